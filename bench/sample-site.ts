@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 import type { Environment } from "./environment.ts";
 import { type Server, startSite } from "./servers.ts";
@@ -23,9 +24,7 @@ export async function startSampleSite(environment: Environment): Promise<SampleS
   );
   siteUrl = site.url;
   await awaitPictures(site);
-  const home = await (await fetch(site.url)).text();
-  const ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
-  if (!ad) throw new Error("the home page shows no ad");
+  const ad = await findAd(askAt(site.url));
   const stop = () => Promise.all([proxy.close(), site.stop()]).then(() => undefined);
   return { ...site, ad, url: proxy.url, stop };
 }

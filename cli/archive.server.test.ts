@@ -11,9 +11,10 @@ import tar from "tar-stream";
 import { expect, test, vi } from "vitest";
 import { schema } from "../app/db/client.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
-import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
 import { findRun, isFailing } from "../app/site/watch/job-runs.server.ts";
-import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
+import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
@@ -146,7 +147,7 @@ test("a photo with missing files is reported and left out of the backup", async 
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const [lost = ""] = keys;
-  await removeStored(site.photoStore, [lost]);
+  await site.photoStore.disk.deleteAll(lost);
   const file = join(await makeFolder(), "copia.tar.gz");
 
   const result = await backup(context, [file]);
@@ -162,7 +163,7 @@ test("a daily backup without a photo that the site has lost is kept, fails and s
   const folder = await makeFolder();
   const { keys } = await publish(site, "Rancho A", 2);
   const [lost = ""] = keys;
-  await removeStored(site.photoStore, [lost]);
+  await site.photoStore.disk.deleteAll(lost);
 
   const result = await dailyBackup(context, [folder]);
 

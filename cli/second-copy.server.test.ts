@@ -6,8 +6,9 @@ import { deleteListing } from "../app/listings/deletion.server.ts";
 import { listProblems } from "../app/panel/today/upkeep.server.ts";
 import { findRun } from "../app/site/watch/job-runs.server.ts";
 import { readOperatorConfig, type SecondPlaceSettings } from "../server/config.ts";
-import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
+import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import type { OperatorContext } from "./context.ts";
@@ -63,7 +64,7 @@ async function openSaved(env: (recipient: string) => Record<string, string>) {
 }
 
 async function openInFolder() {
-  const place = await makeFolder(otherDisk);
+  const place = await makeFolder({ parent: otherDisk });
   const saved = await openSaved((BACKUP_RECIPIENT) => ({ BACKUP_DIR: place, BACKUP_RECIPIENT }));
   return { ...saved, place };
 }
@@ -284,7 +285,7 @@ test("an unfinished file in a folder isn't a backup, and is removed by the next 
 });
 
 test("without a recipient, nothing is copied and the backup itself is good", async () => {
-  const place = await makeFolder(otherDisk);
+  const place = await makeFolder({ parent: otherDisk });
   const { site, context } = await openContext();
   const folder = await makeFolder();
   const secondPlace = settingsOf({ BACKUP_DIR: place });

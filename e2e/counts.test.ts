@@ -1,17 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { launchCachingBrowser, openPage, visit, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let database: EmbeddedDatabase;
 let sites: [SiteProcess, SiteProcess];
 let later: SiteProcess | null = null;
@@ -22,7 +20,6 @@ let ad: string;
 const env = { DATABASE_URL: "", AUTH_SECRET: "x".repeat(32) };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-contagens-"));
   database = await startEmbeddedDatabase(folder);
   env.DATABASE_URL = database.url;
   sites = [await startSite({ env }), await startSite({ env })];
@@ -42,7 +39,6 @@ afterAll(async () => {
     await removeData(site);
   }
   await database?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Starts a site on the same database, after the others have stopped. */

@@ -1,45 +1,37 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { askAt, listingForm, password, register } from "../testing/advertiser.ts";
 import { flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
+const site = shareSite(() => startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } }));
 let db: pg.Client;
-let browser: Browser;
+const browser = await workerBrowser();
 let jpeg: Buffer;
 /** Cookie of an advertiser with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
 beforeAll(async () => {
-  site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
-  browser = await workerBrowser();
   jpeg = await makeJpeg(120, 90);
   const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
   await db.connect();
-  const cookies = await register(askAt(site.url), maria.email);
-  // The greeting of a new account is left out, which the next page would show.
-  cookie = cookies.split("; ").find((each) => each.includes("session_token")) ?? "";
+  cookie = await register(askAt(site.url), maria.email);
   await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
   await publish();
   listing = (await db.query("select id from posts")).rows[0].id;
 });
 
 afterAll(async () => {
-  await closePages(browser);
   await db?.end();
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 interface Reply {
@@ -66,6 +58,10 @@ async function ask(path: string, body?: Record<string, string> | FormData): Prom
 
 function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Reply> {
   return ask("/posts/create", listingForm(overrides, Array(photos).fill(jpeg)));
+}
+
+function deleteAd(id: string): Promise<Reply> {
+  return ask("/dashboard", { intent: "excluir", id, confirmado: "sim" });
 }
 
 /** Runs `work` while a table is missing. */
@@ -196,12 +192,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Este anúncio foi alterado em outra aba",
       400,
     ],
-    [
-      "Delete failure",
-      () => ask("/dashboard", { id: crypto.randomUUID(), confirmado: "sim" }),
-      "Erro ao excluir o anúncio:",
-      404,
-    ],
+    ["Delete failure", () => deleteAd(crypto.randomUUID()), "Erro ao excluir o anúncio:", 404],
     [
       "Image delete error",
       async () => {
@@ -209,7 +200,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
         await rename(folder, `${folder}-fora`);
         await writeFile(folder, "no lugar da pasta");
         try {
-          return await ask("/dashboard", { id: listing, confirmado: "sim" });
+          return await deleteAd(listing);
         } finally {
           await rm(folder);
           await rename(`${folder}-fora`, folder);

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 import { root } from "../scripts/prepare.mjs";
+import { copyCheckout } from "../testing/checkout.ts";
+import { makeFolder } from "../testing/folder.ts";
 
 const run = promisify(execFile);
 
@@ -37,11 +37,8 @@ export async function fetchTools(folder: string, npm: string, node?: string): Pr
 
 /** A copy without anything installed or built, as `git clone` makes it, that is removed at the end. */
 export async function cloneProject({ built = false } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-clone-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { stdout } = await run("git", ["ls-files", "-z"], { cwd: root, maxBuffer: 2 ** 24 });
-  for (const file of stdout.split("\0").filter(Boolean))
-    await cp(join(root, file), join(folder, file));
+  const folder = await makeFolder();
+  await copyCheckout(folder);
   if (built) await cp(join(root, "build"), join(folder, "build"), { recursive: true });
   return folder;
 }

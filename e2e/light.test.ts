@@ -1,27 +1,19 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { askAt, logIn, sampleAccount } from "../testing/advertiser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { askAt, findAd, logIn, sampleAccount } from "../testing/advertiser.ts";
 import { gallery, launchCachingBrowser, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** A sample listing with several photos. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(await text("/"))?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = await findAd(askAt(site.url));
 });
 
 async function text(path: string, headers?: Record<string, string>): Promise<string> {

@@ -1,25 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
 import { askAt, post, register } from "../testing/advertiser.ts";
-import {
-  type Mailbox,
-  type MailService,
-  openMailbox,
-  openMailService,
-} from "../testing/mail-servers.ts";
+import { openMailbox, openMailService } from "../testing/mail-servers.ts";
 import { openPage, toasts, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let service: MailService;
-let mailbox: Mailbox;
-let site: SiteProcess;
-let browser: Browser;
 let answer: [status: number, text: string] = [200, "OK"];
+const service = await openMailService(() => answer);
+const mailbox = await openMailbox();
+let site: SiteProcess;
 
 function serviceSettings() {
   return {
@@ -32,19 +26,17 @@ function serviceSettings() {
 }
 
 beforeAll(async () => {
-  service = await openMailService(() => answer);
-  mailbox = await openMailbox();
   site = await startEmptySite({ env: serviceSettings() });
-  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
-  await service?.close();
-  await mailbox?.close();
+  await service.close();
+  await mailbox.close();
 });
+
+const browser = await workerBrowser();
 
 const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
 const failure = "Erro ao enviar o e-mail. Tente novamente.";

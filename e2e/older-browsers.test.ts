@@ -1,33 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { gallery, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
 import { tooNew, useOldBrowser, useOlderBrowser } from "./older-methods.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-antigos-"));
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
-});
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 
 const firstAd = (page: Page) => listingCards(page).first().getByRole("heading").getByRole("link");
 const night = (page: Page, days: number) => page.locator(`[data-dia="${addDays(today(), days)}"]`);

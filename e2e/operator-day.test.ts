@@ -1,28 +1,27 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../cli/main.ts";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { codeOf } from "../testing/second-factor.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail, findMail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let page: Page;
 let consoleErrors: string[];
 let adPath: string;
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
   const owner = await openPage(browser);
   await signUp(owner.page, site.url, "maria@example.com");
   await publishAd(owner.page, site.url);
-  adPath = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
+  adPath = await findAd(askAt(site.url));
   ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
   await signUp(page, site.url, "bia@example.com");
   await confirmEmail(site, "bia@example.com");
@@ -33,12 +32,6 @@ beforeAll(async () => {
     stderr: { write },
   });
   expect(code).toBe(0);
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 /** Sends a form as a visitor. */

@@ -1,28 +1,20 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { password } from "../testing/advertiser.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, pickedPhotos, storedPhotos, toasts, violations, visit } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let jpeg: Buffer;
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
   jpeg = await makeJpeg(160, 120);
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 const required = {

@@ -1,30 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
-import { sampleAccount } from "../testing/advertiser.ts";
+import { askAt, findAd, sampleAccount } from "../testing/advertiser.ts";
 import { expectNoViolations, loadAxeEverywhere } from "./accessibility.ts";
 import { gallery, listingCards, openPage, photoCounter, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** A sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  const home = await (await fetch(site.url)).text();
-  const path = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
-  listing = `${site.url}${path}`;
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  listing = site.url + (await findAd(askAt(site.url)));
 });
 
 async function logIn(page: Page): Promise<void> {

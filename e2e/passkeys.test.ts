@@ -1,27 +1,16 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { runOperator } from "../cli/main.ts";
 import { password } from "../testing/advertiser.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 
 /** A phone with a fingerprint sensor, as far as the page can tell. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {

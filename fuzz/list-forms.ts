@@ -8,7 +8,7 @@ const planEntries: Entry[] = [
 ];
 
 export const listForms: Record<string, Baseline> = {
-  "favorites/routes/new-list.tsx": (world, _actor, random) => ({
+  "lists/routes/new-list.tsx": (world, _actor, random) => ({
     path: "/lista/nova",
     entries: [
       ["anuncio", random.pick(world.posts).id],
@@ -16,7 +16,7 @@ export const listForms: Record<string, Baseline> = {
       ...planEntries,
     ],
   }),
-  "favorites/routes/list.tsx"(world, _actor, random) {
+  "lists/routes/list.tsx"(world, _actor, random) {
     const list = random.pick(world.lists);
     const anuncio: Entry = ["anuncio", random.pick(list.postIds)];
     return {

@@ -79,7 +79,7 @@ export async function readConfirmed(
     found.push({ what: "deleted", uid, id: String(id) });
   }
   if (path === "/dashboard" && /Anúncio em pausa: |está no ar de novo\./.test(text)) {
-    const id = request.entries.find(([name]) => name === "pausar" || name === "mostrar")?.[1];
+    const id = request.entries.find(([name]) => name === "id")?.[1];
     found.push({ what: "paused", uid, id: String(id) });
   }
   if (path === "/dashboard" && text.includes("guardamos a sua escolha")) {

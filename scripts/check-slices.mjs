@@ -8,7 +8,7 @@ const layers = [
   ["db", "ui", "hydration"],
   ["site", "region"],
   ["mail", "saved"],
-  ["calendar"],
+  ["calendar", "visibility"],
   ["prices", "accounts"],
   ["photos"],
   ["uploads"],

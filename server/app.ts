@@ -5,7 +5,7 @@ import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
 import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
-import { spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
+import { hour, type Limit, spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
@@ -32,6 +32,8 @@ export { startWork } from "./jobs.ts";
 export { openSite } from "./site.ts";
 
 const maxAddressLength = 8_000;
+/** A hundred thousand ads make three files. */
+const sitemapsOfAddress: Limit = { name: "sitemap-address", points: 60, duration: hour };
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /** `clientDir` has the built files; null in development, where Vite serves them. */
@@ -131,7 +133,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     const address = countedAddress(clientAddress(c, site.trustedProxies));
     const { rateLimits } = site;
     const limited = { rateLimits, log: requestLog(log, c.get("request")) };
-    const wait = await spendPoints(limited, "sitemap-address", address, 1);
+    const wait = await spendPoints(limited, sitemapsOfAddress, address, 1);
     if (wait > 0) return c.text(tooManyTries.message, 429, { "Retry-After": String(wait) });
     const file = await findSitemap(addressOfSite(c), part);
     if (!file) return c.notFound();

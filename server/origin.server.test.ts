@@ -51,6 +51,9 @@ async function createSender(site: TestSite): Promise<Sender> {
   return { cookie, listingId: published.id };
 }
 
+/** On pages with several forms; the others have one. */
+const buttons: Record<string, string> = { "/minha-conta": "name", "/dashboard": "excluir" };
+
 /** As Caddy forwards a request: plain http, with the client's origin in headers. */
 async function post(
   site: TestSite,
@@ -58,6 +61,7 @@ async function post(
   { cookie, listingId }: Sender,
   headers: Record<string, string>,
 ) {
+  const pattern = path.replace(/\.data$/, "");
   const url = path.replace(":id", listingId).replace(":token", randomUUID());
   const answer = await site.app.request(
     `http://127.0.0.1:3000${url}`,
@@ -67,7 +71,7 @@ async function post(
         nome: "Ana",
         email: `${randomUUID()}@example.com`,
         mensagem: "Oi",
-        intent: "name",
+        intent: buttons[pattern] ?? "",
         displayName: "Outra Pessoa",
         password: "canastra",
         confirmPassword: "canastra",

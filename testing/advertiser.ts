@@ -15,14 +15,15 @@ export function post(form: FormData | Record<string, string>, cookie = ""): Requ
 /** A password long enough for the staff. */
 export const password = "serra-da-canastra";
 
-/** Registers an account and returns its cookies. */
+/** Returns the new account's session cookie, without the greeting that the next page would show. */
 export async function register(
   ask: Ask,
   email = `${crypto.randomUUID()}@example.com`,
 ): Promise<string> {
   const name = "Maria Aparecida Leite";
   const form = { displayName: name, email, password, confirmPassword: password };
-  return cookiesOf(await send(ask, "/register", post(form)));
+  const cookies = cookiesOf(await send(ask, "/register", post(form))).split("; ");
+  return cookies.find((each) => each.includes("session_token")) ?? "";
 }
 
 export async function logIn(ask: Ask, email: string, typed = password): Promise<string> {
@@ -74,14 +75,22 @@ export async function listOwnAds(ask: Ask, cookie: string): Promise<string[]> {
 }
 
 export async function removeAd(ask: Ask, cookie: string, id: string): Promise<void> {
-  await send(ask, "/dashboard", post({ id, confirmado: "sim" }, cookie), 200);
+  await send(ask, "/dashboard", post({ intent: "excluir", id, confirmado: "sim" }, cookie), 200);
 }
 
-/** Finds the path of a photo on the home page. */
-export async function findPhoto(ask: Ask): Promise<string> {
-  const home = await (await ask("/", {})).text();
-  const path = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
-  if (!path) throw new Error("the home page shows no photo");
+/** Path of the first ad on the home page. */
+export function findAd(ask: Ask): Promise<string> {
+  return findOnHomePage(ask, /\/posts\/[0-9a-f-]{36}/);
+}
+
+/** Path of the first photo on the home page. */
+export function findPhoto(ask: Ask): Promise<string> {
+  return findOnHomePage(ask, /\/fotos\/[^" ]+\/400\.avif/);
+}
+
+async function findOnHomePage(ask: Ask, pattern: RegExp): Promise<string> {
+  const [path] = pattern.exec(await (await ask("/", {})).text()) ?? [];
+  if (!path) throw new Error(`the home page has no ${pattern}`);
   return path;
 }
 

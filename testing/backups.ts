@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { readdir } from "node:fs/promises";
 import { schema } from "../app/db/client.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
@@ -24,13 +21,7 @@ export async function openContext(): Promise<{ site: TestSite; context: Operator
   return { site, context };
 }
 
-export async function makeFolder(parent = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(parent, "mar-de-minas-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-/** Publishes an ad; all photos have the same few files of text. */
+/** Each photo with the same few files of text. */
 export async function publish(site: TestSite, title: string, photoCount: number) {
   const user = await createUser(site);
   const ids: string[] = [];

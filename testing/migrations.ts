@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { makeFolder } from "./folder.ts";
 
 interface JournalEntry {
   idx: number;
@@ -21,8 +20,7 @@ export async function migrationsFolder(
   count: number,
   more: Record<string, string> = {},
 ): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
-  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  const copy = await makeFolder();
   await cp(migrationsDir, copy, { recursive: true });
   const kept = migrationEntries.slice(0, count);
   const last = kept.at(-1);

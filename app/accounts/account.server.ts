@@ -2,6 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import type { AccountHiding } from "../visibility/visibility.server.ts";
+import { planState } from "./plans/plan-state.ts";
 
 export interface Account {
   displayName: string;
@@ -30,17 +32,25 @@ export async function findAccount(db: Db, uid: string): Promise<Account | null> 
   return account ?? null;
 }
 
+export interface LockedAccount extends Account {
+  blockedAt: Date | null;
+}
+
 /**
  * Commands that change several rows of an account begin by locking it, so that they run one after
  * another; null if it doesn't exist. `for update` would deadlock with a photo being finished.
  */
-export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
+export async function lockUser(tx: Transaction, uid: string): Promise<LockedAccount | null> {
   const [account] = await tx
-    .select(accountColumns)
+    .select({ ...accountColumns, blockedAt: users.blockedAt })
     .from(users)
     .where(eq(users.id, uid))
     .for("no key update");
   return account ?? null;
+}
+
+export function hidingOf(account: LockedAccount, day: string): AccountHiding {
+  return { blockedAt: account.blockedAt, isPlanOver: planState(account, day).kind === "over" };
 }
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {

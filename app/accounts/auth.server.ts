@@ -9,11 +9,16 @@ import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { logSecurity } from "../site/watch/security-log.server.ts";
 import {
-  type AccountRefusal,
+  loginsOfAddress,
+  loginsOfEmail,
+  loginsOfPair,
+  signUpsOfAddress,
+} from "./account-limits.server.ts";
+import {
   accountBlocked,
   emailTaken,
   loginFailed,
@@ -148,7 +153,7 @@ export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
+export type AuthResult = { ok: true; headers: Headers } | Refusal;
 
 /** Creates the account and queues the e-mail that confirms its address: both or neither. */
 export async function signUp(
@@ -157,7 +162,7 @@ export async function signUp(
 ): Promise<AuthResult> {
   const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[signUpsOfAddress, clientAddress]]))) return tooManyTries;
   const refusal = await refuseNewPassword(db, input.password, input);
   if (refusal) return refusal;
   try {
@@ -190,11 +195,14 @@ export async function logIn(
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(input.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    [
+      [loginsOfPair, `${email} ${clientAddress}`],
+      [loginsOfEmail, email],
+    ],
     () => checkLogin(context, input),
     (outcome) => !outcome.ok && outcome.reason !== "failed",
   );
@@ -229,10 +237,12 @@ async function checkLogin(
 }
 
 /** `uid` is null if no account has the address; undefined if that is unknown. */
-function refuseLogin(error: unknown, uid: string | null | undefined): AccountRefusal | null {
-  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.");
+function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | null {
+  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", "email");
   const code = errorCode(error);
-  if (code === "INVALID_EMAIL_OR_PASSWORD") return refuse("wrong-password", wrongPasswordMessage);
+  if (code === "INVALID_EMAIL_OR_PASSWORD") {
+    return refuse("wrong-password", wrongPasswordMessage, "password");
+  }
   return code === blockedError.code ? accountBlocked : null;
 }
 

@@ -8,8 +8,8 @@ import {
   findListing,
   findOwnPausedListing,
 } from "../listings/listings.server.ts";
-import type { Pause } from "../listings/pause.ts";
 import { siteContext } from "../site/site.server.ts";
+import type { Pause } from "../visibility/pause.ts";
 import { listRecent } from "./lost/recent-listings.server.ts";
 import { WaysOn } from "./lost/ways-on.tsx";
 import { renderSimilar } from "./similar/similar-listings.server.tsx";

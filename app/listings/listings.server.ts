@@ -13,11 +13,12 @@ import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
+import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
+import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import type { Likeness } from "./likeness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
-import { type Pause, type PausedBy, pauseOf } from "./pause.ts";
 import {
   positionColumns,
   type StoredPosition,
@@ -48,20 +49,6 @@ const fixedSummaryColumns = {
 };
 
 const summaryColumns = { ...fixedSummaryColumns, photos: photosColumn(photosPerCard) };
-
-/** Excludes listings whose deletion has begun: they may have lost photos already. */
-export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
-
-/** Excludes paused listings, too. */
-export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
-
-const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
-
-const pauseColumns = {
-  pausedAt: posts.pausedAt,
-  pausedBy: posts.pausedBy,
-  pauseReason: posts.pauseReason,
-};
 
 const newestFirst = prepareOnce((db) =>
   db
@@ -289,14 +276,11 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
   return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
 }
 
-export interface OwnListingSummary extends ListingSummary {
+export interface OwnListingSummary extends ListingSummary, PauseColumns {
   createdAt: Date;
   /** The last change or confirmation of the calendar, else the publication. */
   confirmedAt: Date;
   photoCount: number;
-  pausedAt: Date | null;
-  pausedBy: PausedBy | null;
-  pauseReason: string | null;
 }
 
 /** Lists the user's listings, newest first (spec §2). */

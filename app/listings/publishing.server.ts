@@ -9,7 +9,12 @@ import {
   noImageMessage,
   tooManyPhotosMessage,
 } from "../photos/photo-limits.ts";
-import { type PhotoStore, removeStored } from "../photos/store.server.ts";
+import {
+  type PhotoStore,
+  removeStored,
+  type StoredPhoto,
+  storedPhotoColumns,
+} from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import type { ListingInput } from "./listing.ts";
@@ -125,7 +130,7 @@ export async function updateListing(
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
   if (!isUuid(id)) return listingNotFound;
-  let removed: string[] = [];
+  let removed: StoredPhoto[] = [];
   const result = await commitUnlessRefused(db, async (tx): Promise<UpdateResult> => {
     const { unavailableDays: days, position, ...fields } = input;
     // User before listing, as in every command: a rename changes both.
@@ -163,13 +168,13 @@ export async function updateListing(
   return result;
 }
 
-/** Replaces a listing's photos. Returns the keys of those removed; null if any given is missing. */
+/** Replaces a listing's photos. Returns those removed; null if any given is missing. */
 async function setPhotos(
   tx: Transaction,
   uid: string,
   postId: string,
   photoIds: string[],
-): Promise<string[] | null> {
+): Promise<StoredPhoto[] | null> {
   const wanted = [...new Set(photoIds)];
   const before = await tx
     .update(photos)
@@ -184,11 +189,10 @@ async function setPhotos(
   if (attached.rowCount !== wanted.length) return null;
   const left = before.map(({ id }) => id).filter((id) => !wanted.includes(id));
   if (left.length === 0) return [];
-  const gone = await tx
+  return tx
     .delete(photos)
     .where(and(inArray(photos.id, left), isNull(photos.postId)))
-    .returning({ key: photos.key });
-  return gone.map(({ key }) => key);
+    .returning(storedPhotoColumns);
 }
 
 /** Changes the days; returns whether they differ from before. */

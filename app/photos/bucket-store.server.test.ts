@@ -21,7 +21,7 @@ import {
   sendPart,
 } from "../../testing/upload.ts";
 import { photos, posts, uploads } from "../db/schema.ts";
-import { nextChunkBytes } from "../uploads/upload-retry.ts";
+import { nextChunkBytes } from "../uploads/task/upload-retry.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { photoWidths } from "./photo.ts";

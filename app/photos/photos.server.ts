@@ -4,7 +4,7 @@ import { photos, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
-import type { PhotoStore } from "./store.server.ts";
+import { deleteStored, type PhotoStore, storedPhotoColumns } from "./store.server.ts";
 
 const photoColumns = {
   id: photos.id,
@@ -85,17 +85,17 @@ export class StoreFailure extends Error {}
 /** Deletes files before rows, and the cover last. Throws {@link StoreFailure}. */
 export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
   const rows = await db
-    .select({ id: photos.id, key: photos.key })
+    .select(storedPhotoColumns)
     .from(photos)
     .where(eq(photos.postId, postId))
     .orderBy(desc(photos.position));
-  for (const { id, key } of rows) {
-    await store.disk.deleteAll(key).catch((cause) => {
+  for (const photo of rows) {
+    await deleteStored(store, photo).catch((cause) => {
       throw new StoreFailure("o armazenamento não respondeu. Tente de novo.", { cause });
     });
     await db.transaction(async (tx) => {
-      await lockListingOf(tx, id);
-      await tx.delete(photos).where(eq(photos.id, id));
+      await lockListingOf(tx, photo.id);
+      await tx.delete(photos).where(eq(photos.id, photo.id));
     });
   }
 }

@@ -2,6 +2,7 @@ import type { ReadableStream } from "node:stream/web";
 import type { DataStore } from "@tus/server";
 import type { Disk } from "flydrive";
 import { createContext } from "react-router";
+import { photos } from "../db/schema.ts";
 import { forever } from "../site/cache-control.ts";
 import type { FreeSpace } from "../site/disk/free-space.server.ts";
 import { coverFile, type Photo } from "./photo.ts";
@@ -83,9 +84,23 @@ export function listFilesOf({
   return cover ? [...variants, `${key}/${coverFile}`] : variants;
 }
 
+/** A photo in the store, as its row describes it. */
+export type StoredPhoto = Pick<typeof photos.$inferSelect, "id" | "key" | "sizesDue">;
+
+export const storedPhotoColumns = { id: photos.id, key: photos.key, sizesDue: photos.sizesDue };
+
+/** Deletes the received file, too, which is kept while sizes are due and may tell where the house is. */
+export async function deleteStored(
+  store: PhotoStore,
+  { id, key, sizesDue }: StoredPhoto,
+): Promise<void> {
+  await store.disk.deleteAll(key);
+  if (sizesDue) await store.uploads.remove(id);
+}
+
 /** Deletes the files of photos whose rows are gone; the sweep removes any that fail. */
-export async function removeStored(store: PhotoStore, keys: string[]): Promise<void> {
-  for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
+export async function removeStored(store: PhotoStore, gone: StoredPhoto[]): Promise<void> {
+  for (const photo of gone) await deleteStored(store, photo).catch(() => undefined);
 }
 
 export async function* listStored(

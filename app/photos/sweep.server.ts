@@ -3,7 +3,13 @@ import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listingDrafts } from "../db/operation-schema.ts";
 import { photos, uploads } from "../db/schema.ts";
-import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
+import {
+  listStored,
+  type PhotoStore,
+  photosPrefix,
+  removeStored,
+  storedPhotoColumns,
+} from "./store.server.ts";
 
 export interface Swept {
   uploads: number;
@@ -32,11 +38,8 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   const stalePhotos = await db
     .delete(photos)
     .where(and(isNull(photos.postId), lt(photos.createdAt, old), not(isDrafted)))
-    .returning({ key: photos.key });
-  await removeStored(
-    store,
-    stalePhotos.map(({ key }) => key),
-  );
+    .returning(storedPhotoColumns);
+  await removeStored(store, stalePhotos);
   // If the store fails now, the next sweep finds these as files without a row.
   for (const { id } of staleUploads) await store.uploads.remove(id).catch(() => undefined);
   return {

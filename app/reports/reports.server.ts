@@ -3,8 +3,8 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { isPublic } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { ReportInput, ReportReason } from "./report.ts";
 import { isFlagged } from "./report-flag.ts";
 

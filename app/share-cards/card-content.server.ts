@@ -4,9 +4,10 @@ import { formatStay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { photos, posts } from "../db/schema.ts";
-import { columnsOf, isPublic } from "../listings/listings.server.ts";
+import { columnsOf } from "../listings/listings.server.ts";
 import { type CardSubject, hexDigest } from "../photos/card-files.server.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { CardDetail, CardFigure, CardText } from "./card.ts";
 
 /** To draw all cards again, increase this and make them due in a migration. */

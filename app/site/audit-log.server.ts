@@ -1,7 +1,28 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
-import type { AuditAction } from "./audit-actions.ts";
+
+export type AuditAction =
+  | "plan-granted"
+  | "plan-ended"
+  | "plan-listings-paused"
+  | "notes-changed"
+  | "user-signed-out"
+  | "user-blocked"
+  | "user-unblocked"
+  | "listing-paused"
+  | "listing-resumed"
+  | "listing-removed"
+  | "listing-checked"
+  | "listing-unchecked"
+  | "reports-archived"
+  | "message-read"
+  | "message-done"
+  | "message-reopened"
+  | "mail-resent"
+  | "staff-added"
+  | "staff-removed"
+  | "staff-factors-reset";
 
 interface AuditEntry {
   /** An operator's e-mail address, "terminal" or "site". */

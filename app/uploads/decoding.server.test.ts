@@ -7,6 +7,7 @@ import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
+import { decodingOfUser } from "./uploads.server.ts";
 
 /** The part of sharp's internal state that holds the input file. */
 interface Source extends Sharp {
@@ -136,7 +137,7 @@ test("a form without script that needs too much decoding gets 429 and keeps noth
 test("an hour's budget covers a hundred photos of twelve megapixels", async () => {
   const site = await openTestSite();
   const uid = randomUUID();
-  const { points } = site.rateLimits["decoding-user"];
-  for (let n = 0; n < 100; n++) await site.rateLimits["decoding-user"].consume(uid, 12);
+  const { points } = site.rateLimits(decodingOfUser);
+  for (let n = 0; n < 100; n++) await site.rateLimits(decodingOfUser).consume(uid, 12);
   expect(points).toBeGreaterThanOrEqual(100 * 12);
 });

@@ -4,33 +4,27 @@ import { enumerate } from "../ui/enumerate.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
 import { canDecodeHeic } from "./shrink.ts";
+import { UploadTask } from "./task/upload-task.ts";
 import {
   type Entry,
   release,
   storedPhoto,
-  type TrayPhoto,
+  type TraySnapshot,
+  toDraftPhoto,
   toEntry,
   toTrayPhoto,
 } from "./tray-photo.ts";
 import { uploadErrorOf } from "./upload-error.ts";
-import { discardUpload, fetchUploadResult, requestTurn } from "./upload-requests.ts";
-import { UploadTask } from "./upload-task.ts";
+import {
+  discardUpload,
+  fetchUploadResult,
+  holdUpload,
+  keepUpload,
+  requestTurn,
+} from "./upload-requests.ts";
 
 /** Two, so that one can be sent while the server processes the other. */
 const uploadsAtOnce = 2;
-
-export interface TraySnapshot {
-  photos: TrayPhoto[];
-  ready: number;
-  pending: number;
-  failed: number;
-  /** Number of the removed photo that can be restored; null if there is none. */
-  removed: number | null;
-  /** Names of files to choose again, so that their uploads resume. */
-  interrupted: string[];
-  /** Names of files to send again: photos without a listing are kept for a day. */
-  lost: string[];
-}
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
@@ -42,7 +36,7 @@ export class PhotoTray {
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
   /** The photo removed last; the server deletes it once it can't be restored any more. */
-  #removed: { entry: Entry; index: number } | null = null;
+  #removed: { entry: Entry; index: number; id: string } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
@@ -115,17 +109,20 @@ export class PhotoTray {
     return this.#readsHeic ? null : heicMessage;
   }
 
-  /**
-   * Removes a photo. A stored one can be restored until the next is removed or the form is left.
-   */
+  /** Removes a photo; a stored one can be restored until the next is removed or the form is left. */
   remove(key: string): void {
     const index = this.#entries.findIndex((other) => other.key === key);
     const entry = this.#entries[index];
     if (!entry) return;
     this.#deleteRemoved();
     this.#entries = this.#entries.filter((other) => other !== entry);
-    if (storedPhoto(entry) && !entry.isTurning) this.#removed = { entry, index };
-    else this.#delete(entry);
+    const stored = storedPhoto(entry);
+    if (stored && !entry.isTurning) {
+      this.#removed = { entry, index, id: stored.id };
+      if (!this.#isPublished(stored.id)) holdUpload(this.#draftId, stored.id);
+    } else {
+      this.#delete(entry);
+    }
     this.#refresh();
   }
 
@@ -134,7 +131,8 @@ export class PhotoTray {
     const removed = this.#removed;
     if (!removed) return null;
     this.#removed = null;
-    const { entry, index } = removed;
+    const { entry, index, id } = removed;
+    keepUpload(id);
     this.#entries = [...this.#entries.slice(0, index), entry, ...this.#entries.slice(index)];
     this.#refresh();
     return entry.key;
@@ -153,7 +151,9 @@ export class PhotoTray {
     const turned = "photo" in result ? result.photo : null;
     // The original takes up the place of a photo in the form until it is deleted.
     const unused = this.#find(key) === entry ? stored : turned;
-    if (turned && unused && !this.#isPublished(unused.id)) await discardUpload(unused.id);
+    if (turned && unused && !this.#isPublished(unused.id)) {
+      await discardUpload(this.#draftId, unused.id);
+    }
     entry.isTurning = false;
     if (turned && unused === stored) {
       release(entry);
@@ -165,7 +165,9 @@ export class PhotoTray {
 
   #delete(entry: Entry): void {
     if (entry.task) entry.task.cancel();
-    else if (entry.photo && !this.#isPublished(entry.photo.id)) void discardUpload(entry.photo.id);
+    else if (entry.photo && !this.#isPublished(entry.photo.id)) {
+      void discardUpload(this.#draftId, entry.photo.id);
+    }
     release(entry);
   }
 
@@ -208,6 +210,7 @@ export class PhotoTray {
   recall({ id, photos }: FormDraft): void {
     this.#draftId = id;
     if (!photos) return;
+    for (const photo of photos) keepUpload(photo.id);
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
     // A photo without an id never reached the server.
     this.#lost = waiting.filter((photo) => !photo.id);
@@ -291,18 +294,14 @@ export class PhotoTray {
       this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
     } else if (this.#entries.length + this.#interrupted.length >= maxPhotosPerListing) {
       const [oldest, ...others] = this.#interrupted;
-      if (oldest) void discardUpload(oldest.id);
+      if (oldest) void discardUpload(this.#draftId, oldest.id);
       this.#interrupted = others;
     }
   }
 
   #remember(): void {
     if (!this.#memory || this.#isRecalling) return;
-    const shown = this.#entries.map(({ name, photo, task }) => {
-      const id = task ? task.getSnapshot().id : photo?.id;
-      const isFailed = task?.getSnapshot().state === "error";
-      return { id: (!isFailed && id) || "", name };
-    });
+    const shown = this.#entries.map(toDraftPhoto);
     const all = [...shown, ...this.#interrupted];
     const isAsOpened =
       all.length === this.#published.length &&

@@ -11,8 +11,10 @@ import {
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import type { PhotoRefusal } from "../photos/variants.server.ts";
+import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
-import { beginUpload, statusOfRefusal, type UploadRefusal } from "./admission/admission.server.ts";
+import type { Refusal } from "../site/refusal.ts";
+import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 import { turnPhoto } from "./turn-photo.server.ts";
 import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
@@ -132,9 +134,9 @@ export function createUploadEndpoint(
   });
 
   function refuseWith(state: UploadRequest, refusal: UploadRefusal | PhotoRefusal): TusError {
-    const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+    const { retryAfterSeconds } = refusal;
     if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
-    return new TusError(status, refusal.message);
+    return new TusError(uploadStatusOf(refusal), refusal.message);
   }
 
   async function receive(request: Request, user: CurrentUser, address: string): Promise<Response> {
@@ -246,11 +248,17 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
 }
 
 function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
-  const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+  const { retryAfterSeconds } = refusal;
   const wait: Record<string, string> = retryAfterSeconds
     ? { "Retry-After": String(retryAfterSeconds) }
     : {};
-  return answer(status, refusal.message, wait);
+  return answer(uploadStatusOf(refusal), refusal.message, wait);
+}
+
+/** A file that is refused for what it is gets 422: in tus, 400 is a malformed request. */
+function uploadStatusOf(refusal: Refusal): number {
+  const status = statusOf(refusal);
+  return status === 400 ? 422 : status;
 }
 
 function logFor(intake: PhotoIntake, { uid }: CurrentUser): PhotoIntake {

@@ -16,7 +16,7 @@ import {
   photosAtOnce,
 } from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
-import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
+import { hour, type Limit, type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
@@ -149,7 +149,10 @@ export async function isCanceled(db: Db, id: string): Promise<boolean> {
   return owner === null;
 }
 
-/** Charge per photo, since encoding takes time even for small ones. */
+/** Points are megapixels: twelve ads an hour with ten 12-megapixel photos each. */
+export const decodingOfUser: Limit = { name: "decoding-user", points: 1_500, duration: hour };
+
+/** Charged per photo at least, since encoding takes time even for small ones. */
 const minMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
@@ -159,7 +162,7 @@ async function admitDecoding(
   pixels: number,
 ): Promise<PhotoRefusal | null> {
   const megapixels = Math.max(minMegapixels, Math.ceil(pixels / 1_000_000));
-  const wait = await spendPoints(intake, "decoding-user", uid, megapixels);
+  const wait = await spendPoints(intake, decodingOfUser, uid, megapixels);
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);
   const message = `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`;

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
+import { noticesOfEmail } from "../accounts/account-limits.server.ts";
 import { today } from "../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -41,7 +42,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
-    const wait = await spendPoints(limited, "notice-email", email, 1);
+    const wait = await spendPoints(limited, noticesOfEmail, email, 1);
     if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
   }
   return queued;

@@ -2,7 +2,7 @@ import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { posts } from "../db/schema.ts";
-import { isPublic } from "../listings/listings.server.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
 /** Adds counts; locks the listings, so that a concurrent deletion cannot break the foreign key. */

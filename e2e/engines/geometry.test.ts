@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
-import { sampleAccount } from "../../testing/advertiser.ts";
+import { askAt, findAd, sampleAccount } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
-import { removeData, type SiteProcess } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine } from "./engines.ts";
 import { listCoveredTexts } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 
-let site: SiteProcess;
+const site = shareSite(startDemoSite);
 /** Path of a sample ad. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  const home = await (await fetch(site.url)).text();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = await findAd(askAt(site.url));
 });
 
 const { checkIn, checkOut } = comingWeekend(new Date());

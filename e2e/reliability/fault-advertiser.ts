@@ -252,6 +252,7 @@ export async function remove(
 ): Promise<void> {
   ad.pending = { kind: "delete" };
   const fields: [string, string][] = [
+    ["intent", "excluir"],
     ["id", id],
     ["confirmado", "sim"],
   ];

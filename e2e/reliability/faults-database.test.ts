@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
@@ -9,18 +6,18 @@ import {
   listDatabaseProcesses,
   signalAll,
 } from "../../testing/database-processes.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 /** The site's own database timeout is 4 s; without it a request would hang for ever. */
 const responseTimeoutMs = 20_000;
 
-let databaseDir: string;
+const databaseDir = await makeFolder({ onDone: afterAll });
 let database: EmbeddedDatabase;
 let site: SiteProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  databaseDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-longe-"));
   database = await startEmbeddedDatabase(databaseDir);
   site = await startSite({
     env: {
@@ -38,7 +35,6 @@ afterAll(async () => {
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await database?.stop();
-  await rm(databaseDir, { recursive: true, force: true });
 });
 
 function send(path: string, fields: Record<string, string>): Promise<Response> {

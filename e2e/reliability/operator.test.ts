@@ -1,21 +1,22 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
 import { askAt, publish, register, removeAd } from "../../testing/advertiser.ts";
 import { startBucket } from "../../testing/bucket.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { startEmptySite } from "../prepared-site.ts";
-import { removeData, type SiteProcess, startSite } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";
-let site: SiteProcess;
+const site = shareSite(() => startEmptySite({ env: { SITE_URL: siteUrl } }));
 let ask: ReturnType<typeof askAt>;
 let cookie: string;
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 
 function publishAd(title: string, owner = cookie): Promise<void> {
   const fields = { title, valorDiaria: "350", datasIndisponiveis: "24/12/2030" };
@@ -30,16 +31,8 @@ async function startRestored(name: string, file: string): Promise<SiteProcess> {
 }
 
 beforeAll(async () => {
-  site = await startEmptySite({ env: { SITE_URL: siteUrl } });
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-operador-"));
   ask = askAt(site.url);
   cookie = await register(ask, "joao@example.com");
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("help exits with 0 and usage errors with 2", async () => {

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
@@ -7,6 +5,7 @@ import { migrateDatabase, openDatabase } from "../../app/db/client.server.ts";
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { siteUrlFrom } from "../../app/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, type SiteOptions, type SiteProcess, startSite } from "../site-process.ts";
@@ -14,12 +13,6 @@ import { operator, spawnOperator } from "./operator-terminal.ts";
 import { publishAs } from "./worker-advertiser.ts";
 
 const warning = "the site's database user owns its tables";
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-papel-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });

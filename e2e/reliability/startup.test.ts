@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -9,16 +8,11 @@ import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, logIn, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database-processes.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
-
-async function makeDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-partida-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
 
 interface Start {
   child: ChildProcess;
@@ -64,7 +58,7 @@ async function waitUntilUp(start: Start): Promise<string> {
 }
 
 test("of two simultaneous first starts on one folder, one serves and the other explains why not", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const both = await Promise.all([spawnSite(dataDir), spawnSite(dataDir)]);
 
   const lost = await Promise.race(both.map((start) => start.ended.then(() => start)));
@@ -106,7 +100,7 @@ test(`stopping a site at ${moments} moments of its first start leaves no process
   let dataDir = "";
   for (let n = 0; n < moments; n++) {
     // Every other start uses the folder of the interrupted one before.
-    if (n % 2 === 0) dataDir = await makeDataDir();
+    if (n % 2 === 0) dataDir = await makeFolder();
     await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM", built);
   }
   const last = await spawnSite(dataDir);
@@ -122,13 +116,13 @@ test("stopping npm run dev while it starts or serves leaves no process behind", 
   const wholeMs = await measureStart(dev);
   // There are half as many, since it starts more slowly.
   for (let n = 0; n < moments / 2; n++) {
-    await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeDataDir(), "SIGTERM", dev);
+    await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeFolder(), "SIGTERM", dev);
   }
 });
 
 /** Measures a start in ms; the stopped site must leave no process behind. */
 async function measureStart(command: typeof built): Promise<number> {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const began = Date.now();
   const start = await spawnSite(dataDir, command);
   const url = await waitUntilUp(start);
@@ -143,7 +137,7 @@ async function measureStart(command: typeof built): Promise<number> {
 const email = "joao@example.com";
 
 test("the site reports a crashed PostgreSQL on /healthz and restarts it without data loss", async () => {
-  const site = await startSite({ dataDir: await makeDataDir() });
+  const site = await startSite({ dataDir: await makeFolder() });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
   await register(askAt(site.url), email);
   const [postmaster = 0] = await listDatabaseProcesses(site.dataDir);
@@ -165,7 +159,7 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
 });
 
 test("the site recovers with a warning when a crash left both secret files blank", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const killed = await startSite({ dataDir });
   await register(askAt(killed.url), email);
   await killed.end("SIGKILL");

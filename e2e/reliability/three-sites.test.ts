@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { askAt, findPhoto, logIn, post, publish, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { startVisiting } from "../../testing/steady-visitors.ts";
 import type { TlsProxy } from "../../testing/tls-proxy.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 import { startBalancer } from "./balancer.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
 let env: Record<string, string>;
@@ -20,7 +19,6 @@ let balancer: TlsProxy;
 let cookie: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-tres-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
   balancer = await startBalancer(() => sites.map(({ url }) => url));
@@ -46,7 +44,6 @@ afterAll(async () => {
   }
   await database?.stop();
   await bucket?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("a login through the balancer is valid on all sites, and logging out on one ends it on all", async () => {

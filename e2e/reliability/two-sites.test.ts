@@ -1,27 +1,26 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
-import { nextChunkBytes } from "../../app/uploads/upload-retry.ts";
+import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
 let sites: [SiteProcess, SiteProcess];
 let cookie: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-dois-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
   const env = {
@@ -42,7 +41,6 @@ afterAll(async () => {
   }
   await database?.stop();
   await bucket?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function operator(env: Record<string, string>, ...args: string[]): Promise<string> {

@@ -11,10 +11,9 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Db } from "../../db/client.server.ts";
 import { passkeys } from "../../db/operation-schema.ts";
-import { refuse } from "../../site/refusal.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";
@@ -105,7 +104,7 @@ export async function savePasskey(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   answer: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const result = await verifyAndSave(context, user, answer);
   logSecurity(context.get(siteContext).log, result.ok ? "passkey-added" : "passkey-refused", {});
   return result;
@@ -115,7 +114,7 @@ async function verifyAndSave(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   answer: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { db, siteUrl } = context.get(siteContext);
   const response = readAnswer<RegistrationResponseJSON>(answer);
   if (!response) return unknownPasskey;
@@ -150,7 +149,7 @@ export async function checkPasskey(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
   answer: string,
-): Promise<{ ok: true; uid: string } | AccountRefusal> {
+): Promise<{ ok: true; uid: string } | Refusal> {
   const { db, siteUrl } = context.get(siteContext);
   const response = readAnswer<AuthenticationResponseJSON>(answer);
   if (!response) return unknownPasskey;

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { staff } from "../../db/operation-schema.ts";
-import { refuse } from "../../site/refusal.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
 
@@ -22,7 +21,7 @@ const ownWords = [
 ];
 
 /** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
-export const weakPassword = refuse("weak-password", passwordTooShortMessage);
+export const weakPassword = refuse("weak-password", passwordTooShortMessage, "password");
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
@@ -66,12 +65,12 @@ export async function refuseNewPassword(
   db: Db | Transaction,
   password: string,
   account: { uid?: string; email: string; displayName: string },
-): Promise<AccountRefusal | null> {
+): Promise<Refusal | null> {
   if (password.length < minPasswordLength) return weakPassword;
   if (await isEasilyGuessed(password, account)) return weakPassword;
   if (account.uid && !isLongEnoughForStaff(password)) {
     const isStaff = (await db.$count(staff, eq(staff.userId, account.uid))) > 0;
-    if (isStaff) return refuse("weak-password", staffPasswordMessage);
+    if (isStaff) return refuse("weak-password", staffPasswordMessage, "password");
   }
   return null;
 }

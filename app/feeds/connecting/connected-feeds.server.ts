@@ -24,6 +24,7 @@ const hostWaitMs = 20_000;
 const invalidName = refuse(
   "name",
   `Use um nome de até ${maxFeedNameLength} letras, em uma linha só.`,
+  "nome",
 );
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
 const fromThisSite = refuse(

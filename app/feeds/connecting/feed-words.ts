@@ -19,12 +19,25 @@ export interface ConnectedFeed {
   isElsewhereToo: boolean;
 }
 
-export interface FeedsOutcome {
-  message?: string;
+/** The buttons of the part of the page that is about feeds. */
+const feedIntents = [
+  "conectar",
+  "desconectar",
+  "sincronizar",
+  "aceitar-vazio",
+  "novo-endereco",
+] as const;
+
+export type FeedIntent = (typeof feedIntents)[number];
+
+export function isFeedIntent(intent: string): intent is FeedIntent {
+  return feedIntents.some((known) => known === intent);
+}
+
+export interface FeedsDone {
   notice?: string;
-  /** Values to show in the form again: refused ones, or those of a feed just disconnected. */
-  typed?: { endereco: string; nome: string };
-  refused?: "endereco" | "nome";
+  /** Not everything succeeded. */
+  problem?: string;
   asksToRenew?: boolean;
 }
 
@@ -34,13 +47,8 @@ export type SyncedFeed = { nome: string } & (
   | { outcome: "waiting"; waitUntil: Date }
 );
 
-/**
- * Returns a notice if all feeds were read, otherwise a message with the number read and what to do.
- */
-export function describeSync(
-  synced: readonly SyncedFeed[],
-  now: Date,
-): Pick<FeedsOutcome, "notice" | "message"> {
+/** Returns a notice if all feeds were read, otherwise a problem with the number read and what to do. */
+export function describeSync(synced: readonly SyncedFeed[], now: Date): FeedsDone {
   const read = synced.filter(({ outcome }) => outcome === "read").length;
   if (read === synced.length) return { notice: "Calendários lidos agora." };
   const sentences = [
@@ -57,7 +65,7 @@ export function describeSync(
     if (feed.outcome !== "waiting") continue;
     sentences.push(`${feed.nome} pediu para esperar até ${formatUntil(feed.waitUntil, now)}.`);
   }
-  return { message: sentences.join(" ") };
+  return { problem: sentences.join(" ") };
 }
 
 /** "14:30", or "25/11/2026 às 14:30" on another day; rounded up to the minute. */

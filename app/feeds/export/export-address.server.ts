@@ -4,9 +4,9 @@ import { listOwnNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isStanding } from "../../listings/listings.server.ts";
 import { isOwnListing, updateOwnListing } from "../../listings/own-listing.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isStanding } from "../../visibility/visibility.server.ts";
 
 const folder = "/calendarios/";
 

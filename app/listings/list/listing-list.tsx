@@ -56,7 +56,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
     if (activeElement !== link.current && activeElement !== document.body) return;
     list.current?.children[at]?.querySelector<HTMLElement>("h3 a")?.focus();
   }, [added]);
-  useEffect(() => preloadRoute("listings/routes/listing"), []);
+  useEffect(() => preloadRoute("listing-page/routes/listing"), []);
 
   const pages = [page, ...more];
   const listings = new Map(

@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { formatHouses } from "../../listings/listing.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
@@ -11,7 +12,6 @@ import {
   inWords,
   type ListItem,
 } from "../group-list.ts";
-import type { ListOutcome } from "../list-forms.server.ts";
 import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
@@ -33,7 +33,7 @@ export interface GroupListPageProps {
   day: string;
   /** The listing just removed, so that it can be put back. */
   removed: { id: string; title: string } | null;
-  outcome: ListOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function GroupListPage(props: GroupListPageProps) {

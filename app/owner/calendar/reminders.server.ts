@@ -1,16 +1,18 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { lockUser } from "../../accounts/account.server.ts";
+import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
-import { calendarConfirmedAt, isPublic, isStanding } from "../../listings/listings.server.ts";
+import { calendarConfirmedAt } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
 
 const reminderDays = 30;
 
@@ -45,7 +47,7 @@ export async function remindOwners(site: ReminderSite): Promise<number> {
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
-    const wait = await spendPoints(limited, "notice-email", email, 1);
+    const wait = await spendPoints(limited, noticesOfEmail, email, 1);
     if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
   }
   return queued;

@@ -6,14 +6,7 @@ import type { Season } from "../../prices/seasons.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../../ui/forms/text-rules.ts";
 
-export const seasonFields = [
-  "temporada",
-  "de",
-  "ate",
-  "valorFds",
-  "valorDiaria",
-  "minimoNoites",
-] as const;
+const seasonFields = ["temporada", "de", "ate", "valorFds", "valorDiaria", "minimoNoites"] as const;
 
 export type SeasonField = (typeof seasonFields)[number];
 

@@ -1,7 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { isValidationRequest } from "../../ui/forms/parse-form.ts";
-import type { PhotoTray, TraySnapshot } from "../../uploads/photo-tray.ts";
+import type { PhotoTray } from "../../uploads/photo-tray.ts";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 
 export interface Sending {
   /** True while waiting for photos; the form is sent once they have arrived. */

@@ -6,8 +6,9 @@ import type { Db } from "../../db/client.server.ts";
 import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import { columnsOf } from "../../listings/listings.server.ts";
 import type { Season } from "../../prices/seasons.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex } from "./listing-index.ts";
 

@@ -26,10 +26,7 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
-/**
- * Prefixes of other private data: nights, and unfinished uploads of
- * app/uploads/upload-task-memory.ts.
- */
+/** And unfinished and removed uploads, which app/uploads keeps. */
 const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Private data of each tab: the ads that its lists showed, and how far they were read. */

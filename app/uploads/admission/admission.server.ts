@@ -8,7 +8,6 @@ import {
   uploadFailure,
 } from "../../photos/photo-limits.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
-import type { PhotoRefusal } from "../../photos/variants.server.ts";
 import { wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
@@ -34,35 +33,17 @@ export interface AnnouncedUpload {
   address: string | null;
 }
 
-export type UploadRefusal = Refusal<
-  | "long-name"
-  | "no-user"
-  | "too-many-photos"
-  | "too-many-waiting"
-  | "no-space"
-  | "disk-full"
-  | "busy-network"
->;
-
-/** Returns the status, and for how long to wait if that may help. */
-export function statusOfRefusal(refusal: UploadRefusal | PhotoRefusal): {
-  status: 402 | 422 | 429 | 503;
+export interface UploadRefusal
+  extends Refusal<
+    | "long-name"
+    | "no-user"
+    | "too-many-photos"
+    | "too-many-waiting"
+    | "no-space"
+    | "disk-full"
+    | "busy-network"
+  > {
   retryAfterSeconds?: number;
-} {
-  if ("retryAfterSeconds" in refusal && refusal.retryAfterSeconds) {
-    return { status: 429, retryAfterSeconds: refusal.retryAfterSeconds };
-  }
-  switch (refusal.reason) {
-    case "no-space":
-      return { status: 402 };
-    case "busy-network":
-      return { status: 429, retryAfterSeconds: 60 };
-    case "disk-full":
-      // Browsers don't retry for so long: somebody has to make room.
-      return { status: 503, retryAfterSeconds: 60 * 60 };
-    default:
-      return { status: 422 };
-  }
 }
 
 /** Admits an upload within the quota, and ten at most per form (spec §9). */
@@ -81,10 +62,9 @@ export async function beginUpload(
     );
   }
   if ((await store.freeSpace()).isLow) {
-    return refuse(
-      "disk-full",
-      `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`,
-    );
+    const message = `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`;
+    // Longer than browsers retry an upload: somebody has to make room.
+    return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
   }
   const network = address === null ? null : wideNetwork(address);
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
@@ -110,10 +90,9 @@ export async function beginUpload(
       );
       const unfinished = await sumUploads(tx, eq(uploads.network, network));
       if (unfinished + upload.size > maxUnfinishedBytes) {
-        return refuse(
-          "busy-network",
-          "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.",
-        );
+        const message =
+          "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.";
+        return { ...refuse("busy-network", message), retryAfterSeconds: 60 };
       }
     }
     await tx.insert(uploads).values({ ...upload, filename, network });

@@ -1,11 +1,14 @@
 import { civilDate } from "../../../calendar/civil-date.ts";
+import { refuse } from "../../../site/refusal.ts";
 
 export interface NightChange {
   mark: string[];
   free: string[];
 }
 
-/** More nights than fit into the calendar. */
+export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
+
+/** More nights than fit into the calendar's 24 months. */
 const maxNights = 750;
 
 /**

@@ -5,6 +5,8 @@ export type SendOutcome =
   /** The connection or the site is down, so it is worth retrying. */
   | { kind: "away" }
   | { kind: "logged-out" }
+  /** Something between here and the site refused; retrying at once wouldn't help. */
+  | { kind: "intercepted" }
   | { kind: "refused"; message: string };
 
 type QueueStatus =
@@ -13,6 +15,7 @@ type QueueStatus =
   | { kind: "saving" }
   | { kind: "waiting" }
   | { kind: "logged-out" }
+  | { kind: "intercepted" }
   | { kind: "refused"; message: string };
 
 export interface QueueState {
@@ -105,8 +108,8 @@ export class NightQueue {
       return;
     }
     this.#failures = 0;
-    if (outcome.kind === "logged-out") {
-      this.#update({ status: { kind: "logged-out" } });
+    if (outcome.kind === "logged-out" || outcome.kind === "intercepted") {
+      this.#update({ status: outcome });
       return;
     }
     if (outcome.kind === "refused" && this.#options.keepsRefused) {

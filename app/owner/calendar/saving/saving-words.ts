@@ -40,6 +40,11 @@ export function describeSaving(
           };
     case "logged-out":
       return { tone: "bad", text: `Não salvo: entre de novo. ${days} esperando neste aparelho.` };
+    case "intercepted":
+      return {
+        tone: "bad",
+        text: `Não salvo: a conexão recusou o pedido. ${days} esperando neste aparelho.`,
+      };
     case "refused":
       return { tone: "bad", text: `Não salvo: ${status.message}` };
   }

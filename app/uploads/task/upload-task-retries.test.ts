@@ -7,15 +7,15 @@ import {
   photoFile,
   start,
   uploads,
-} from "../../testing/fake-tus.ts";
-import { uploadError } from "./upload-error.ts";
+} from "../../../testing/fake-tus.ts";
+import { uploadError } from "../upload-error.ts";
 import { UploadTask } from "./upload-task.ts";
 
 // Files share modules, and another one may have imported these with the real client.
 vi.hoisted(() => vi.resetModules());
 
 vi.mock("tus-js-client", async () => {
-  const { FakeError, FakeUpload } = await import("../../testing/fake-tus.ts");
+  const { FakeError, FakeUpload } = await import("../../../testing/fake-tus.ts");
   return { Upload: FakeUpload, DetailedError: FakeError };
 });
 

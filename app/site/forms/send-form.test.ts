@@ -2,18 +2,20 @@ import { type DataStrategyResult, data } from "react-router";
 import { expect, test } from "vitest";
 import { keepUnsentForm, sendForm } from "./send-form.ts";
 
-const failure = { failure: "Tente de novo." };
+const message = "Tente de novo.";
 
 function routeError(status: number) {
   return { status, statusText: "", internal: false, data: "" };
 }
 
-function rejectWith(error: unknown) {
-  return sendForm(() => Promise.reject(error), failure);
+function send(serverAction: () => Promise<unknown>) {
+  const body = new URLSearchParams({ intent: "email", email: "ana@example.com", password: "x" });
+  const request = new Request("https://mardeminas.test/minha-conta", { method: "POST", body });
+  return sendForm({ request, serverAction }, message);
 }
 
 test("the site's answer reaches the form", async () => {
-  expect(await sendForm(async () => ({ ok: true }), failure)).toEqual({ ok: true });
+  expect(await send(async () => ({ ok: true }))).toEqual({ ok: true });
 });
 
 test.each([
@@ -21,17 +23,32 @@ test.each([
   ["an error page", routeError(500)],
   ["an outage", routeError(503)],
 ])(
-  "after %s the form receives the failure, with a status that keeps the page",
+  "after %s the form receives the message and what was typed, with a status that keeps the page",
   async (_, error) => {
-    expect(await rejectWith(error)).toMatchObject({ data: failure, init: { status: 503 } });
+    expect(await send(() => Promise.reject(error))).toMatchObject({
+      data: {
+        ok: false,
+        message,
+        intent: "email",
+        typed: { intent: "email", email: "ana@example.com" },
+      },
+      init: { status: 503 },
+    });
   },
 );
+
+test("a password is never shown again", async () => {
+  const { data: outcome } = (await send(() => Promise.reject(new TypeError()))) as {
+    data: { typed: object };
+  };
+  expect(outcome.typed).not.toHaveProperty("password");
+});
 
 test.each([
   ["a redirect", new Response(null, { status: 302 })],
   ["a refusal with a page of its own", routeError(404)],
 ])("%s is passed on to the router", async (_, answer) => {
-  await expect(rejectWith(answer)).rejects.toBe(answer);
+  await expect(send(() => Promise.reject(answer))).rejects.toBe(answer);
 });
 
 function keepAfter(method: string, result: DataStrategyResult) {

@@ -1,5 +1,7 @@
+import type { posts } from "../db/schema.ts";
+
 /** Only the party that hid a listing shows it again. */
-export type PausedBy = "owner" | "operator" | "plan" | "block";
+export type PausedBy = NonNullable<(typeof posts.$inferSelect)["pausedBy"]>;
 
 export interface Pause {
   pausedAt: Date;
@@ -7,7 +9,8 @@ export interface Pause {
   pauseReason: string | null;
 }
 
-interface PauseColumns {
+/** All null while visitors can see it. */
+export interface PauseColumns {
   pausedAt: Date | null;
   pausedBy: PausedBy | null;
   pauseReason: string | null;

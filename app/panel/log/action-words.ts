@@ -1,5 +1,7 @@
+import type { AuditAction } from "../../site/audit-log.server.ts";
+
 /** In the operator's words, between the actor and the subject. */
-export const auditActions = {
+export const actionWords: Record<AuditAction, string> = {
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",
   "plan-listings-paused": "pausou, pelo fim do plano, os anúncios de",
@@ -20,6 +22,4 @@ export const auditActions = {
   "staff-added": "pôs na equipe",
   "staff-removed": "tirou da equipe",
   "staff-factors-reset": "apagou o segundo fator de",
-} as const;
-
-export type AuditAction = keyof typeof auditActions;
+};

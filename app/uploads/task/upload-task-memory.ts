@@ -1,12 +1,6 @@
-const storageKey = "mardeminas.envios";
+import { createDayStorage } from "../day-storage.ts";
 
-/** The server keeps an unfinished upload this long. */
-const maxAgeMs = 24 * 3_600_000;
-
-interface Remembered {
-  url: string;
-  at: number;
-}
+const remembered = createDayStorage<{ url: string }>("mardeminas.envios");
 
 /** Uploads in use on this page, so that the same photo chosen twice is sent twice. */
 const claimed = new Set<string>();
@@ -26,11 +20,11 @@ function checksum(bytes: Uint8Array): string {
 
 export function rememberUpload(fingerprint: string, url: string): void {
   claimed.add(url);
-  write({ ...read(), [fingerprint]: { url, at: Date.now() } });
+  remembered.put(fingerprint, { url });
 }
 
 export function recallUpload(fingerprint: string): string | null {
-  const url = read()[fingerprint]?.url;
+  const url = remembered.read()[fingerprint]?.url;
   if (!url || claimed.has(url)) return null;
   claimed.add(url);
   return url;
@@ -42,23 +36,5 @@ export function releaseUpload(url: string): void {
 }
 
 export function forgetUpload(fingerprint: string): void {
-  const { [fingerprint]: known, ...others } = read();
-  if (known) write(others);
-}
-
-function read(): Record<string, Remembered> {
-  try {
-    const all: Record<string, Remembered> = JSON.parse(localStorage.getItem(storageKey) ?? "{}");
-    const fresh = Object.entries(all).filter(([, { at }]) => Date.now() - at < maxAgeMs);
-    return Object.fromEntries(fresh);
-  } catch {
-    return {};
-  }
-}
-
-/** Does nothing if there is no storage; a reloaded page then starts the upload over. */
-function write(all: Record<string, Remembered>): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(all));
-  } catch {}
+  remembered.drop(fingerprint);
 }

@@ -1,13 +1,27 @@
 import { type DataStrategyResult, data } from "react-router";
-import { showToast } from "../feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.tsx";
+import { refuse } from "../refusal.ts";
+import { describeOutcome, type FormOutcome, intentOf } from "./form-outcome.ts";
 
-/** If the site fails or can't be reached, the form keeps what was typed and receives `failure`. */
-export async function sendForm<Answer, Failure>(send: () => Promise<Answer>, failure: Failure) {
+interface FormToSend<Answer> {
+  request: Request;
+  serverAction: () => Promise<Answer>;
+}
+
+/** If the site fails or can't be reached, the form keeps what was typed and shows the message. */
+export async function sendForm<Answer>(
+  { request, serverAction }: FormToSend<Answer>,
+  message: string | ((intent: string) => string),
+) {
+  const kept = request.clone();
   try {
-    return await send();
+    return await serverAction();
   } catch (error) {
     if (isAnswer(error)) throw error;
-    return withoutReload(failure);
+    const formData = await kept.formData();
+    const text = typeof message === "string" ? message : message(intentOf(formData));
+    const outcome: FormOutcome<never> = describeOutcome(formData, refuse("failed", text));
+    return withoutReload(outcome);
   }
 }
 

@@ -1,16 +1,23 @@
 import { DetailedError, Upload } from "tus-js-client";
-import type { Photo } from "../photos/photo.ts";
-import { heicMessage, singleRequestBytes } from "../photos/photo-limits.ts";
-import { photoFileType } from "./photo-file.ts";
-import { shrinkPhoto } from "./shrink.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { heicMessage, singleRequestBytes } from "../../photos/photo-limits.ts";
+import { photoFileType } from "../photo-file.ts";
+import { shrinkPhoto } from "../shrink.ts";
 import {
   type UploadError,
   type UploadErrorKind,
   uploadError,
   uploadErrorOf,
-} from "./upload-error.ts";
-import { discardUpload, fetchUploadResult, uploadIdOf, uploadPath } from "./upload-requests.ts";
+} from "../upload-error.ts";
+import {
+  discardUpload,
+  fetchUploadResult,
+  settleDeletions,
+  uploadIdOf,
+  uploadPath,
+} from "../upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
+import type { UploadSnapshot } from "./upload-state.ts";
 import {
   fingerprintOf,
   forgetUpload,
@@ -18,20 +25,6 @@ import {
   releaseUpload,
   rememberUpload,
 } from "./upload-task-memory.ts";
-
-/** The states of spec §4. */
-export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
-
-export interface UploadSnapshot {
-  state: UploadState;
-  /** Share from 0 to 1 of the bytes, as confirmed by the server. */
-  progress: number;
-  /** True while the site can't be reached; the upload continues by itself. */
-  isOffline: boolean;
-  id: string | null;
-  photo: Photo | null;
-  error: UploadError | null;
-}
 
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
@@ -119,7 +112,7 @@ export class UploadTask {
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
-    if (this.#snapshot.id) void discardUpload(this.#snapshot.id);
+    if (this.#snapshot.id) void discardUpload(this.draftId, this.#snapshot.id);
     if (this.#fingerprint) forgetUpload(this.#fingerprint);
     this.#set({ state: "canceled", error: uploadError("canceled") });
   }
@@ -143,7 +136,7 @@ export class UploadTask {
     const run: Run = { upload: null, abort: new AbortController() };
     this.#run = run;
     if (this.#sent) void this.#confirm(run);
-    else if (this.#body) this.#send(run, this.#body);
+    else if (this.#body) void this.#send(run, this.#body);
     else void this.#prepare(run);
   }
 
@@ -160,7 +153,7 @@ export class UploadTask {
     const photo = known ? await this.#takeUp(run, known) : null;
     if (this.#run !== run) return;
     if (photo) this.#succeed(photo);
-    else this.#send(run, body);
+    else await this.#send(run, body);
   }
 
   /** Adopts an earlier page's upload if the server still has it; returns its photo if finished. */
@@ -177,7 +170,11 @@ export class UploadTask {
     return null;
   }
 
-  #send(run: Run, body: Blob): void {
+  async #send(run: Run, body: Blob): Promise<void> {
+    const settling = this.#url ? null : settleDeletions(this.draftId);
+    const failure = settling && (await settling);
+    if (this.#run !== run) return;
+    if (failure) return this.#fail(run, failure.status, failure.error);
     run.upload = this.#createUpload(run, body);
     run.upload.start();
   }
