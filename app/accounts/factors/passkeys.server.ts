@@ -65,7 +65,9 @@ export async function deletePasskey(
   if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
 }
 
-/** For the browser's dialog; the challenge is good once, for five minutes, for this account. */
+/**
+ * Prepares the browser's dialog; the challenge is good once, for five minutes, for this account.
+ */
 export async function offerRegistration(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,
