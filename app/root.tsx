@@ -123,7 +123,7 @@ interface FlashNoteProps {
   isStaticPage: boolean;
 }
 
-/** In the page itself: without a toast (no script, static pages), or to keep links to next steps. */
+/** Shows the message in the page: there is no toast (no script, static pages), or it has links. */
 function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   const { text, more, links, share } = flash;
   const { key } = useLocation();

@@ -9,7 +9,7 @@ import type { Table } from "./table.ts";
 
 const editsPerRound = 10;
 
-/** With the page cache, and its pages in it. */
+/** Measures edits with the page cache, and its pages in it. */
 export async function measureEditing(
   environment: Environment,
   { sizes, rounds }: Plan,

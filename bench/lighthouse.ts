@@ -11,7 +11,7 @@ import type { Table } from "./table.ts";
 const qualities = ["accessibility", "best-practices", "seo"];
 const timings = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
 
-/** Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
+/** Measures Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
 export async function measureLighthouse(
   environment: Environment,
   { audits }: Plan,

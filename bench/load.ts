@@ -15,7 +15,7 @@ export interface Load {
 
 export const connections = 64;
 
-/** Such as "4.1.0"; null if it isn't installed. */
+/** Version such as "4.1.0"; null if it isn't installed. */
 export function wrkVersion(): string | null {
   const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
   return error ? null : (/wrk \D*([\d.]+)/.exec(stdout)?.[1] ?? "?");
@@ -44,7 +44,10 @@ export async function load(
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One by one on one connection; returns each time in ms, and throws on any status but 200. */
+/**
+ * Requests paths one by one on one connection; returns the ms of each, and throws unless all are
+ * 200.
+ */
 export async function timeEach(origin: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) {

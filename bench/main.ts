@@ -98,7 +98,7 @@ function show(table: Table): Table {
   return table;
 }
 
-/** Only once even if a signal arrives meanwhile. */
+/** Finishes once, even if a signal arrives meanwhile. */
 function finish(): Promise<void> {
   finished ??= environment.close().then(() => rm(folder, { recursive: true, force: true }));
   return finished;

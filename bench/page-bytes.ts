@@ -36,7 +36,7 @@ export async function measureBytes(environment: Environment, { sizes }: Plan): P
   ];
 }
 
-/** For a phone with an empty cache, including headers, without scrolling. */
+/** Measures pages for a phone with an empty cache, including headers, without scrolling. */
 async function measurePages(
   origin: string,
   paths: string[],

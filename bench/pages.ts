@@ -25,7 +25,7 @@ interface Case {
   loads: Load[];
 }
 
-/** Both checkouts in turns; also measures the sites' memory under load. */
+/** Measures both checkouts in turns, and the sites' memory under load. */
 export async function measureMemoryAndPages(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,

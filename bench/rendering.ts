@@ -8,7 +8,7 @@ import type { Table } from "./table.ts";
 /** Few enough that a page waits for others, not for its turn in a long queue. */
 const connections = 16;
 
-/** Without a page cache, next to a bare React Router app and the baseline, taking turns. */
+/** Measures rendering uncached, in turns with a bare React Router app and the baseline. */
 export async function measureRendering(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,

@@ -25,7 +25,7 @@ export async function startSite(
 ): Promise<Server> {
   const port = await findFreePort();
   const node = join(folder, "node_modules", ".bin", "node");
-  // As the folder's own npm start does.
+  // The folder's own npm start passes these options, too.
   const options = folder === root ? siteOptions : [];
   const command = [node, ...options, join(folder, "server", "main.ts")];
   await mkdir(dataDir, { recursive: true });

@@ -197,7 +197,7 @@ test("share cards are set in the fonts of the pages", async () => {
   const fonts = await readCardFonts(process.cwd());
   const measure = (face: Typeface) =>
     words.map((word) => face.measure(word, { face, size: 1000, color: "#000000" }));
-  // Other fonts' words differ by hundreds.
+  // Words in other fonts differ by hundreds.
   for (const [n] of words.entries()) {
     expect(measure(fonts.display)[n]).toBeCloseTo(shown.display[n] ?? 0, -1);
     expect(measure(fonts.text)[n]).toBeCloseTo(shown.text[n] ?? 0, -1);

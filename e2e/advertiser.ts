@@ -12,12 +12,12 @@ export async function signUp(
   const form = { displayName: "Maria", email, password, confirmPassword: password };
   const answer = await page.request.post(`${siteUrl}/register`, { form, maxRedirects: 0 });
   expect(answer.status()).toBe(302);
-  // Otherwise the next page would greet the new account.
+  // This cookie would make the next page greet the new account.
   await page.context().clearCookies({ name: /aviso$/ });
   return email;
 }
 
-/** By HTTP, as the logged-in advertiser; `fields` override the usual ones. */
+/** Publishes an ad by HTTP as the logged-in advertiser; `fields` override the usual ones. */
 export async function publishAd(
   page: Page,
   siteUrl: string,

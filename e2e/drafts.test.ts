@@ -88,7 +88,7 @@ async function upgradePlan(): Promise<void> {
 
 const notice = (on = page) =>
   on.getByRole("status").filter({ hasText: "Recuperamos o que você tinha digitado" });
-/** As 'Meus Anúncios' shows it. */
+/** The draft as 'Meus Anúncios' shows it. */
 const keptOnServer = (on = page) =>
   on.evaluate(async () => {
     const text = await (await fetch("/dashboard")).text();

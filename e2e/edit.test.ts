@@ -33,7 +33,7 @@ beforeAll(async () => {
   await publishAd(page, site.url, ad, 3);
 });
 
-/** From the dashboard. */
+/** Opens the form from the dashboard. */
 async function openForm(): Promise<void> {
   await visit(page, `${site.url}/dashboard`);
   await page
@@ -103,7 +103,7 @@ test("the house is marked on the drawing, confirmed if it is far away, and shown
   await page.getByText("Este ponto fica fora da região").first().waitFor();
   expect(await field.inputValue()).toBe("-23.55, -46.63");
 
-  // Capitólio's dot.
+  // The tap is on Capitólio's dot.
   const drawing = page.locator("[data-drawing]");
   const box = await drawing.boundingBox();
   if (!box) throw new Error("the drawing is not on the page");
@@ -221,7 +221,7 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   await press("Home", addDays(saturday, -6));
   await press("PageDown", addDays(saturday, 22));
   await press("PageUp", addDays(saturday, -6));
-  // Beyond the months shown, the calendar turns the page.
+  // The calendar turns the page beyond the months shown.
   for (const weeks of [4, 8, 12]) await press("PageDown", addDays(saturday, 7 * weeks - 6));
 
   const chosen = addDays(saturday, 78);

@@ -14,7 +14,7 @@ const site = shareSite(() => startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } 
 let db: pg.Client;
 const browser = await workerBrowser();
 let jpeg: Buffer;
-/** An advertiser's, with one of two allowed listings. */
+/** Cookie of an advertiser with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
@@ -141,7 +141,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Por favor, insira um e-mail válido para redefinir a senha.",
       400,
     ],
-    // Before "Reset sent", since a reset repeated within ten minutes doesn't touch the outbox.
+    // Placed before "Reset sent": a reset repeated within ten minutes doesn't touch the outbox.
     [
       "Reset failed",
       () => without("outbox", () => ask("/login", { intent: "reset", email: maria.email })),

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ad = await findAd(askAt(site.url));
 });
 
-/** In the browser inside an app, which shares nothing. */
+/** Opens a page in the browser inside an app, which shares nothing. */
 async function openInApp(userAgent: string, permissions = ["clipboard-write"]): Promise<Page> {
   const { page } = await openPage(browser, { userAgent, permissions });
   await page.addInitScript(() => {

@@ -12,7 +12,7 @@ const deciding = ["package.json", "package-lock.json", "scripts/prepare.mjs"];
 const stamp = join(root, "node_modules", ".cache", "npm-start");
 
 test("npm start of a fresh clone serves with the oldest npm and leaves out the tools of the tests", {
-  // Half a minute alone, two on cores that other tests share.
+  // This takes half a minute alone, and two on cores that other tests share.
   timeout: 300_000,
 }, async ({ skip }) => {
   const hash = createHash("sha256");

@@ -16,7 +16,7 @@ export interface Tools {
   npm: string;
 }
 
-/** Debian 12's, and those of Node 20 and 22 and of Node 24. */
+/** Versions of Debian 12, of Node 20 and 22, and of Node 24. */
 export const npmVersions = ["9.2.0", "10.9.4", "11.6.2"] as const;
 
 /** Installs these versions into a folder, where calls with the same ones find them. */
@@ -53,7 +53,7 @@ export async function runNpm(clone: string, tools: Tools, args: string[]): Promi
   return stdout + stderr;
 }
 
-/** As `npm test` does first. */
+/** Installs what `npm test` needs, as its first step does. */
 export async function installTools(clone: string, tools: Tools): Promise<void> {
   const script =
     'import { alone, install } from "./scripts/prepare.mjs"; alone(() => install({ withTools: true }));';

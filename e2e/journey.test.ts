@@ -36,7 +36,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
 
   // Register; mismatched passwords keep the rest of the input.
   await page.goto(`${site.url}/register`);
-  // Submitted earlier, the form would be refused by the server, and Chromium would log the 400.
+  // A form submitted earlier would be refused by the server, and Chromium would log the 400.
   await waitForHydration(page);
   await page.fill("input[name=displayName]", "Maria Aparecida Leite");
   await page.fill("input[name=email]", "Maria@Example.com");

@@ -58,7 +58,7 @@ test("no page has inline styles or scripts, so the CSP needs no exceptions", asy
   }
 });
 
-/** Loads it until the network is idle; returns the scripts it fetched by path. */
+/** Loads a page until the network is idle; returns the scripts it fetched by path. */
 async function loadScripts(page: Page, path: string): Promise<Map<string, Buffer>> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -72,7 +72,7 @@ async function loadScripts(page: Page, path: string): Promise<Map<string, Buffer
 }
 
 test("static pages load no framework", async () => {
-  // At once, because each waits for the network to be idle.
+  // All pages load at once, because each waits for the network to be idle.
   const loads = staticPaths.map(async (path) => {
     const { page } = await openPage(browser);
     const scripts = await loadScripts(page, path);
@@ -129,7 +129,9 @@ test("code loaded on demand never loads a style sheet twice", async () => {
   await page.context().close();
 });
 
-/** For each image: the width chosen, the widths available, and its rendered width in device px. */
+/**
+ * Measures each image: the width chosen, the widths available, and its rendered width in device px.
+ */
 async function measurePictures(page: Page, path: string) {
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   return page.evaluate(() =>
@@ -143,7 +145,7 @@ async function measurePictures(page: Page, path: string) {
         const widths = (set ?? "").split(",").map((one) => Number(/ (\d+)w/.exec(one)?.[1] ?? 0));
         const file = image.currentSrc;
         const chosen = Number(/(\d+)\.(avif|webp|jpg)$/.exec(file)?.[1]);
-        // With object-fit: cover, either the width or the height decides.
+        // Either the width or the height decides under object-fit: cover.
         const ratio = image.naturalWidth / image.naturalHeight;
         const css = Math.max(image.offsetWidth, image.offsetHeight * ratio);
         return { file, chosen, widths, shown: css * devicePixelRatio };

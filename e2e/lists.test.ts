@@ -10,7 +10,7 @@ import { workerBrowser } from "./worker-browser.ts";
 
 const site = shareSite(startDemoSite);
 const browser = await workerBrowser();
-/** Of the sample advertiser. */
+/** Cookie of the sample advertiser. */
 let cookie: string;
 let ownId: string;
 let ownTitle: string;

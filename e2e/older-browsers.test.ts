@@ -86,7 +86,7 @@ test("in the oldest browsers an owner publishes an ad and marks nights", async (
   expect(consoleErrors).toEqual([]);
 });
 
-/** Opens it and waits until nothing more is loaded; fails if that hydrates the page. */
+/** Opens a page and waits until nothing more is loaded; fails if that hydrates it. */
 async function openStatic(page: Page, path: string): Promise<void> {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -125,7 +125,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   const { page, consoleErrors } = await openOld(useOlderBrowser);
   await signUp(page, site.url);
   await openStatic(page, "/posts/create");
-  // Shows the names of the chosen files.
+  // The visible input shows the names of the chosen files.
   await expect
     .poll(async () => (await page.locator("input[type=file]").boundingBox())?.width)
     .toBeGreaterThan(200);
@@ -139,7 +139,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   await page.selectOption("[name=localizacao]", "Turvo");
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await page.waitForURL(`${site.url}/`);
-  // Otherwise only a toast says so.
+  // In newer browsers, a toast alone says this.
   await page.locator("[data-flash]").waitFor();
 
   await page.goto(`${site.url}/dashboard`);
@@ -200,7 +200,7 @@ async function readBuilt(ending: string): Promise<[string, string][]> {
 }
 
 test("scripts use no method that the oldest browsers lack, nor the router's own error page", async () => {
-  // Methods by their name alone, functions with their global.
+  // Methods are found by their name alone, functions with their global.
   const names = tooNew.map((path) => path.replace(/^.*\.prototype\./, ".").replaceAll(".", "\\."));
   const pattern = new RegExp(`(?:${names.join("|")})\\b|Application Error`, "g");
   const found = (await readBuilt(".js")).flatMap(([name, code]) =>

@@ -34,13 +34,13 @@ beforeAll(async () => {
   expect(code).toBe(0);
 });
 
-/** As a visitor. */
+/** Sends a form as a visitor. */
 function send(path: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
   return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
 }
 
-/** `YYYY-MM-DD`. */
+/** The last day of next month, `YYYY-MM-DD`. */
 function endOfNextMonth(): string {
   const [year = 0, month = 0] = today().split("-").map(Number);
   return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
@@ -63,7 +63,7 @@ test("the operator's day, on a phone", async () => {
   await visit(page, site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Operação" }).click();
-  // Before the panel opens for the first time, a second factor.
+  // A second factor comes first, before the panel opens.
   await page.getByRole("heading", { name: "Segundo fator" }).waitFor();
   await page.getByRole("button", { name: "Usar um aplicativo" }).click();
   await page.getByRole("img", { name: "Código QR com a chave para o aplicativo" }).waitFor();
@@ -130,7 +130,7 @@ test("the operator's day, on a phone", async () => {
 });
 
 test("no page of the panel has axe violations, light or dark, or scrolls sideways", async () => {
-  // Gives every page something to show.
+  // This gives every page something to show.
   await send("/contato", { nome: "Sônia", email: "sonia@example.com", mensagem: "x".repeat(300) });
   for (const path of [
     "/operador",

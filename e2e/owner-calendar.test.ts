@@ -82,7 +82,7 @@ test("dragging the mouse over three free days marks exactly those", async () => 
     viewport: { width: 1440, height: 900 },
   });
   await visit(desktop, page.url());
-  // A Monday, so that the three days stand side by side in one week.
+  // The days begin on a Monday, so that the three stand side by side in one week.
   const monday = 24 + ((8 - weekdayOf(night(24))) % 7);
   const days = [monday, monday + 1, monday + 2].map(night);
   const [first, second, third] = days.map((date) => desktop.locator(`[data-dia="${date}"]`));

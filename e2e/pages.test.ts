@@ -87,7 +87,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
 }
 
-/** Their layout on a desktop differs in more than its width. */
+/** Pages whose layout on a desktop differs in more than its width. */
 const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
 
 test("no screen has axe violations, light or dark, on a phone or a desktop, or scrolls sideways", {
@@ -104,7 +104,7 @@ test("no screen has axe violations, light or dark, on a phone or a desktop, or s
       await expectNoOverflow(page);
     }
     if (!isWide) return;
-    // As a desktop loads it.
+    // The page loads as on a desktop.
     await visit(page, url);
     await expectNoViolations(page);
     await expectNoOverflow(page);
@@ -196,7 +196,7 @@ test("the carousel advances every 5000 ms until paused, and turns by 40 px swipe
   const count = photoCounter(film);
   await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
   expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
-  // With the clock stopped, pausing and resuming restarts the photo's 5000 ms.
+  // The clock stands still, so pausing and resuming restarts the photo's 5000 ms.
   await film.getByRole("button", { name: "Pausar as fotos" }).click();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await film.getByRole("button", { name: "Passar as fotos" }).click();

@@ -49,7 +49,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await keys.getByRole("button", { name: "Criar chave de acesso" }).click();
   await page.getByText("Este aparelho já tem uma chave de acesso desta conta.").waitFor();
 
-  // Without a finger on the sensor, neither the button nor the suggestion logs in.
+  // Neither the button nor the suggestion logs in without a finger on the sensor.
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", {
     authenticatorId: id,
     enabled: false,
@@ -60,7 +60,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   const button = page.getByRole("button", { name: "Entrar com chave de acesso" });
   await button.waitFor();
   expect(await violations(page)).toEqual([]);
-  // Only now, because the field's suggestion is waiting for a finger as well.
+  // The click comes only now, because the field's suggestion is waiting for a finger as well.
   await button.click();
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
   await page.waitForURL(`${site.url}/`);
@@ -118,7 +118,7 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 
-  // With the password alone, the passkey is asked for.
+  // A login by the password alone makes the site ask for the passkey.
   await logOut(page);
   const form = { email, password };
   await page.request.post(`${site.url}/login`, { form, maxRedirects: 0 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const send = (page: Page) => page.getByRole("button", { name: "Enviar denúncia" }).click();
 const sentence = (page: Page) => page.getByLabel("Conte o que aconteceu");
 
-/** The operator's, with quoted-printable lines joined. */
+/** Reads the operator's letters, with quoted-printable lines joined. */
 async function letters(): Promise<string[]> {
   const folder = join(site.dataDir, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));

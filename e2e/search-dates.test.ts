@@ -10,7 +10,7 @@ import { workerBrowser } from "./worker-browser.ts";
 const site = shareSite(startDemoSite);
 const browser = await workerBrowser();
 
-// A Friday to Sunday that no sample listing has taken.
+// A weekend from Friday to Sunday that no sample listing has taken.
 const checkIn = addDays(comingWeekend(new Date()).checkIn, 7 * 70);
 const stay = { checkIn, checkOut: addDays(checkIn, 2) };
 const dates = formatStay(stay, today());

@@ -131,7 +131,7 @@ test("a page translated before it is hydrated works all the same", async () => {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 });
 
-/** As in an engine whose ICU writes other texts than the server's. */
+/** Makes the page an engine whose ICU writes other texts than the server's. */
 function writeOtherTexts() {
   const other = (text: string) => text.replace(/[ .,/-]/g, "\u202f");
   for (const { prototype } of [Intl.DateTimeFormat, Intl.NumberFormat]) {

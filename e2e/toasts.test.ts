@@ -8,7 +8,7 @@ import { workerBrowser } from "./worker-browser.ts";
 const site = shareSite(startEmptySite);
 const browser = await workerBrowser();
 
-/** Of the animation that closes a toast. */
+/** The animation that closes a toast. */
 function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
   return toast.evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });

@@ -208,7 +208,7 @@ test("HEIC that the browser can't read is refused before its upload with the rea
 
 test("HEIC becomes a JPEG before its upload where the browser can read it, however small", async () => {
   const { page } = await openPage(browser);
-  // As Safari does.
+  // This page decodes HEIC as Safari does.
   await page.addInitScript(() => {
     const decode = window.createImageBitmap;
     window.createImageBitmap = async (source: ImageBitmapSource) => {

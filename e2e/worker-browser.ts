@@ -5,7 +5,7 @@ import { launchBrowser } from "./browser.ts";
 let launched: Browser | undefined;
 
 /**
- * Call it at the top of a test file. Shared by the files of a worker, as starting Chromium takes a second
+ * Call it at the top of a test file. A worker's files share the browser, as starting one takes a second
  * of CPU time; Playwright ends it with the worker. Every context has its own cookies, storage and cache.
  */
 export async function workerBrowser(): Promise<Browser> {

@@ -12,12 +12,12 @@ import { nameHosts } from "./names.ts";
 import { openPodman, type Podman, requireContainers } from "./podman.ts";
 import { Impossible, type Part, type Stage, until } from "./stage.ts";
 
-/** For names below localhost, Caddy uses its own certificate authority. */
+/** A domain for whose names, being below localhost, Caddy uses its own certificate authority. */
 const domain = "mardeminas.localhost";
 const site = `https://${domain}`;
 const ask = askAt(site);
 
-/** Of compose.yaml's network. */
+/** Gateway of compose.yaml's network. */
 const gateway = "172.30.0.1";
 
 export const containers: Part = {
@@ -163,7 +163,7 @@ function extractTrouble(logs: readonly string[]): string {
     .slice(-6000);
 }
 
-/** As compose does; expects a clean exit, and returns the log. */
+/** Stops a container as compose does; expects a clean exit, and returns the log. */
 async function stop(podman: Podman, name: string): Promise<string> {
   await podman(["stop", name]);
   const log = await podman(["logs", name]);

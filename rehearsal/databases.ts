@@ -112,7 +112,7 @@ async function bothCache(...sites: SiteProcess[]): Promise<boolean> {
   return sizes.every((bytes) => bytes > 0);
 }
 
-/** After a visit of the home page. */
+/** Counts bytes after a visit of the home page. */
 async function countCachedBytes({ url }: SiteProcess): Promise<number> {
   await (await fetch(url)).arrayBuffer();
   const headers = { Authorization: `Bearer ${metricsToken}` };
@@ -158,7 +158,7 @@ async function rehearseTransactions(stage: Stage, database: TlsDatabase): Promis
     const began = performance.now();
     const next = await openSite(stage, "transacao-3", pooler.url);
     note(`${((performance.now() - began) / 1000).toFixed(1)} s`);
-    // The jobs of the others hold some for a moment.
+    // The jobs of the other sites hold some for a moment.
     await until(
       "no lock is left",
       async () => {

@@ -51,7 +51,7 @@ async function startAll({ folder, step }: Stage, mailbox: Mailbox): Promise<Runn
   return caddy;
 }
 
-/** Its home folder trusts the rehearsal's authority. */
+/** Opens a browser whose home folder trusts the rehearsal's authority. */
 async function openBrowser(folder: string, authorityFile: string): Promise<Browser> {
   const database = join(folder, ".pki/nssdb");
   await run("mkdir", ["-p", database]);
@@ -168,7 +168,7 @@ async function publish(page: Page, folder: string): Promise<void> {
   assert.equal(await card.locator("img").count(), 2);
 }
 
-/** From the home page; returns the ad's URL. */
+/** Searches from the home page; returns the ad's URL. */
 async function search(page: Page): Promise<string> {
   await page.goto(site);
   await waitForHydration(page);
@@ -265,7 +265,7 @@ async function remove(page: Page, address: string): Promise<void> {
   assert.equal(answer.status(), 404);
 }
 
-/** In the newest e-mail to an address; expects it to be https. */
+/** Finds the link in the newest e-mail to an address; expects it to be https. */
 async function linkTo(mailbox: Mailbox, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://[^/\\s]+/${kind}/[\\w-]{32}`);
   return until(`an e-mail to ${email} with a link`, async () => {

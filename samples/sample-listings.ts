@@ -26,7 +26,7 @@ export interface SampleAdvertiser {
   listings: SampleListing[];
 }
 
-/** In publishing order: the last ad of the last advertiser is the newest. */
+/** Advertisers in publishing order: the last ad of the last one is the newest. */
 export const sampleAdvertisers: SampleAdvertiser[] = [
   {
     displayName: "Maria Aparecida Leite",

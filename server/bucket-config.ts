@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { BucketSettings } from "../app/photos/store.server.ts";
 
-/** Without slashes at its end. */
+/** An address without slashes at its end. */
 export function webAddress(rule: string) {
   return z
     .url({ protocol: /^https?$/, error: rule })
@@ -31,7 +31,7 @@ export function explain({ issues }: z.ZodError, prefix = ""): string[] {
   return [...new Set(issues.map(({ path, message }) => `${prefix}${path.join()} ${message}`))];
 }
 
-/** Null without any variable of that prefix. `purpose` is for the sentence about a missing bucket. */
+/** Null if no variable has the prefix. `purpose` is for the sentence about a missing bucket. */
 export function readBucket(
   env: Record<string, string | undefined>,
   prefix: string,

@@ -106,7 +106,7 @@ test("backups are copied to a folder or a bucket, only encrypted, and never to t
   const unencrypted = [expect.stringMatching(/^As cópias dos backups só saem daqui cifradas/)];
   expect(read({ BACKUP_DIR: "/mnt/copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
   expect(read({ BACKUP_S3_BUCKET: "copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
-  // Restoring takes the key instead.
+  // Restoring takes the key instead of the recipient.
   const withoutRecipient = { BACKUP_DIR: "/mnt/copias" };
   expect(readOperatorConfig(withoutRecipient)).toMatchObject({
     config: { secondPlace: { recipient: null } },

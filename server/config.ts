@@ -35,7 +35,7 @@ const databaseAddress = z.url({
   error: "precisa ser um endereço postgres://usuário:senha@servidor/banco.",
 });
 
-/** Digits. */
+/** A phone number in digits. */
 function phone(rule: string) {
   return z
     .string()
@@ -91,7 +91,7 @@ const environment = z
     BACKUP_DIR: z
       .string()
       .refine(isAbsolute, "precisa ser o caminho inteiro de uma pasta, como /mnt/copias."),
-    // X25519, as age-keygen makes them.
+    // A key of X25519, as age-keygen makes them.
     BACKUP_RECIPIENT: z
       .string()
       .regex(
@@ -113,7 +113,7 @@ const environment = z
   })
   .partial();
 
-/** All that the site and the operator's commands read. */
+/** Variables that the site and the operator's commands read. */
 export const variableNames = [
   ...Object.keys(environment.shape),
   ...["S3_", "BACKUP_S3_"].flatMap((prefix) => bucketVariables.map((name) => prefix + name)),
@@ -137,7 +137,7 @@ export type Config = ReturnType<typeof toConfig>;
 
 type ReadResult = { config: Config } | { problems: string[] };
 
-/** For a site that serves visitors. Empty variables count as unset. */
+/** Reads the settings of a site that serves visitors. Empty variables count as unset. */
 export function readConfig(env: Record<string, string | undefined>): ReadResult {
   const read = readOperatorConfig(env);
   if ("problems" in read) return read;
@@ -166,7 +166,7 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
       `Com ${enumerate(database)} é preciso indicar também AUTH_SECRET (32 caracteres ou mais).`,
     );
   }
-  // Signs of a real site, whose e-mails must not link to localhost.
+  // These are signs of a real site, whose e-mails must not link to localhost.
   const real = [...mail, ...database];
   if (!config.demo) real.push("DEMO=0");
   if (real.length > 0 && !config.siteUrl) {
@@ -226,32 +226,32 @@ function toConfig(
   return {
     port: values.PORT ?? 3000,
     host: values.HOST ?? "0.0.0.0",
-    /** Processes that serve requests. */
+    /** Number of processes that serve requests. */
     workers: values.WORKERS ?? defaultWorkers(),
-    /** Without it, pages use the origin of each request, and e-mails use {@link localAddress}. */
+    /** If missing, pages use the origin of each request, and e-mails use {@link localAddress}. */
     siteUrl: values.SITE_URL ?? null,
     dataDir: resolve(values.DATA_DIR ?? "./data"),
     demo,
-    /** How the site logs in; null for the embedded database. */
+    /** Address with which the site logs in; null for the embedded database. */
     databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteUrlFrom(ownerUrl)),
-    /** How the owner of its tables does; null if that is the site itself. */
+    /** Address with which the owner of its tables does; null if that is the site itself. */
     databaseOwnerUrl: ownerUrl,
     /** Signs sessions; null creates one and keeps it in DATA_DIR. */
     authSecret: values.AUTH_SECRET ?? null,
-    /** For tests and load from one address. */
+    /** Multiplies rate limits, for tests and load from one address. */
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? 1,
     /** 0 turns the page cache off. */
     pageCacheBytes: (values.PAGE_CACHE_MB ?? 64) * 1024 * 1024,
     retention: {
       mail: values.RETENTION_DAYS ?? 30,
       visits: values.VISIT_RETENTION_DAYS ?? 731,
-      // Long enough to settle a dispute about a past decision.
+      // Days that suffice to settle a dispute about a past decision.
       auditLog: values.AUDIT_RETENTION_DAYS ?? 1825,
     },
-    /** Between an unhealthy /healthz and the end of service. */
+    /** Time between an unhealthy /healthz and the end of service. */
     drainMs: (values.DRAIN_SECONDS ?? 0) * 1000,
     smtpUrl: values.SMTP_URL ?? null,
-    /** Spec §7. */
+    /** The service of spec §7. */
     emailService: values.EMAIL_SERVICE_URL
       ? {
           url: values.EMAIL_SERVICE_URL,
@@ -261,13 +261,13 @@ function toConfig(
           letterTemplateId: values.EMAIL_LETTER_TEMPLATE_ID ?? null,
         }
       : null,
-    /** The site's own; phone numbers are digits. */
+    /** How to reach the site; phone numbers are digits. */
     contact: {
       phone: values.SITE_PHONE ?? sample.phone,
       whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
       email: values.SITE_EMAIL ?? sample.email,
     },
-    /** SITE_EMAIL, never the sample address; null if not set. */
+    /** Taken from SITE_EMAIL, never the sample address; null if not set. */
     siteEmail: values.SITE_EMAIL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),

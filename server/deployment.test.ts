@@ -23,7 +23,7 @@ const compose: {
 } = parse(readFileSync("compose.yaml", "utf8"));
 const services = Object.entries(compose.services);
 
-/** As compose does, from an environment with everything set. */
+/** Fills a service's environment in as compose does, with everything set. */
 function filled(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replace(/\$\{(\w+)(:\?)?\}/g, (_, name) =>

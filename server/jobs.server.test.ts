@@ -44,7 +44,7 @@ test("soon after a start, jobs that last succeeded over an hour ago run, and lat
   await site.db.insert(jobRuns).values([
     { job: "plan-ends", succeededAt: recent },
     { job: "photo-sweep", succeededAt: due },
-    // On another site, whose file says nothing about this one's.
+    // This job is another site's, whose file says nothing about this one's.
     { job: "witness", succeededAt: recent },
   ]);
   const stop = startWork(site, { runsJobs: true });

@@ -28,7 +28,7 @@ import { type Role, soleRole } from "./workers/worker-messages.ts";
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Between the first runs of two jobs, so that they don't compete at the start. */
+/** Time between the first runs of two jobs, so that they don't compete at the start. */
 const spreadMs = 1_000;
 
 /**
@@ -79,7 +79,7 @@ interface Job {
   name: JobName;
   /** An hour by default. */
   everyMs?: number;
-  /** Otherwise one site runs it for all. */
+  /** True to run it on each site; if omitted, one site runs it for all. */
   isForEachSite?: boolean;
   run: (site: Site) => Promise<void>;
   failure: string;
@@ -95,7 +95,7 @@ function createJobRounds(site: Site, job: Job, firstMs: number): Rounds {
       await run(site);
       await recordSuccess(db, name);
     } catch (error) {
-      // While the database is away, the log has to do.
+      // Only the log learns of it while the database is away.
       await recordFailure(db, name, summarizeError(error)).catch(() => undefined);
       throw error;
     }
@@ -104,7 +104,7 @@ function createJobRounds(site: Site, job: Job, firstMs: number): Rounds {
   return createRounds(runOnceDue, { firstMs, everyMs, log, failure });
 }
 
-/** In ms, from the last success on any site, or of an earlier start. */
+/** Milliseconds to wait since the last success on any site, or of an earlier start. */
 async function findWait(db: Db, name: JobName, everyMs: number): Promise<number> {
   const run = await findRun(db, name);
   const sinceMs = run?.succeededAt ? Date.now() - run.succeededAt.getTime() : everyMs;

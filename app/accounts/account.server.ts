@@ -37,8 +37,9 @@ export interface LockedAccount extends Account {
 }
 
 /**
- * Commands that change several rows of an account begin by locking it, so that they run one after
- * another; null if it doesn't exist. `for update` would deadlock with a photo being finished.
+ * Locks an account; null if it doesn't exist. Commands that change several rows of an account begin
+ * with this, so that they run one after another. `for update` would deadlock with a photo being
+ * finished.
  */
 export async function lockUser(tx: Transaction, uid: string): Promise<LockedAccount | null> {
   const [account] = await tx
@@ -57,7 +58,7 @@ export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limi
   destination: "/contato" | "/";
 }
 
-/** Null if one more publication is allowed (spec §6). */
+/** Refuses a publication beyond the quota; null if one more is allowed (spec §6). */
 export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
   if (account.postsPermitidos === 0) {
@@ -72,7 +73,9 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   return null;
 }
 
-/** Also renames the copies in their listings (spec §3), which keep their versions and dates. */
+/**
+ * Renames a user, and the copies in their listings (spec §3), which keep their versions and dates.
+ */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, uid))) return;

@@ -14,7 +14,7 @@ export async function redirectToLogin(url: URL): Promise<Response> {
   return redirect("/login", { headers });
 }
 
-/** Continues at `/` without a cookie. Clears the cookie through `headers`. */
+/** Takes the path from the cookie, or `/` if there is none. Clears the cookie through `headers`. */
 export async function takeReturnPath(request: Request, headers: Headers): Promise<string> {
   const path: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (path === null) return "/";

@@ -58,7 +58,7 @@ export async function isPlainSession(db: Db, auth: Auth, sessionCookie: string):
   return token !== null && (await plainSession(db).execute({ token })).length > 0;
 }
 
-/** The text before better-auth's signature; null if the signature is wrong. */
+/** Reads the text before better-auth's signature; null if the signature is wrong. */
 function readSigned(cookie: string, secret: string): string | null {
   // Only the signature has encoded characters, those of Base64.
   const signed = cookie.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
@@ -105,14 +105,14 @@ export function currentUser(context: Readonly<RouterContextProvider>): CurrentUs
   return context.get(identityContext).user;
 }
 
-/** For routes below accounts/routes/logged-in.tsx, which has already sent visitors to the login. */
+/** Used below accounts/routes/logged-in.tsx, which has already sent visitors to the login. */
 export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
   const user = currentUser(context);
   if (!user) throw redirect("/login");
   return user;
 }
 
-/** For pages behind a login: the next person at this browser must not find them in its cache. */
+/** The next person at this browser must not find pages behind a login in its cache. */
 export function keepNowhere(response: Response): Response {
   response.headers.set("Cache-Control", "private, no-store");
   return response;

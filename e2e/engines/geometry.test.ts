@@ -51,7 +51,7 @@ const publicPaths = [
 ];
 const widths = [360, 390, 820, 1440];
 
-/** By path and width, in px. */
+/** Finds faults by path and width in px. */
 async function findFaults(person: Person, path: string): Promise<string[]> {
   await person.visit(site.url + path);
   const faults: string[] = [];

@@ -36,7 +36,7 @@ describeInEachEngine((openTab) => {
     await visitor.taps("main article h3 a");
     await visitor.arrivesAt(/^\/posts\/[0-9a-f-]{36}\?entrada/);
     await visitor.sees(/^1 \/ \d+$/);
-    // As a swipe does.
+    // This is what a swipe does.
     await visitor.reads(
       'document.querySelector("ol[data-ready]").scrollTo({ left: innerWidth, behavior: "instant" })',
     );

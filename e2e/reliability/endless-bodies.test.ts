@@ -5,7 +5,7 @@ import { shareSite } from "../shared-site.ts";
 import { sendEndlessBody } from "./endless-body.ts";
 
 const connections = 50;
-/** Per connection. */
+/** Bytes per connection. */
 const bodyBytes = 60 * 1024 * 1024;
 const maxCloseMs = 30_000;
 const maxGrowthBytes = 30 * 1024 * 1024;

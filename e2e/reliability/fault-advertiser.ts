@@ -42,7 +42,7 @@ export interface Advertiser {
   /** True once the test has raised the plan's limit. */
   mayPublish: boolean;
   cookie: string | null;
-  /** Uploaded, but not yet used in an ad. */
+  /** Photos uploaded, but not yet used in an ad. */
   photos: string[];
   upload: Upload | null;
   ads: Ad[];
@@ -145,9 +145,9 @@ const askOf =
   (path, init) =>
     ask(site + path, init);
 
-/** In three parts. */
+/** Uploads a photo in three parts. */
 export async function upload(site: string, advertiser: Advertiser, bytes: Buffer): Promise<void> {
-  // Of a new draft each time: abandoned uploads count towards a draft's limit of ten.
+  // Each upload is of a new draft: abandoned ones count towards a draft's limit of ten.
   const begun = await beginUpload(askOf(site), advertiser.cookie, { size: bytes.length });
   confirm(begun, 201, "creating an upload");
   advertiser.upload = { id: begun.headers.get("Location")?.split("/")[2] ?? "", bytes };
@@ -172,7 +172,7 @@ async function sendFrom(
   advertiser.upload = null;
 }
 
-/** As a browser would. */
+/** Resumes an upload as a browser would. */
 export async function resumeUpload(site: string, advertiser: Advertiser): Promise<void> {
   const { upload } = advertiser;
   if (!upload) return;
@@ -239,7 +239,7 @@ export async function edit(
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Unless a check after a kill has already found the photo. */
+/** Takes a photo, unless a check after a kill has already found it. */
 function takePhoto(advertiser: Advertiser, id: string): void {
   if (!advertiser.photos.includes(id)) advertiser.photos.push(id);
 }
@@ -261,7 +261,7 @@ export async function remove(
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
-/** As a visitor. */
+/** Sends a report as a visitor. */
 export async function sendReport(site: string, id: string, detalhes: string): Promise<void> {
   const fields: [string, string][] = [
     ["motivo", "golpe"],
@@ -270,7 +270,7 @@ export async function sendReport(site: string, id: string, detalhes: string): Pr
   confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
 }
 
-/** As a visitor. */
+/** Shares a list as a visitor. */
 export async function shareList(site: string, ids: readonly string[], nome: string): Promise<void> {
   const items = ids.map((id): [string, string] => ["anuncio", id]);
   const answer = await ask(`${site}/lista/nova`, post([...items, ["nome", nome]]));

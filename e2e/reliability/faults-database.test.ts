@@ -58,7 +58,7 @@ const account = (email: string) => ({
   confirmPassword: "canastra",
 });
 
-/** As several concurrent visitors, until stopped. */
+/** Visits pages as several concurrent visitors, until stopped. */
 function visit(): { stop: () => Promise<Response[]> } {
   let isRunning = true;
   const seen: Response[] = [];
@@ -160,7 +160,7 @@ test("the site answers 503 while the database is stopped under load, and recover
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   expect((await send("/register", account("antes@example.com"))).status).toBe(400);
 
-  // At most one line per request and one per cause, with hardly any stacks.
+  // The log has at most one line per request and one per cause, with hardly any stacks.
   const log = site.output().slice(before).trim().split("\n");
   const stacks = log.filter((line) => line.includes('"stack"'));
   expect(log.length).toBeLessThan(2 * answers.length + 100);
@@ -179,7 +179,7 @@ test("the site answers 503 while the database is killed under load, and recovers
   expectOnlyExpectedStatuses(await visitors.stop());
 });
 
-/** A page that needs no database, and isn't cached yet, must not queue behind all those that do. */
+/** Pages that need no database, and aren't cached yet, must not queue behind all those that do. */
 async function expectTextPageBeforeHungPages(): Promise<void> {
   const hung = Array.from({ length: 40 }, (_, n) => get(`/search?q=${6_000 + n}`));
   const first = await Promise.race([get("/about"), ...hung]);

@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns a function that frees the disk. */
+/** Fills the disk; returns a function that frees it. */
 async function fill(name: string): Promise<() => Promise<void>> {
   const path = join(dataDir, name, "lastro");
   const full = writeFile(path, Buffer.alloc(4 * 1024 * 1024));

@@ -23,7 +23,7 @@ function publishAd(title: string, owner = cookie): Promise<void> {
   return publish(ask, owner, fields);
 }
 
-/** In a new data folder. */
+/** Starts a site restored into a new data folder. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {
   const dataDir = join(folder, name);
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
@@ -140,7 +140,7 @@ test("a backup of the running site restores the same pages and photos into an em
   expect(pages.size).toBe(2);
   expect(photos.size).toBeGreaterThanOrEqual(4);
   for (const path of [...pages, ...photos]) {
-    // Until the share cards have been drawn again, pages name the covers.
+    // Pages name the covers until the share cards have been drawn again.
     await vi.waitFor(
       async () => expect(await bytes(other.url, path), path).toEqual(await bytes(site.url, path)),
       { timeout: 60_000, interval: 500 },
@@ -187,7 +187,7 @@ test("a site lost with its backups is restored from a bucket by the key alone", 
   }
 }, 120_000);
 
-/** The photos are in a folder of their own beside them. */
+/** Lists the backups; the photos are in a folder of their own beside them. */
 async function listBackups(path: string): Promise<string[]> {
   return (await readdir(path)).filter((name) => name !== "fotos").sort();
 }

@@ -13,7 +13,7 @@ import { startEmptySite } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 
 test("SIGTERM stops the site cleanly and releases its data folder", async () => {
-  // Without a proxy, which would answer 502 instead of refusing the connection.
+  // A proxy would answer 502 instead of refusing the connection.
   const site = await startSite({ plainHttp: true });
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(await site.end("SIGTERM")).toBe(0);
@@ -117,7 +117,7 @@ test("without SITE_URL links in e-mails use the actual port, not the Host header
   await removeData(site);
 });
 
-/** With a forged Host header, which fetch would not send. */
+/** Posts with a forged Host header, which fetch would not send. */
 function postWithHost(
   host: string,
   address: string,

@@ -17,7 +17,7 @@ const up = /no ar em (http\S+)/;
 interface Start {
   child: ChildProcess;
   output: () => string;
-  /** Null after an unhandled signal. */
+  /** Exit code; null after an unhandled signal. */
   ended: Promise<number | null>;
 }
 
@@ -74,7 +74,7 @@ test("of two simultaneous first starts on one folder, one serves and the other e
   await expectNoProcesses(dataDir);
 });
 
-/** The interrupted start must leave no process behind. */
+/** Stops a start, which must leave no process behind. */
 async function stopAfter(
   ms: number,
   dataDir: string,
@@ -114,13 +114,13 @@ test("stopping npm run dev while it starts or serves leaves no process behind", 
 }, async () => {
   const dev: typeof built = ["npm", "run", "dev"];
   const wholeMs = await measureStart(dev);
-  // Half as often, since it starts more slowly.
+  // There are half as many, since it starts more slowly.
   for (let n = 0; n < moments / 2; n++) {
     await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeFolder(), "SIGTERM", dev);
   }
 });
 
-/** In ms; the stopped site must leave no process behind. */
+/** Measures a start in ms; the stopped site must leave no process behind. */
 async function measureStart(command: typeof built): Promise<number> {
   const dataDir = await makeFolder();
   const began = Date.now();

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...bucket.env,
     DATABASE_URL: database.url,
     AUTH_SECRET: "x".repeat(32),
-    // One of them with processes that in turn share its port.
+    // One of the sites has processes that in turn share its port.
     WORKERS: "2",
   };
   sites = await Promise.all([startSite({ env }), startSite({ env: { ...env, WORKERS: "1" } })]);

@@ -23,7 +23,7 @@ test("a site refuses an older and an empty database, and accepts what the operat
   const [database, older, kept] = ["banco", "banco.velho", "banco.guardado"].map((name) =>
     join(dataDir, name),
   ) as [string, string, string];
-  // Keeps the owner, unlike Node's cp.
+  // This keeps the owner of files, unlike Node's cp.
   await promisify(execFile)("cp", ["-a", database, older]);
   site = await restart();
   await register(askAt(site.url), "joao@example.com");

@@ -8,7 +8,7 @@ export interface Author {
   id: string;
 }
 
-/** A new advertiser's first ad. */
+/** Publishes a new advertiser's first ad. */
 export async function publishAs(ask: Ask, email: string, title: string): Promise<Author> {
   const cookie = await register(ask, email);
   await publish(ask, cookie, { title });

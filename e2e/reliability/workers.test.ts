@@ -124,7 +124,7 @@ test("metrics add up the requests of both workers", async () => {
 
 test("the limit of visits counted per address holds across workers", async () => {
   const ad = await publishAs(one.ask, "carla@example.com", "Rancho da Carla");
-  // 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
+  // The limit is 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
   const limit = 40;
   const beacon = {
     method: "POST",

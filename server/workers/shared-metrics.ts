@@ -10,7 +10,7 @@ interface Answer {
   metrics: string | null;
 }
 
-/** In the supervisor: adds up the metrics of all workers for the one that was asked for them. */
+/** Makes the supervisor add up the metrics of all workers for the one that was asked for them. */
 export function openMetricsDesk(): void {
   const registry = new AggregatorRegistry();
   cluster.on("message", async (worker, { type }: Question) => {

@@ -30,11 +30,11 @@ interface Supervision {
   stopping: AbortSignal;
 }
 
-/** For one worker at a time: when it ends, another replaces it. */
+/** The place of one worker: when it ends, another replaces it. */
 interface Slot {
   role: Role;
   worker: Worker | null;
-  /** In a row. */
+  /** Number of failed starts in a row. */
   failedStarts: number;
 }
 
@@ -94,7 +94,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     return worker;
   }
 
-  /** As a message: it holds the database's passwords, and all users could read arguments. */
+  /** Sent as a message: it holds the database's passwords, and all users could read arguments. */
   async function tellStart(worker: Worker, role: Role): Promise<void> {
     const { databaseUrl, ownerUrl } = await database;
     const message: StartMessage = {

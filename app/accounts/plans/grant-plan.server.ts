@@ -20,10 +20,10 @@ export interface GrantedPlan {
 }
 
 export interface GrantCircumstances {
-  /** For the audit log. */
+  /** Actor to name in the audit log. */
   actor: string;
   reason?: string;
-  /** Today. */
+  /** Civil date; today by default. */
   day?: string;
 }
 

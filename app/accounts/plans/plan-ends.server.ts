@@ -54,7 +54,7 @@ export async function endPlans(site: PlanSite, day = today()): Promise<PlanChang
 const hasPublicListings = sql`exists (select 1 from ${posts}
   where ${posts.uid} = ${users.id} and ${posts.pausedAt} is null)`;
 
-/** The lock on the advertiser makes a second site wait, then find nothing to do. */
+/** Ends one advertiser's plan. The lock makes a second site wait, then find nothing to do. */
 function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges> {
   return site.db.transaction(async (tx) => {
     const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
@@ -96,7 +96,7 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
   });
 }
 
-/** Blocked advertisers get none: nobody sees their ads. */
+/** Queues the letter that is due. Blocked advertisers get none: nobody sees their ads. */
 async function sendDueLetter(
   tx: Transaction,
   uid: string,

@@ -9,7 +9,7 @@ export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");
   const pages = listPages(routes);
   const patterns = pages.filter(({ publicPage }) => publicPage).map(({ pattern }) => pattern);
-  // As "/posts/create" is one of "/posts/:id".
+  // A pattern can match other pages, as "/posts/:id" does "/posts/create".
   const others = pages.filter(({ publicPage }) => !publicPage).map(({ pattern }) => pattern);
   const where = {
     and: [

@@ -8,12 +8,12 @@ export interface Rounds {
 }
 
 interface RoundOptions {
-  /** From the start to the first round. */
+  /** Time from the start to the first round. */
   firstMs?: number;
-  /** From the end of a round to the next. */
+  /** Time from the end of a round to the next. */
   everyMs: number;
   log: Logger;
-  /** Logged when a round fails after one that didn't. */
+  /** Message logged when a round fails after one that didn't. */
   failure: string;
 }
 
