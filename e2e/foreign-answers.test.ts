@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { siteVersionHeader } from "../app/hydration/site-version.ts";
+import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
 import { listingCards, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { removeData, type SiteProcess } from "./site-process.ts";

@@ -1,4 +1,4 @@
-import { listPages } from "../../site/route-pattern.ts";
+import { listPages } from "../../delivery/route-table.server.ts";
 
 /**
  * Prefetches a page on hover, prerenders it on press. Only static public pages, because the router

@@ -1,6 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
@@ -8,7 +9,6 @@ import { updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { tooManyEdits, withinLimits } from "../../../site/rate-limit.server.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { sendForm } from "../../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
