@@ -16,9 +16,9 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
-import { HydrationBoundary } from "./hydration/boundary.tsx";
-import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
-import { dropServerPage } from "./hydration/server-page.ts";
+import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
+import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
+import { dropServerPage } from "./delivery/hydration/server-page.ts";
 import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";

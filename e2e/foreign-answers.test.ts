@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { siteVersionHeader } from "../app/hydration/site-version.ts";
+import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, toasts, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";

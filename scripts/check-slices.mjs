@@ -5,7 +5,8 @@ import { root } from "./prepare.mjs";
 
 /** From the bottom up. Slices import only from lower layers, never from their own. */
 const layers = [
-  ["db", "ui", "hydration"],
+  ["db", "ui"],
+  ["delivery"],
   ["site", "region"],
   ["mail", "saved"],
   ["calendar", "visibility"],

@@ -4,12 +4,11 @@ import {
   isPlainSession,
   mayBePersonal,
 } from "../app/accounts/session.server.ts";
+import { type FinishedPage, finishPage, sendPage } from "../app/delivery/finished-page.server.ts";
+import type { RequestedPage } from "../app/delivery/route-table.server.ts";
 import { pathAndQuery } from "./client-address.ts";
-import { type FinishedPage, finishPage, sendPage } from "./finished-page.ts";
-import { pageHalfDay } from "./page-half-day.ts";
 import { originOf, renderPage, respondToError } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
-import type { RequestedPage } from "./route-table.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
@@ -38,7 +37,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
   ): FinishedPage | Promise<FinishedPage> => {
     const origin = originOf(c, site);
     const audience = viewer.isLoggedIn ? "advertisers" : "visitors";
-    const key = `${pageHalfDay(Date.now())} ${audience} ${origin}${requested.address}`;
+    const key = `${audience} ${origin}${requested.address}`;
     return (
       pageCache.find(key) ??
       pageCache.load(key, requested, async (dependOn) => {

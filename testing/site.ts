@@ -22,12 +22,12 @@ import {
   users,
 } from "../app/db/schema.ts";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
 import type { createApp, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import { createListener } from "../server/http-server.ts";
-import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
 import { cookiesOf } from "./cookies.ts";
 import { sampleFields } from "./listing.ts";

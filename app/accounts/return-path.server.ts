@@ -1,6 +1,6 @@
 import { createCookie, redirect } from "react-router";
+import { routePattern } from "../delivery/route-table.server.ts";
 import { ownCookieName } from "../site/cookie-name.ts";
-import { routePattern } from "../site/route-pattern.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });

@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addDays, civilDate, formatCivilDates, parseCivilDate, today } from "./civil-date.ts";
+import {
+  addDays,
+  civilDate,
+  formatCivilDates,
+  halfDay,
+  parseCivilDate,
+  today,
+} from "./civil-date.ts";
 import { parseCivilDates } from "./day-picker/typed-dates.ts";
 import { addMonths, monthName, monthWeeks } from "./month.ts";
 
@@ -57,6 +64,14 @@ Object.defineProperty(OtherFormat.prototype, "format", {
         .map(({ value }) => value.replace(/^0/, ""))
         .join("");
   },
+});
+
+test("half a day ends at noon and at midnight in the region", () => {
+  const halves = ["02:59", "03:00", "14:59", "15:00", "23:59"].map((time) =>
+    halfDay(new Date(`2026-11-23T${time}:30Z`)),
+  );
+  const [, am, , pm] = halves;
+  expect(halves).toEqual(["2026-11-22 pm", "2026-11-23 am", am, "2026-11-23 pm", pm]);
 });
 
 test("dates and times are right with an ICU that orders, separates and pads differently", async () => {

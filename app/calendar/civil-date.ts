@@ -29,6 +29,19 @@ export function noonOf(date: string): Date {
   return new Date(guess - (regionClock(guess) - Date.parse(`${date}T12:00:00Z`)));
 }
 
+let latestHalf = { minute: Number.NaN, name: "" };
+
+/** "2026-03-11 am" until noon in the region, then "2026-03-11 pm". */
+export function halfDay(now: Date = new Date()): string {
+  // Cached, because every cached page asks; noon and midnight fall on a whole minute.
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== latestHalf.minute) {
+    const day = today(now);
+    latestHalf = { minute, name: `${day} ${now < noonOf(day) ? "am" : "pm"}` };
+  }
+  return latestHalf.name;
+}
+
 /** Months count from 1. Null if the day doesn't exist. */
 export function civilDate(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));

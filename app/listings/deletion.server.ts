@@ -1,9 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
-import { announceListing } from "../db/changes.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { announceListing } from "../delivery/changes.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { deletePhotosOf, lockListing, StoreFailure } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";

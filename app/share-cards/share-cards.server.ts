@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import { announcePage } from "../db/changes.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listItems } from "../db/list-schema.ts";
 import { photos } from "../db/schema.ts";
 import { shareCards } from "../db/share-card-schema.ts";
+import { announcePage } from "../delivery/changes.server.ts";
 import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.server.ts";
 import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
 import { takeEncodingTurn } from "../photos/variants.server.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { preloadRoute } from "../../hydration/preload-route.ts";
+import { preloadRoute } from "../../delivery/hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";

@@ -1,7 +1,7 @@
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { listById } from "../../listings/listings.server.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";

@@ -1,4 +1,4 @@
-import { listPages } from "../../site/route-pattern.ts";
+import { listPages } from "../../delivery/route-table.server.ts";
 
 /**
  * Rules to prefetch a page on hover, and prerender it on press, which the `Speculation-Rules`

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { identityContext } from "../../accounts/auth.server.ts";
 import { keepNowhere } from "../../accounts/session.server.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";

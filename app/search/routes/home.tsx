@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -7,7 +8,6 @@ import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,6 +1,7 @@
 import type { CurrentUser } from "../../../accounts/current-user.ts";
 import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.ts";
 import { currentUser } from "../../../accounts/session.server.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import {
   answerForms,
@@ -9,7 +10,6 @@ import {
 } from "../../../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../../site/forms/form-outcome.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";

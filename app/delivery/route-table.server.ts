@@ -1,7 +1,11 @@
 import { matchRoutes } from "react-router";
-import type { PublicPage } from "../app/site/public-page.ts";
-import { type BuildRoutes, listGuarded, listPages } from "../app/site/route-pattern.ts";
-import { pageAddress } from "../app/ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import type { PageHandle, PublicPage } from "./public-page.ts";
+
+export type BuildRoutes = Record<
+  string,
+  { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
+>;
 
 export interface RequestedPage {
   address: string;
@@ -97,4 +101,39 @@ export function documentPath(path: string): string | null {
 
 function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[\\w-]{1,100})")}$`);
+}
+
+/** Null for layouts and the catch-all route. */
+export function routePattern(routes: BuildRoutes, id: string): string | null {
+  const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
+  if (!leaf || leaf.path === "*" || (leaf.path === undefined && !leaf.index) || !leaf.parentId)
+    return null;
+  const parts: string[] = [];
+  for (let route: BuildRoutes[string] = leaf; route; route = routes[route.parentId ?? ""]) {
+    if (route.path) parts.unshift(route.path);
+  }
+  return `/${parts.join("/")}`;
+}
+
+function handleOf(route: BuildRoutes[string]): PageHandle {
+  return ((route?.module ?? {}) as { handle?: PageHandle }).handle ?? {};
+}
+
+export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string })[] {
+  return Object.entries(routes).flatMap(([id, route]) => {
+    const pattern = routePattern(routes, id);
+    return pattern ? [{ ...handleOf(route), pattern }] : [];
+  });
+}
+
+/** Patterns of the pages below a layout that declares `isGuarded`. */
+function listGuarded(routes: BuildRoutes): string[] {
+  const isGuarded = (id: string | undefined): boolean => {
+    const route = routes[id ?? ""];
+    return route !== undefined && (handleOf(route).isGuarded ?? isGuarded(route.parentId));
+  };
+  return Object.keys(routes).flatMap((id) => {
+    const pattern = isGuarded(id) ? routePattern(routes, id) : null;
+    return pattern ? [pattern] : [];
+  });
 }

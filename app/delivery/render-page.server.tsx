@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { BoundaryContext } from "./boundary.tsx";
+import { BoundaryContext } from "./hydration/boundary.tsx";
 
 /** React's marker for a boundary that failed on the server and is left to the browser. */
 const failedBoundary = "<!--$!-->";

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
-import type { FinishedPage } from "./finished-page.ts";
-import type { RequestedPage } from "./route-table.ts";
+import type { FinishedPage } from "./finished-page.server.ts";
+import type { RequestedPage } from "./route-table.server.ts";
 
 interface PageCacheFigures {
   hits: number;
@@ -49,9 +49,10 @@ const maxTags = 50_000;
 /**
  * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept
  * only from their second request on, so that made-up addresses displace nothing. Changes are
- * numbered: a page is valid while none of its tags changed after its rendering began.
+ * numbered: a page is valid while none of its tags changed after its rendering began. When the value of
+ * `readPeriod` changes, so may all pages.
  */
-export function createPageCache(maxBytes: number): PageCache {
+export function createPageCache(maxBytes: number, readPeriod: () => string): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));
   const unbounded = createStore(maxBytes * unboundedShare);
   const askedBefore = new LRUCache<string, true>({ max: maxRequestsRemembered });
@@ -60,11 +61,19 @@ export function createPageCache(maxBytes: number): PageCache {
   let changes = 0;
   let allChangedAt = 0;
   let isListening = false;
+  let period = readPeriod();
   const counts = { hits: 0, renders: 0, joined: 0 };
 
   function isCurrent({ begun, dependsOn }: Rendering): boolean {
     if (begun < allChangedAt) return false;
     return dependsOn.every((tag) => (changedAt.get(tag) ?? 0) <= begun);
+  }
+
+  function endPeriod(): void {
+    const now = readPeriod();
+    if (now === period) return;
+    period = now;
+    dropAll();
   }
 
   function dropAll(): void {
@@ -81,6 +90,7 @@ export function createPageCache(maxBytes: number): PageCache {
   }
 
   function find(key: string): FinishedPage | null {
+    endPeriod();
     const found = bounded.get(key) ?? unbounded.get(key);
     if (!found) return null;
     if (!isCurrent(found)) {
@@ -95,6 +105,7 @@ export function createPageCache(maxBytes: number): PageCache {
   return {
     find,
     async load(key, { dependsOn: known, isUnbounded }, render) {
+      endPeriod();
       const running = underWay.get(key);
       if (running && isCurrent(running)) {
         counts.joined++;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { FinishedPage } from "./finished-page.ts";
-import { createPageCache } from "./page-cache.ts";
+import type { FinishedPage } from "./finished-page.server.ts";
+import { createPageCache } from "./page-cache.server.ts";
 
 function page(name: string, bytes = 1000): FinishedPage {
   const body = { bytes: Buffer.from(name), etag: `"${name}"`, headers: {} };
@@ -11,8 +11,8 @@ const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
 const oneOfMany = { dependsOn: [], isUnbounded: true };
 
 /** Hears of changes; its rendering ends on demand. */
-function listeningCache(maxBytes = 100_000) {
-  const cache = createPageCache(maxBytes);
+function listeningCache(maxBytes = 100_000, readPeriod = () => "") {
+  const cache = createPageCache(maxBytes, readPeriod);
   cache.setListening(true);
   return cache;
 }
@@ -88,6 +88,21 @@ test("the cache keeps nothing while the change feed is down", async () => {
   cache.setListening(true);
   await cache.load("/", of(["anuncios"]), async () => page("ouve"));
   expect(cache.find("/")?.gzip.etag).toBe('"ouve"');
+});
+
+test("no page outlives its period, nor one whose rendering began in an earlier one", async () => {
+  let period = "am";
+  const cache = listeningCache(undefined, () => period);
+  await cache.load("/", of([]), async () => page("manhã"));
+  const rendering = held();
+  const early = cache.load("/blog", of([]), rendering.render);
+  period = "pm";
+  expect(cache.find("/")).toBeNull();
+  rendering.finish(page("blog"));
+  await early;
+  expect(cache.find("/blog")).toBeNull();
+  await cache.load("/", of([]), async () => page("tarde"));
+  expect(cache.find("/")?.gzip.etag).toBe('"tarde"');
 });
 
 test("its bytes are bounded; the least recently used page is evicted first", async () => {

@@ -21,10 +21,6 @@ export function readHydrationData(text: string): HydrationData {
   return { ...JSON.parse(text.slice(0, end)), data: text.slice(end + 1) };
 }
 
-export interface StaticPageHandle {
-  isStatic: true;
-}
-
 export const hydrationDataId = "hydration-data";
 
 export function loadModule(path: string): Promise<object> {

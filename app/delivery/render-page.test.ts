@@ -1,6 +1,6 @@
 import { createElement, use } from "react";
 import { expect, test } from "vitest";
-import { HydrationBoundary } from "./boundary.tsx";
+import { HydrationBoundary } from "./hydration/boundary.tsx";
 import { renderPage } from "./render-page.server.tsx";
 
 test("a boundary is rendered with React's hydration markers", () => {

@@ -1,11 +1,7 @@
 import { createContext, useContext } from "react";
 import type { EntryContext } from "react-router";
-import {
-  type HydrationData,
-  hydrationDataId,
-  type StaticPageHandle,
-  type writeHydrationData,
-} from "./hydration-data.ts";
+import type { PageHandle } from "../public-page.ts";
+import { type HydrationData, hydrationDataId, type writeHydrationData } from "./hydration-data.ts";
 
 /** The page's {@link HydrationData}, as {@link writeHydrationData} writes it; null for a static page. */
 export const HydrationContext = createContext<string | null>(null);
@@ -13,8 +9,11 @@ export const HydrationContext = createContext<string | null>(null);
 /** Null on static pages (docs/decisions/010), but not in development: hot reload needs modules. */
 export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
   const ids = entry.staticHandlerContext.matches.map((match) => match.route.id);
-  if (!import.meta.env.DEV && ids.some((id) => isStatic(entry.routeModules[id]?.handle)))
-    return null;
+  const isStatic = ids.some((id) => {
+    const handle = entry.routeModules[id]?.handle as PageHandle | undefined;
+    return handle?.isStatic;
+  });
+  if (isStatic && !import.meta.env.DEV) return null;
   const { manifest, serverHandoffString = "{}", serverHandoffStream } = entry;
   const routes: HydrationData["routes"] = {};
   for (const id of ids) {
@@ -28,10 +27,6 @@ export async function prepareHydration(entry: EntryContext): Promise<HydrationDa
     routes,
     data: await new Response(serverHandoffStream).text(),
   };
-}
-
-function isStatic(handle: unknown): handle is StaticPageHandle {
-  return typeof handle === "object" && handle !== null && "isStatic" in handle;
 }
 
 /** Always false in the browser. */

@@ -5,6 +5,6 @@ import { expect, test } from "vitest";
 const verifiedVersion = "8.4.0";
 
 test("React Router has the version that hydration was verified with", () => {
-  const file = new URL("../../node_modules/react-router/package.json", import.meta.url);
+  const file = new URL("../../../node_modules/react-router/package.json", import.meta.url);
   expect(JSON.parse(readFileSync(file, "utf8")).version).toBe(verifiedVersion);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzipSync, gzip } from "node:zlib";
-import { readBytes } from "../app/site/page-html.server.ts";
+import { readBytes } from "./html-response.server.ts";
 
 export interface FinishedPage {
   status: number;

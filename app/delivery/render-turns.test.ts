@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createRenderTurns } from "./render-turns.ts";
+import { createRenderTurns } from "./render-turns.server.ts";
 
 /** Pages render until told to end; `begun` lists them in order. */
 function startPages(names: string[], patienceMs: number) {
