@@ -1,7 +1,9 @@
 import { queueOperatorMail } from "../app/mail/outbox.server.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-/** For systemd's OnFailure=. The running site delivers the letter. */
+/**
+ * Queues a letter about a failed backup (systemd's OnFailure=), which the running site delivers.
+ */
 export async function announceFailedBackup({
   db,
   siteEmail,

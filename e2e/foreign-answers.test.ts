@@ -1,25 +1,14 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { siteVersionHeader } from "../app/hydration/site-version.ts";
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, toasts, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 
 const dataRequests = /\.data(\?|$)/;
 const assets = /\/assets\//;

@@ -6,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import sharp from "sharp";
 import { startSite } from "../e2e/site-process.ts";
+import { sampleAccount } from "../testing/advertiser.ts";
 import { prepareChromium } from "./browsers.mjs";
 import { root } from "./prepare.mjs";
 
@@ -25,7 +26,7 @@ const browser = await chromium.launch({
 try {
   // Drawing the samples' photos takes a minute or two.
   while (!site.output().includes("As fotos de exemplo estão prontas.")) await setTimeout(250);
-  const [, email = "", password = ""] = /(\S+@\S+), senha (\S+)/.exec(site.output()) ?? [];
+  const { email, password } = sampleAccount(site.output());
   const adPath = await findAd();
   const screens = [
     { path: "/" },
@@ -49,7 +50,9 @@ try {
     ]),
   ];
   const home = await take(desktop, screens[0]);
-  await sharp(home).png({ palette: true }).toFile(join(root, "docs", "home.png"));
+  await sharp(home)
+    .png({ palette: true })
+    .toFile(join(root, "docs", "home.png"));
   await layOut(rows);
 
   async function findAd() {

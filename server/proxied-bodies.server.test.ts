@@ -14,7 +14,7 @@ interface Sent {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Of the body. */
+  /** Bytes of the body. */
   bytes: number;
   hasLength: boolean;
 }

@@ -17,7 +17,7 @@ export function writeSecurityTxt(
     `Expires: ${expires.toISOString()}`,
     "Preferred-Languages: pt-BR, en",
     `Canonical: ${mailedSiteUrl}${securityTxtPath}`,
-    // As in SECURITY.md.
+    // SECURITY.md says the same.
     "# Respondemos em 3 dias. Uma falha grave é corrigida em 7 dias, outra em 30.",
     "",
   ].join("\n");

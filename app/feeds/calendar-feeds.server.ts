@@ -8,7 +8,7 @@ import {
   fetchFeed,
   fetchLimits,
   type Validators,
-} from "./reading/fetch-feed.server.ts";
+} from "./fetching/fetch-feed.server.ts";
 import { type ReadLimits, readFeed, readLimits } from "./reading/read-feed.server.ts";
 import type { FeedNights, ReadOptions } from "./reading/read-nights.server.ts";
 

@@ -9,7 +9,7 @@ const sharedSite = shareTestSite();
 const android =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** On another device; returns its cookie. */
+/** Logs in on another device; returns its cookie. */
 async function logIn(email: string, password: string, userAgent: string): Promise<string> {
   const answer = await sharedSite().app.request("/login", {
     method: "POST",

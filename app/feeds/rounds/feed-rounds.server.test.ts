@@ -272,7 +272,7 @@ test("stopping ends a reading at once, and leaves the feed due for another site"
   await vi.waitUntil(() => other.requests.length > 0, patience);
   const begun = performance.now();
   await stop();
-  // The reading by itself would go on for ten seconds.
+  // Without the signal, the reading would go on for ten seconds.
   expect(performance.now() - begun).toBeLessThan(7_000);
   const row = await rowOf(site, id);
   expect(row).toMatchObject({ nights: taken, failures: 0, problem: null });

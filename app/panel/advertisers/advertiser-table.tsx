@@ -1,6 +1,6 @@
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import type { PanelOutcome } from "../answer.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { AdvertiserEditor } from "./advertiser-editor.tsx";
 import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";
@@ -10,7 +10,7 @@ export interface AdvertiserTableProps {
   advertisers: ListedAdvertiser[];
   opened: { id: string; details: AdvertiserDetails } | null;
   addressOf: (id: string | null) => string;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   today: string;
 }
 

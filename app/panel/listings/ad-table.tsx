@@ -1,4 +1,4 @@
-import type { PanelOutcome } from "../answer.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { State } from "../state.tsx";
 import { formatDay } from "../when.ts";
@@ -9,7 +9,7 @@ export interface AdTableProps {
   ads: ListedAd[];
   opened: string | null;
   addressOf: (id: string | null) => string;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 const heads = ["Anúncio", "Lugar", "Desde", "Conferido", "Situação"];

@@ -1,5 +1,5 @@
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { PanelOutcome } from "../answer.server.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
@@ -7,7 +7,7 @@ import type { UndeliveredMail } from "./mail-lists.server.ts";
 
 export interface UndeliveredMailsProps {
   mails: UndeliveredMail[];
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {

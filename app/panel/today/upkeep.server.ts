@@ -12,7 +12,7 @@ import { formatInstant } from "../when.ts";
 export interface Backlog {
   photoSizes: number;
   shareCards: number;
-  /** Due for more than an hour. */
+  /** Feeds that have been due for more than an hour. */
   feeds: number;
 }
 
@@ -21,7 +21,7 @@ const hourAgo = sql`now() - interval '1 hour'`;
 const maxBackupAgeHours = 26;
 const alarmingHours = 24;
 
-/** Stops counting each at `most`. */
+/** Counts the work, each kind up to `most`. */
 export async function countBacklog(db: Db | Transaction, most = 100_000): Promise<Backlog> {
   return {
     photoSizes: await db.$count(
@@ -41,7 +41,7 @@ export async function countBacklog(db: Db | Transaction, most = 100_000): Promis
   };
 }
 
-/** Of one job, for the panel: times as "21/11/2026 14:10". */
+/** State of one job for the panel, with times as "21/11/2026 14:10". */
 export interface JobState {
   name: string;
   succeededAt: string | null;
@@ -62,7 +62,7 @@ export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
   }));
 }
 
-/** What the operator has to see to, in sentences; empty if all is well. */
+/** Lists in sentences what the operator has to see to; empty if all is well. */
 export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
   const [runs, backlog, lostMails, lateSizes, failedCards] = await Promise.all([
     listRuns(db),
