@@ -14,7 +14,7 @@ import { requireSpace } from "./photo-mirror.ts";
 /** A folder on another disk, or a bucket, with encrypted copies of backups. */
 export interface SecondPlace {
   disk: Disk;
-  /** Throws if it isn't there. */
+  /** Throws if the place isn't there. */
   list: (prefix: string) => Promise<string[]>;
   /** The file appears only once it is complete. */
   put: (key: string, file: Encrypted) => Promise<void>;
@@ -22,14 +22,14 @@ export interface SecondPlace {
   prepare: (folder: string, bytes: number, spare: number) => Promise<void>;
 }
 
-/** Bytes up to which a file is sent from memory: the S3 client retries requests, but not streams. */
+/** Files up to this size are sent from memory: the S3 client retries requests, but not streams. */
 const maxBufferedBytes = 32_000_000;
 
 export async function openSecondPlace({
   place,
 }: Pick<SecondPlaceSettings, "place">): Promise<SecondPlace> {
   if ("folder" in place) return openFolder(place.folder);
-  // Loaded on demand, because the S3 client is large.
+  // The S3 client is large, so it is loaded only if needed.
   const { connectBucket } = await import("../app/photos/bucket-store.server.ts");
   const { disk } = connectBucket(place.bucket);
   return {

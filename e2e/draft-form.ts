@@ -4,7 +4,7 @@ import { waitForHydration } from "./browser.ts";
 
 export const soon = { timeout: 15_000 };
 
-/** Only the tab that holds the lock saves drafts. */
+/** Waits until the tab holds the lock, since no other tab saves drafts. */
 export async function waitForDraftLock(on: Page): Promise<void> {
   await waitForHydration(on);
   await expect
@@ -12,7 +12,7 @@ export async function waitForDraftLock(on: Page): Promise<void> {
     .toBe(1);
 }
 
-/** Without files and the ids that change with every load. */
+/** Entries of the form, without files and the ids that change with every load. */
 export function formEntries(on: Page): Promise<[string, string][]> {
   return on.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("#anuncio");

@@ -1,26 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let page: Page;
-
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
 
 beforeEach(async () => {
   await page?.context().close();
@@ -127,25 +116,31 @@ test("a number with area code 55 keeps it, even after a corrected typo", async (
   });
 });
 
-test("a price accepts digits, is grouped while typing and keeps the caret position", async () => {
+test("nothing rewrites a price while it is typed, and leaving its field tidies it", async () => {
+  const nightly = page.locator("[name=valorDiaria]");
   expect(await weekendPrice().getAttribute("inputmode")).toBe("numeric");
-  await weekendPrice().pressSequentially("a1-5x0 0");
-  expect(await weekendPrice().inputValue()).toBe("1.500");
+  await weekendPrice().pressSequentially("1500,5");
+  expect(await weekendPrice().inputValue()).toBe("1500,5");
   await press("Home", "ArrowRight");
   await page.keyboard.type("2");
-  expect([await weekendPrice().inputValue(), await caret()]).toEqual(["12.500", 2]);
-  await press("Delete");
-  expect([await weekendPrice().inputValue(), await caret()]).toEqual(["1.200", 3]);
-  await press("End", "Backspace");
-  expect(await weekendPrice().inputValue()).toBe("120");
+  expect([await weekendPrice().inputValue(), await caret()]).toEqual(["12500,5", 2]);
+  await nightly.focus();
+  expect(await weekendPrice().inputValue()).toBe("12.500,50");
+
+  await nightly.pressSequentially("a combinar");
+  await weekendPrice().focus();
+  expect(await nightly.inputValue()).toBe("a combinar");
 });
 
-test("prices typed or pasted with cents or separators keep their amount, and are published so", async () => {
+test("prices typed or pasted with cents, separators or R$ keep their amount, and are published so", async () => {
   const nightly = page.locator("[name=valorDiaria]");
   for (const [written, read] of [
     ["500,00", "500"],
     ["500.00", "500"],
     ["1500", "1.500"],
+    ["1.350", "1.350"],
+    ["1350,5", "1.350,50"],
+    ["R$ 900", "900"],
     ["1.500,50", "1.500,50"],
   ] as const) {
     await weekendPrice().fill("");

@@ -5,10 +5,11 @@ import { root } from "./prepare.mjs";
 
 /** From the bottom up. Slices import only from lower layers, never from their own. */
 const layers = [
-  ["db", "ui", "hydration"],
+  ["db", "ui"],
+  ["delivery"],
   ["site", "region"],
   ["mail", "saved"],
-  ["calendar"],
+  ["calendar", "visibility"],
   ["prices", "accounts"],
   ["photos"],
   ["uploads"],

@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
+import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import { countBacklog } from "../app/panel/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
-import type { PageCache } from "./page-cache.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";

@@ -51,10 +51,10 @@ async function createSender(site: TestSite): Promise<Sender> {
   return { cookie, listingId: published.id };
 }
 
-/** On pages with several forms; the others have one. */
+/** Buttons of pages with several forms; the others have one. */
 const buttons: Record<string, string> = { "/minha-conta": "name", "/dashboard": "excluir" };
 
-/** As Caddy forwards a request: plain http, with the client's origin in headers. */
+/** Sends a request as Caddy forwards it: plain http, with the client's origin in headers. */
 async function post(
   site: TestSite,
   path: string,
@@ -131,7 +131,7 @@ const foreign: Record<string, string>[] = [
   { Origin: "null" },
   { Origin: "null", "Sec-Fetch-Site": "same-origin" },
   { "Sec-Fetch-Site": "same-site" },
-  // The same host with another scheme, and the address behind the proxy.
+  // These are the same host with another scheme, and the address behind the proxy.
   { Origin: "http://mardeminas.com.br" },
   { Origin: "http://127.0.0.1:3000" },
 ];

@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
-import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { type BuildRoutes, documentPath, listPages } from "../app/delivery/route-table.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { isReadablePath } from "./readable-path.ts";
-import { documentPath } from "./route-table.ts";
 import { securityTxtPath } from "./security-txt.ts";
 
 /** Requests other than pages, by the start of their path. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
-import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
+import { halfDay } from "../app/calendar/civil-date.ts";
 import {
   type Db,
   migrateDatabase,
@@ -11,6 +11,9 @@ import {
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { ownsTables } from "../app/db/site-role/site-role.server.ts";
+import { listenForChanges, TransactionPooling } from "../app/delivery/changes.server.ts";
+import { createPageCache, type PageCache } from "../app/delivery/page-cache.server.ts";
+import { type RouteTable, readRouteTable } from "../app/delivery/route-table.server.ts";
 import {
   type CalendarFeeds,
   createCalendarFeeds,
@@ -31,8 +34,6 @@ import { createVisitCounter, type VisitCounter } from "../app/visits/visit-count
 import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { createPageCache, type PageCache } from "./page-cache.ts";
-import { type RouteTable, readRouteTable } from "./route-table.ts";
 import { createWitness, type Witness } from "./witness.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
@@ -113,7 +114,8 @@ export async function openSite({
   }
   // In development pages change with their source.
   const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
-  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
+  // Calendars change at midnight, and the weekend and the holiday offered at noon.
+  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes, halfDay) : null;
   const { routes } = await import("virtual:react-router/server-build");
   const stopListening = pageCache && dropOnChanges(pageCache, databaseUrl, log);
   const siteEmail = config.contact.email ?? fallbackSiteEmail;

@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
+import { type FinishedPage, finishPage } from "../app/delivery/finished-page.server.ts";
+import type { RouteTable } from "../app/delivery/route-table.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
 import { anHour } from "../app/site/cache-control.ts";
-import { type FinishedPage, finishPage } from "./finished-page.ts";
-import type { RouteTable } from "./route-table.ts";
 import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */

@@ -68,12 +68,12 @@ type Case = [
   ...lines: string[],
 ];
 
-/** Replaces non-breaking spaces. */
+/** Replaces non-breaking spaces by plain ones. */
 function plain(text: string): string {
   return text.replaceAll("\u00a0", " ");
 }
 
-/** By subject, with totals calculated by hand from the rates above. */
+/** Tests the cases by subject, with totals calculated by hand from the rates above. */
 export function testEstimates(cases: Record<string, Case[]>): void {
   describe.each(Object.entries(cases))("%s", (_, rows) => {
     test.each(rows)("%s to %s", (checkIn, checkOut, rates, seasons, total, ...lines) => {

@@ -1,22 +1,20 @@
-import { type MaskedText, readEdit, type TextEdit } from "../app/ui/forms/text-mask.ts";
+import { editPhone, type MaskedPhone, phoneShowing } from "../app/ui/forms/phone-mask.ts";
 
-/** Simulates typing and pasting into a masked input, without a browser. */
-export class MaskedInput<State extends MaskedText> {
-  #state: State;
+/** Simulates typing and pasting into a phone field, without a browser. */
+export class MaskedInput {
+  #state: MaskedPhone;
   #caret: number;
-  #apply: (before: State, edit: TextEdit) => State;
 
-  constructor(initial: State, apply: (before: State, edit: TextEdit) => State) {
-    this.#state = initial;
-    this.#caret = initial.caret;
-    this.#apply = apply;
+  constructor(text: string) {
+    this.#state = phoneShowing(text);
+    this.#caret = this.#state.caret;
   }
 
   get text(): string {
     return this.#state.text;
   }
 
-  /** The text with a bar at the caret. */
+  /** The text, with a bar at the caret. */
   get shown(): string {
     return `${this.text.slice(0, this.#caret)}|${this.text.slice(this.#caret)}`;
   }
@@ -52,8 +50,7 @@ export class MaskedInput<State extends MaskedText> {
 
   #change(from: number, to: number, inserted: string, inputType: string): this {
     const after = this.text.slice(0, from) + inserted + this.text.slice(to);
-    const edit = readEdit(this.text, after, from + inserted.length, inputType);
-    this.#state = this.#apply(this.#state, edit);
+    this.#state = editPhone(this.#state, after, from + inserted.length, inputType);
     this.#caret = this.#state.caret;
     return this;
   }

@@ -5,7 +5,7 @@ import { siteContext } from "../site/site.server.ts";
 
 export const loginsOfAddress: Limit = { name: "login-address", points: 50, duration: quarterHour };
 
-/** Failed logins only. */
+/** Counts failed logins only. */
 export const loginsOfPair: Limit = { name: "login-pair", points: 10, duration: quarterHour };
 
 export const loginsOfEmail: Limit = { name: "login-email", points: 100, duration: quarterHour };

@@ -1,9 +1,9 @@
 import { refuse } from "../site/refusal.ts";
 
-/** Spec §8. */
+/** The sentence of spec §8. */
 export const signUpFailed = refuse("failed", "Ocorreu erro, por favor tente mais tarde.");
 
-/** Spec §8. */
+/** The sentence of spec §8. */
 export const loginFailed = refuse("failed", "Ocorreu um erro, por favor tente mais tarde.");
 
 export const emailTaken = refuse("email-taken", "E-mail já cadastrado!", "email");
@@ -16,5 +16,5 @@ export const accountBlocked = refuse(
 
 export const wrongPasswordMessage = "Senha incorreta.";
 
-/** Used, expired or never existed. */
+/** The link was used, has expired or never existed. */
 export const deadLink = refuse("dead-link", "Este link não vale mais");

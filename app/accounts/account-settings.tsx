@@ -152,7 +152,7 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
-/** Not by script: the answer is a download. */
+/** A form that script doesn't send: the answer is a download. */
 export function DataForm({ outcome }: FormProps) {
   return (
     <AccountForm

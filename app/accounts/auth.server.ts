@@ -35,16 +35,16 @@ import { plans } from "./plans/plans.ts";
 
 const maxUserAgentLength = 300;
 
-/** Of the request that begins a session: a login, a registration or a change of the password. */
+/** Typed to begin a session: a login, a registration or a change of the password. */
 const typedPasswords = z.object({
   password: z.optional(z.string()),
   newPassword: z.optional(z.string()),
 });
 
 const daySeconds = 60 * 60 * 24;
-export const sessionDays = 30;
+const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
-export const sessionRenewalDays = 1;
+const sessionRenewalDays = 1;
 /** A session ends after so many days, however often it is renewed. */
 export const maxSessionDays = 90;
 
@@ -112,7 +112,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
       // Tracking would store an IP address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
-      // Its prefix would be __Secure-.
+      // This would prefix the name with __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
@@ -140,7 +140,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
   });
 }
 
-/** Commits identity changes together with others, such as the e-mail about them. */
+/** Makes identity changes commit together with others, such as the e-mail about them. */
 export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
@@ -189,7 +189,7 @@ export async function signUp(
   }
 }
 
-/** Limits failed attempts per e-mail and address, and, much higher, per e-mail. */
+/** Logs in. Failed attempts are limited per e-mail and address, and, much higher, per e-mail. */
 export async function logIn(
   context: Readonly<RouterContextProvider>,
   input: { email: string; password: string },
@@ -236,7 +236,7 @@ async function checkLogin(
   }
 }
 
-/** `uid` is null if no account has the address; undefined if that is unknown. */
+/** Words a refusal; `uid` is null if no account has the address; undefined if that is unknown. */
 function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | null {
   if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", "email");
   const code = errorCode(error);
@@ -246,7 +246,7 @@ function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | 
   return code === blockedError.code ? accountBlocked : null;
 }
 
-/** Returns the headers that clear the session's cookie. */
+/** Ends the session, and returns the headers that clear its cookie. */
 export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
   const { auth, headers: requestHeaders } = context.get(identityContext);
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });

@@ -17,7 +17,7 @@ import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";
 
-/** Spec §8. */
+/** The sentence of spec §8. */
 export const wrongCurrentPassword = refuse(
   "wrong-current-password",
   wrongPasswordMessage,

@@ -1,6 +1,6 @@
 import { createCookie, redirect } from "react-router";
+import { routePattern } from "../delivery/route-table.server.ts";
 import { ownCookieName } from "../site/cookie-name.ts";
-import { routePattern } from "../site/route-pattern.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
@@ -14,7 +14,7 @@ export async function redirectToLogin(url: URL): Promise<Response> {
   return redirect("/login", { headers });
 }
 
-/** Continues at `/` without a cookie. Clears the cookie through `headers`. */
+/** Takes the path from the cookie, or `/` if there is none. Clears the cookie through `headers`. */
 export async function takeReturnPath(request: Request, headers: Headers): Promise<string> {
   const path: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (path === null) return "/";

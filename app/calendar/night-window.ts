@@ -9,7 +9,7 @@ export interface NightRange {
 
 const monthsAhead = 24;
 
-/** In 24 months; February 29 becomes March 1. */
+/** The day 24 months later; February 29 becomes March 1. */
 export function endOfWindow(today: string): string {
   const month = addMonths(monthOf(today), monthsAhead);
   const [year = 0, number = 1] = month.split("-").map(Number);
@@ -20,7 +20,7 @@ export function endOfWindow(today: string): string {
 export class NightWindow {
   readonly from: string;
   readonly to: string;
-  /** Per day: the number of ranges that begin on it, less those whose check-out day it is. */
+  /** For each day, the number of ranges that begin on it, less those whose check-out day it is. */
   readonly #changes: Int32Array;
 
   constructor(today: string) {
@@ -38,7 +38,7 @@ export class NightWindow {
     this.#changes[other] = (this.#changes[other] ?? 0) - 1;
   }
 
-  /** Ascending and joined. */
+  /** Collected nights as ranges, ascending and joined. */
   ranges(): NightRange[] {
     const ranges: NightRange[] = [];
     let covering = 0;

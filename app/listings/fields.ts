@@ -15,7 +15,7 @@ export const formSections = {
 
 export type SectionId = keyof typeof formSections;
 
-/** Spec §3. */
+/** The locations of spec §3. */
 export const locationOptions = [
   "Escarpas do Lago",
   "Capitólio",
@@ -35,7 +35,7 @@ export function isLocation(text: string): text is Location {
   return locationOptions.some((option) => option === text);
 }
 
-/** Spec §3. */
+/** The amenities of spec §3. */
 export const leisureOptions = [
   "Piscina",
   "Sauna",

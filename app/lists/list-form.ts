@@ -10,7 +10,7 @@ const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
 
 export type PlanField = (typeof planFields)[number];
 
-/** As stored. */
+/** Dates and people as stored with a list. */
 export interface ListPlan {
   nome: string;
   entrada: string | null;
@@ -45,7 +45,7 @@ const peopleText = z.pipe(
   }),
 );
 
-/** `stored` dates may be kept although they have passed. */
+/** Checks what was typed; `stored` dates may be kept although they have passed. */
 export function parsePlan(
   formData: FormData,
   day: string,
@@ -109,7 +109,7 @@ export function parseMember(formData: FormData) {
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const idOrAddress = new RegExp(`^(?:${uuid})$|/posts/(${uuid})(?![\\w-])`, "i");
 
-/** In an ad's address, or in a message with one; null if there is none. */
+/** Finds the id in an ad's address, or in a message with one; null if there is none. */
 export function readListingAddress(text: string): string | null {
   const found = idOrAddress.exec(text.trim());
   return found ? (found[1] ?? found[0]).toLowerCase() : null;

@@ -139,7 +139,7 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
   });
 }
 
-/** Change what the list and its share card show. */
+/** Forms that change what the list and its share card show. */
 const edits = new Set(["acrescentar", "tirar", "mudar"]);
 
 function mayChange({ context, request }: Pick<ListForm, "context" | "request">, intent: string) {

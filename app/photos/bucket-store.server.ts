@@ -5,12 +5,12 @@ import { S3Driver } from "flydrive/drivers/s3";
 import { receiveIntoBucket } from "./bucket-uploads.server.ts";
 import type { BucketSettings, PhotoStore, StoredFile } from "./store.server.ts";
 
-/** In ms. */
+/** Milliseconds to open a connection. */
 const connectionTimeout = 5_000;
-/** Without progress, in ms. */
+/** Milliseconds that a request may take without progress. */
 const requestTimeout = 30_000;
 
-/** `workDir` buffers files on their way to the bucket. */
+/** Opens a bucket as the store of photos; `workDir` buffers files on their way to it. */
 export function openBucket(
   settings: BucketSettings,
   workDir: string,
@@ -25,7 +25,7 @@ export function openBucket(
   };
 }
 
-/** Doesn't contact it yet. */
+/** Creates a client, which doesn't contact the bucket yet. */
 export function connectBucket(settings: BucketSettings): { client: S3Client; disk: Disk } {
   const { bucket, region, endpoint, credentials, forcePathStyle } = settings;
   const client = new S3Client({

@@ -9,7 +9,7 @@ import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
-/** Streaming smaller files costs more than it saves. */
+/** Files up to this size are read at once: streaming them would cost more than it saves. */
 const readAtOnce = 64 * 1024;
 
 export function openFolder(
@@ -27,7 +27,7 @@ export function openFolder(
 async function flush(photosDir: string, key: string): Promise<void> {
   const folder = join(photosDir, key);
   const names = await readdir(folder);
-  // In parallel, so that the file system commits its journal once.
+  // Files are synced in parallel, so that the file system commits its journal once.
   await Promise.all(names.map((name) => syncFile(join(folder, name))));
   // Any parent folder may be as new as the photo.
   for (let parent = folder; parent !== photosDir; parent = dirname(parent))

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { centsOf, formatAmount, formatCents, formatReais, formatShare } from "./money.ts";
-import { parseReais } from "./read-reais.ts";
+import { parseReais, tidyReais } from "./read-reais.ts";
 
 test.each([
   ["1350", "1350"],
@@ -21,6 +21,20 @@ test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"
     expect(parseReais(text)).toBeNull();
   },
 );
+
+test.each([
+  ["500,00", "500"],
+  ["500,", "500"],
+  ["500,5", "500,50"],
+  ["1350,5", "1.350,50"],
+  ["1.350", "1.350"],
+  ["R$ 900", "900"],
+  ["", ""],
+  ["a combinar", "a combinar"],
+  ["1,500.50", "1,500.50"],
+])("%s is tidied to %s", (text, tidy) => {
+  expect(tidyReais(text)).toBe(tidy);
+});
 
 test("amounts are formatted for display", () => {
   expect(formatAmount("1350.50")).toBe("1.350,50");

@@ -1,5 +1,7 @@
-/** Before the comma of an amount. */
-export const maxWholeDigits = 7;
+import { formatAmount } from "./money.ts";
+
+/** Digits before the comma of an amount. */
+const maxWholeDigits = 7;
 
 /**
  * Parses "1350", "1.350", "1.350,50", "R$ 1.350" or "1350," into canonical BRL text ("1350" or
@@ -13,4 +15,10 @@ export function parseReais(text: string): string | null {
   if (whole.length > maxWholeDigits) return null;
   const cents = (match[2] ?? "").padEnd(2, "0");
   return cents === "00" ? whole : `${whole}.${cents}`;
+}
+
+/** Writes "1350,5" as "1.350,50"; anything that isn't an amount stays as it is. */
+export function tidyReais(text: string): string {
+  const amount = parseReais(text);
+  return amount === null ? text : formatAmount(amount);
 }

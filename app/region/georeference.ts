@@ -2,8 +2,9 @@ import type { Position } from "./position.ts";
 import { type DrawnLocation, locationPoints, type RegionPoint } from "./region-points.ts";
 
 /**
- * To within about 2 km: towns at their centre, the others at a spot within them. Capitólio, Piumhi,
- * Guapé and São João Batista do Glória are published coordinates, the rest estimates to be checked.
+ * Positions to within about 2 km: towns at their centre, the others at a spot within them.
+ * Capitólio, Piumhi, Guapé and São João Batista do Glória are published coordinates, the rest
+ * estimates to be checked.
  */
 const locationPositions: Record<DrawnLocation, Position> = {
   "Escarpas do Lago": { latitude: -20.652, longitude: -46.022 },
@@ -19,14 +20,14 @@ const locationPositions: Record<DrawnLocation, Position> = {
 };
 
 export interface Landmark {
-  /** Of the page /detalhes/{id}. */
+  /** Id of the page /detalhes/{id}. */
   id: number;
   name: string;
   position: Position;
   point: RegionPoint;
 }
 
-/** To within about 2 km, also to be checked. */
+/** Positions to within about 2 km, which are also to be checked. */
 export const landmarks: readonly Landmark[] = [
   {
     id: 1,
@@ -71,7 +72,7 @@ interface Reference {
   point: RegionPoint;
 }
 
-/** See docs/decisions/027. */
+/** Points known both on the map and on the drawing (docs/decisions/027). */
 export const references: readonly Reference[] = [
   ...(Object.keys(locationPositions) as DrawnLocation[]).map((name) => ({
     position: locationPositions[name],
@@ -91,21 +92,21 @@ const toEarth = interpolate(
   references.map(({ position, point }) => [[point.x, point.y], asPair(position)]),
 );
 
-/** The references are exactly on their dots. */
+/** Point of a position on the drawing; the references are exactly on their dots. */
 export function drawingPointOf(position: Position): RegionPoint {
   const [x, y] = toDrawing(asPair(position));
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** To 100 m, as far as a drawing that isn't to scale allows. */
+/** Position of a point, to 100 m, as far as a drawing that isn't to scale allows. */
 export function positionAt({ x, y }: RegionPoint): Position {
   const [longitude, latitude] = toEarth([x, y]);
   return { latitude: Number(latitude.toFixed(3)), longitude: Number(longitude.toFixed(3)) };
 }
 
 /**
- * An affine map fitted to all references, corrected by the mean of its errors at them, weighted by
- * the inverse square of the distance.
+ * Returns an affine map fitted to all references, corrected by the mean of its errors at them,
+ * weighted by the inverse square of the distance.
  */
 function interpolate(known: readonly (readonly [Pair, Pair])[]): (from: Pair) => Pair {
   const fits = [0, 1].map((axis) =>
@@ -137,7 +138,7 @@ function spread(points: Pair[]): Pair {
   return [range(points.map(([x]) => x)), range(points.map(([, y]) => y))];
 }
 
-/** The least-squares plane z = ax + by + c, by the normal equations. */
+/** Fits the least-squares plane z = ax + by + c by the normal equations. */
 function fitPlane(points: [number, number, number][]): [number, number, number] {
   const mean = (index: 0 | 1 | 2) =>
     points.reduce((sum, point) => sum + point[index], 0) / points.length;

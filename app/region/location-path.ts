@@ -1,4 +1,4 @@
-/** "São João Batista do Glória" becomes "sao-joao-batista-do-gloria". */
+/** Writes "São João Batista do Glória" as "sao-joao-batista-do-gloria". */
 export function slugOf(name: string): string {
   return name
     .normalize("NFD")
@@ -8,7 +8,7 @@ export function slugOf(name: string): string {
     .replace(/\s+/g, "-");
 }
 
-/** `selection` is a slug such as "com-piscina". */
+/** Path of a location, or of its selection, whose slug is such as "com-piscina". */
 export function locationPath(localizacao: string, selection?: string): string {
   return ["/alugar", slugOf(localizacao), selection].filter(Boolean).join("/");
 }

@@ -9,7 +9,7 @@ interface Label {
   /** Ends of the lines from the dot to the label, on a desktop and on a phone. */
   large: string;
   small: string;
-  /** Under the name in the list. */
+  /** Words under the name in the list. */
   about: string;
 }
 
@@ -43,7 +43,9 @@ export interface RegionChoiceProps {
   current?: string | null;
 }
 
-/** On the drawing, and in a list with the same links, most listings first. */
+/**
+ * Links to the locations: on the drawing, and in a list that has those with most listings first.
+ */
 export function RegionChoice({
   title = "Escolha no mapa",
   counts,

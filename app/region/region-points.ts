@@ -1,4 +1,4 @@
-/** In units of the drawing, from its top left corner. */
+/** A point in units of the drawing, from its top left corner. */
 export interface RegionPoint {
   x: number;
   y: number;
@@ -7,7 +7,7 @@ export interface RegionPoint {
 /** The drawing is not to scale. */
 export const regionSize = { width: 800, height: 880 } as const;
 
-/** Of the ten locations (spec §3). */
+/** Points of the ten locations (spec §3). */
 export const locationPoints = {
   "Escarpas do Lago": { x: 700, y: 414 },
   Capitólio: { x: 612, y: 268 },

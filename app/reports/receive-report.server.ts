@@ -18,7 +18,7 @@ import { reportListing } from "./reports.server.ts";
 
 const reportsOfAddress: Limit = { name: "report-address", points: 10, duration: hour };
 
-/** Tells the operator at once, or with the next hourly letter. */
+/** Stores a report and tells the operator at once, or with the next hourly letter. */
 export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,

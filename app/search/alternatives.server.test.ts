@@ -5,10 +5,10 @@ import { addDays } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { type Filters, noFilters } from "./filters.ts";
-import { countListings, findAlternatives } from "./search.server.ts";
+import { type Alternative, searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
-// A Friday to a Sunday.
+// A weekend from Friday to Sunday.
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
 
 async function list(db: Db, fields: Partial<typeof posts.$inferInsert> = {}): Promise<string> {
@@ -19,6 +19,14 @@ async function list(db: Db, fields: Partial<typeof posts.$inferInsert> = {}): Pr
   return row.id;
 }
 
+async function count(db: Db, filters: Filters): Promise<number> {
+  return (await searchListings(db, filters, { day })).total;
+}
+
+async function suggest(db: Db, filters: Filters): Promise<Alternative[]> {
+  return (await searchListings(db, filters, { day })).alternatives;
+}
+
 describe("a stay without results", () => {
   test("suggests the nearest stays of its length that have some, and the whole region", async () => {
     const { db } = await openTestSite();
@@ -27,8 +35,8 @@ describe("a stay without results", () => {
     const nights = Array.from({ length: 5 }, (_, n) => addDays("2026-12-10", n));
     await db.insert(unavailableDays).values(nights.map((night) => ({ postId: id, day: night })));
     const asked: Filters = { ...noFilters, localizacao: "Turvo", stay: weekend };
-    expect(await countListings(db, asked)).toBe(0);
-    const offered = await findAlternatives(db, asked, day);
+    expect(await count(db, asked)).toBe(0);
+    const offered = await suggest(db, asked);
     expect(
       offered.map(({ filters: { stay, localizacao }, count }) => [
         stay?.checkIn,
@@ -41,7 +49,7 @@ describe("a stay without results", () => {
       ["2026-12-07", "Turvo", 1],
       ["2026-12-11", null, 1],
     ]);
-    for (const { filters } of offered) expect(await countListings(db, filters)).toBe(1);
+    for (const { filters } of offered) expect(await count(db, filters)).toBe(1);
   });
 
   test("never suggests the past, and nothing if no dates would help", async () => {
@@ -49,14 +57,14 @@ describe("a stay without results", () => {
     const id = await list(db, { quantidadeMaximaPessoas: 6 });
     const stay = { checkIn: day, checkOut: addDays(day, 2) };
     await db.insert(unavailableDays).values({ postId: id, day });
-    const offered = await findAlternatives(db, { ...noFilters, stay }, day);
+    const offered = await suggest(db, { ...noFilters, stay });
     expect(offered.map(({ filters }) => filters.stay?.checkIn)).toEqual([
       "2026-11-22",
       "2026-11-23",
       "2026-11-24",
     ]);
-    expect(await findAlternatives(db, { ...noFilters, stay, pessoas: 7 }, day)).toEqual([]);
-    expect(await findAlternatives(db, { ...noFilters, pessoas: 7 }, day)).toEqual([]);
+    expect(await suggest(db, { ...noFilters, stay, pessoas: 7 })).toEqual([]);
+    expect(await suggest(db, { ...noFilters, pessoas: 7 })).toEqual([]);
   });
 });
 
@@ -69,7 +77,7 @@ describe("fixed dates without results", () => {
     await list(db, { lazer: ["Piscina"] });
     await list(db, { lazer: [], aceitaPets: true });
     await list(db, { lazer: ["Piscina"], aceitaPets: true, quantidadeMaximaPessoas: 6 });
-    expect((await findAlternatives(db, asked, day)).slice(0, 2)).toEqual([
+    expect((await suggest(db, asked)).slice(0, 2)).toEqual([
       { filters: { ...asked, lazer: [] }, count: 1 },
       { filters: { ...asked, pets: false }, count: 1 },
     ]);
@@ -85,7 +93,7 @@ describe("fixed dates without results", () => {
       await list(db, { lazer: lazer.filter((name) => name !== left), aceitaPets: true });
     }
     await list(db, { lazer });
-    const offered = await findAlternatives(db, all, day);
+    const offered = await suggest(db, all);
     const isMoved = offered.map(({ filters }) => filters.stay !== stay);
     expect(isMoved).toEqual([false, false, false, false, true, true, true]);
   });
@@ -95,7 +103,7 @@ describe("fixed dates without results", () => {
     await list(db, { lazer: [], localizacao: "Dique", valorDiaria: "2000" });
     const all: Filters = { ...asked, q: 900, localizacao: "Turvo" };
     const { q, lazer, pets, localizacao } = noFilters;
-    expect(await findAlternatives(db, all, day)).toEqual([
+    expect(await suggest(db, all)).toEqual([
       { filters: { ...all, q, lazer, pets, localizacao }, count: 1 },
     ]);
     const site = await openTestSite();
@@ -115,8 +123,8 @@ describe("a price without results", () => {
     await list(db, { valorDiaria: null });
     await list(db, { localizacao: "Dique", valorDiaria: "400" });
     const asked: Filters = { ...noFilters, q: 500, localizacao: "Turvo" };
-    expect(await countListings(db, asked)).toBe(0);
-    expect(await findAlternatives(db, asked, day)).toEqual([
+    expect(await count(db, asked)).toBe(0);
+    expect(await suggest(db, asked)).toEqual([
       { filters: { ...asked, semPreco: true }, count: 1 },
       { filters: { ...asked, q: 651 }, count: 2 },
       { filters: { ...asked, localizacao: null }, count: null },
@@ -128,8 +136,8 @@ describe("a price without results", () => {
     await list(db, { valorDiaria: null });
     const asked: Filters = { ...noFilters, q: 500 };
     const unpriced: Filters = { ...asked, semPreco: true };
-    expect(await findAlternatives(db, asked, day)).toEqual([{ filters: unpriced, count: 1 }]);
-    expect(await countListings(db, unpriced)).toBe(1);
-    expect(await findAlternatives(db, { ...asked, pessoas: 99 }, day)).toEqual([]);
+    expect(await suggest(db, asked)).toEqual([{ filters: unpriced, count: 1 }]);
+    expect(await count(db, unpriced)).toBe(1);
+    expect(await suggest(db, { ...asked, pessoas: 99 })).toEqual([]);
   });
 });

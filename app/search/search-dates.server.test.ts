@@ -10,10 +10,10 @@ import { estimateStay } from "../prices/estimate.ts";
 import { centsOf } from "../prices/money.ts";
 import type { Season } from "../prices/seasons.ts";
 import { type Filters, noFilters } from "./filters.ts";
-import { countListings, searchListings } from "./search.server.ts";
+import { searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
-// A Friday to a Sunday.
+// A weekend from Friday to Sunday.
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
 
 const site = shareTestSite();
@@ -122,7 +122,7 @@ describe("forty varied listings", () => {
     }
   });
 
-  /** By filtering and sorting all listings. */
+  /** Finds listings by filtering and sorting all of them. */
   function expected(asked: Filters): string[] {
     const price = ({ valorFds, valorDiaria, seasons: own }: Known) =>
       (asked.stay
@@ -172,7 +172,7 @@ describe("forty varied listings", () => {
       const right = expected(asked);
       expect(right.length).toBeGreaterThan(0);
       expect((await searchAll(site(), asked)).map(({ title }) => title)).toEqual(right);
-      expect(await countListings(site().db, asked)).toBe(right.length);
+      expect((await searchListings(site().db, asked)).total).toBe(right.length);
     },
   );
 
@@ -265,19 +265,19 @@ describe("the very next search reflects changes to", () => {
     const here = await openTestSite();
     const there = await openSiteOn(here.databaseUrl);
     const asked = { ...noFilters, stay: weekend };
-    expect(await countListings(there.db, asked)).toBe(0);
+    expect((await searchListings(there.db, asked)).total).toBe(0);
     const id = await list(here);
-    expect(await countListings(there.db, asked)).toBe(1);
+    expect((await searchListings(there.db, asked)).total).toBe(1);
     await here.db.insert(deletedPosts).values({ id, localizacao: "Turvo" });
     await here.db.delete(posts);
-    expect(await countListings(there.db, asked)).toBe(0);
+    expect((await searchListings(there.db, asked)).total).toBe(0);
   });
 
   test("listings after restoring another cluster's dump, with transaction ids from its future", async () => {
     const { db } = await openTestSite();
     const id = await list({ db });
     await db.execute(sql`update listing_changes set at = '99999999999'`);
-    expect(await countListings(db, noFilters)).toBe(1);
+    expect((await searchListings(db, noFilters)).total).toBe(1);
     await db.update(posts).set({ aceitaPets: true });
     expect(await isFound(db, id, { ...noFilters, pets: true })).toBe(true);
     const { rows } = await db.execute(

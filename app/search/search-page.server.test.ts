@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterNextQuery } from "../../testing/after-query.ts";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
 import { patience } from "../../testing/patience.ts";
 import { openTestSite, shareTestSite } from "../../testing/site.ts";
@@ -7,6 +8,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
 import { seasons } from "../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
+import { setPaused } from "../listings/pause.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -20,12 +22,12 @@ const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
-/** Without the comments that React puts between adjacent texts. */
+/** Reads a page, without the comments that React puts between adjacent texts. */
 async function read(site: Awaited<ReturnType<typeof openTestSite>>, path: string) {
   return (await see(site, path)).replaceAll("<!-- -->", "");
 }
 
-/** Of the cards. */
+/** Greetings of the cards. */
 function greetingsIn(html: string): string[] {
   return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(([, href = ""]) => {
     const text = new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "";
@@ -222,6 +224,48 @@ test("home and search count all results, in the singular for one, on each page",
   expect(await ask("/search?localizacao=Guapé&ordem=preco")).toContain(
     ">1.233 casas, da menor diária à maior<",
   );
+});
+
+describe("list, counts and suggestions are of one moment", () => {
+  async function openSearchedSite() {
+    const site = await openTestSite();
+    await site.app.request("/search");
+    return site;
+  }
+
+  test("as an ad is published meanwhile", async () => {
+    const site = await openSearchedSite();
+    await publish(site, { title: "Rancho Antigo", valorDiaria: "400" });
+    afterNextQuery(site.db, "from listing_changes", async () => {
+      await publish(site, { title: "Rancho Novo", valorDiaria: "400" });
+      await publish(site, { title: "Rancho sem preço", valorDiaria: null });
+    });
+    const html = await read(site, "/search?q=500");
+    expect(html).toContain("Rancho Antigo");
+    expect(html).not.toContain("Rancho Novo");
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(html).not.toContain("o preço da noite. <a");
+    expect(await read(site, "/search?q=500")).toContain(">2 casas, do mais novo ao mais antigo<");
+  });
+
+  test("as the only ad is published meanwhile", async () => {
+    const site = await openSearchedSite();
+    afterNextQuery(site.db, "from listing_changes", () => publish(site, { valorDiaria: "400" }));
+    const html = await read(site, "/search?q=500");
+    expect(html).toContain(nothing);
+    expect(html).toContain(">0 casas, do mais novo ao mais antigo<");
+    expect(html).not.toContain("há <b>");
+  });
+
+  test("as an ad is paused meanwhile", async () => {
+    const site = await openSearchedSite();
+    await publish(site, { title: "Rancho Antigo" });
+    const { id, user } = await publish(site, { title: "Rancho Novo" });
+    afterNextQuery(site.db, "from listing_changes", () => setPaused(site.db, user.uid, id, true));
+    const html = await read(site, "/search?pessoas=1");
+    expect(html).not.toContain("Rancho Novo");
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+  });
 });
 
 test("a location that doesn't exist is not repeated in title, heading or description", async () => {

@@ -8,7 +8,8 @@ import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import { type Filters, flagsOf, isSearch, maxPrice, noFilters } from "./filters.ts";
+import { type Filters, flagsOf, maxPrice, noFilters } from "./filters.ts";
+import type { ListingIndex } from "./index/listing-index.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
 const indexes = new WeakMap<Db, LiveIndex>();
@@ -25,56 +26,70 @@ export async function prepareSearch(db: Db): Promise<void> {
 }
 
 export interface SearchOptions {
-  /** An invalid cursor means the first page. */
+  /** Cursor of the page; an invalid one means the first page. */
   after?: string | null;
   day?: string;
+  /** Other searches to count along with this one. */
+  others?: readonly Filters[];
+}
+
+/** Results of one moment: list, counts and alternatives agree. */
+export interface SearchResults extends ListingPage {
+  total: number;
+  /** Number of listings left out because they don't state a nightly price. */
+  unpriced: number;
+  /** Searches to offer instead; empty if there are results. */
+  alternatives: Alternative[];
+  /** Number of all listings, whatever the search. */
+  byLocation: Record<string, number>;
+  otherTotals: number[];
 }
 
 /**
- * Newest first (spec §7), or cheapest first by the estimate, or by the nightly price without dates;
- * missing prices come last.
+ * Finds listings, newest first (spec §7), or cheapest first by the estimate, or by the nightly
+ * price if there are no dates; missing prices come last.
  */
 export async function searchListings(
   db: Db,
   filters: Filters,
-  { after = null, day = today() }: SearchOptions = {},
-): Promise<ListingPage> {
+  { after = null, day = today(), others = [] }: SearchOptions = {},
+): Promise<SearchResults> {
+  const { ordem, stay } = filters;
   const index = await indexOf(db).read();
-  const { ordem } = filters;
+  // The index changes with the next search, so nothing may be awaited between these questions.
   const { ids, next } = index.find(filters, ordem, readCursor(after, ordem), listingsPerPage);
+  const matching = index.count(filters);
+  const counts = {
+    unpriced: filters.q === null ? 0 : index.count({ ...filters, semPreco: true }) - matching,
+    alternatives: ids.length === 0 ? listAlternatives(index, filters, day) : [],
+    byLocation: Object.fromEntries(index.countByLocation()),
+    otherTotals: others.map((other) => index.count(other)),
+  };
   const listings = await listById(db, ids);
-  const { stay } = filters;
   const offers = stay ? await offerStay(db, { stay, ids, day }) : null;
   return {
+    ...counts,
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
     next: next && writeCursor(next, ordem),
+    // Listings hidden since the index was read don't count.
+    total: matching - (ids.length - listings.length),
   };
 }
 
-export async function countListings(db: Db, filters: Filters): Promise<number> {
-  const index = await indexOf(db).read();
-  return isSearch({ ...filters, ordem: noFilters.ordem }) ? index.count(filters) : index.size;
-}
-
-export async function countEach(db: Db, wanted: readonly Filters[]): Promise<number[]> {
-  const index = await indexOf(db).read();
-  return wanted.map((filters) => index.count(filters));
-}
-
-/** Until the index is ready, the database counts: only searches wait for the index. */
+/** Counts listings in the database until the index is ready: only searches wait for the index. */
 export async function countByLocation(db: Db): Promise<Record<string, number>> {
   const index = indexOf(db);
   if (index.isReady) return Object.fromEntries((await index.read()).countByLocation());
   const rows = await db
     .select({ localizacao: posts.localizacao, count: count() })
     .from(posts)
-    // Unlike `isPublic`, looks the few deleted ones up in a hash table instead of one by one.
+    // This looks the few deleted ones up in a hash table, `isPublic` one by one.
     .where(sql`${posts.pausedAt} is null and ${posts.id} not in (select id from ${deletedPosts})`)
     .groupBy(posts.localizacao);
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
-/** Null until all listings have been read, because listings' pages don't wait for that. */
+/** Returns null until all listings have been read, because listings' pages don't wait for that. */
 export async function findSimilar(
   db: Db,
   to: Likeness,
@@ -101,22 +116,17 @@ export interface Alternative {
   count: number | null;
 }
 
-/** In days, either way. */
+/** Days by which a stay is moved, either way. */
 const maxShift = 21;
 const maxStays = 3;
 
 /**
- * The search without one of its amenities, the nearest stays of the same length with results, houses
- * without a nightly price, the next price above, and the region. If none of these has results, the
- * same stay without any other filter but the number of people.
+ * Offers the search without one of its amenities, the nearest stays of the same length with
+ * results, houses without a nightly price, the next price above, and the region. If none of these
+ * has results, offers the same stay without any other filter but the number of people.
  */
-export async function findAlternatives(
-  db: Db,
-  filters: Filters,
-  day: string = today(),
-): Promise<Alternative[]> {
+function listAlternatives(index: ListingIndex, filters: Filters, day: string): Alternative[] {
   const { stay, q, localizacao } = filters;
-  const index = await indexOf(db).read();
   const found: Alternative[] = [];
   const add = (other: Filters) => {
     const count = index.count(other);

@@ -5,10 +5,10 @@ import { shareCards } from "../db/share-card-schema.ts";
 import { cardsPrefix } from "../photos/card-files.server.ts";
 import { listStored, type PhotoStore } from "../photos/store.server.ts";
 
-/** Apps may load a card a while after they read the page that named it. */
+/** Apps may load a former card a while after they read the page that named it. */
 const formerHours = 24;
 
-/** A card is stored a moment before the row that names it. */
+/** Younger files are kept: a card is stored a moment before the row that names it. */
 const minAgeMs = 10 * 60_000;
 
 const keysPerQuery = 1_000;

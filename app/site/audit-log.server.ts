@@ -31,7 +31,7 @@ interface AuditEntry {
   subjectId?: string | null;
   subject?: string;
   reason?: string;
-  /** Only the values that changed. */
+  /** Values that changed, before and after. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -42,8 +42,8 @@ export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<
 }
 
 /**
- * What was done, when and to which id stays; the address and what was written about the person goes.
- * Call it once the account is deleted: the database refuses it before.
+ * Removes the address and what was written about the person; what was done, when and to which id
+ * stays. Call it once the account is deleted: the database refuses it before.
  */
 export async function forgetInAuditLog(
   tx: Transaction,

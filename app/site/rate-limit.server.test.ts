@@ -12,7 +12,7 @@ import { outbox } from "../db/mail-schema.ts";
 import { verifications } from "../db/schema.ts";
 import { createRateLimits, tooManyTries } from "./rate-limit.server.ts";
 
-/** From the network address `from`. */
+/** Sends a form from the network address `from`. */
 function post(
   site: TestSite,
   path: string,
@@ -208,7 +208,7 @@ test("an attacker exhausts only their own address's limit, not the owner's", asy
 });
 
 test("a mailbox at its limit of resets still has a valid link", async () => {
-  // Three e-mails an hour.
+  // This factor allows three e-mails an hour.
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.3" });
   const { user } = await signIn(site);
   const statuses: number[] = [];

@@ -14,14 +14,14 @@ export const quarterHour = 15 * 60;
 export const hour = 60 * 60;
 
 /**
- * Slices declare their own. Strangers could exhaust a limit per e-mail: count it with a network
- * address as well.
+ * A limit, which slices declare for themselves. Strangers could exhaust a limit per e-mail: count
+ * it with a network address as well.
  */
 export interface Limit {
   /** Unique, because counts are stored under it. */
   name: string;
   points: number;
-  /** In seconds. */
+  /** Length of the window in seconds. */
   duration: number;
   /** Counts whole networks, see {@link wide}. */
   isWide?: true;
@@ -30,12 +30,12 @@ export interface Limit {
 /** How often all of an IPv6 /48, which one customer may hold, has the points of a /64. */
 const wideFactor = 4;
 
-/** For keys that hide their network, which therefore isn't counted by itself. */
+/** Widens a limit for keys that hide their network, which therefore isn't counted by itself. */
 export function wide(limit: Limit): Limit {
   return { ...limit, isWide: true };
 }
 
-/** In PostgreSQL, so that they survive restarts and hold across sites. */
+/** Limiters in PostgreSQL, so that counts survive restarts and hold across sites. */
 export type RateLimits = (limit: Limit) => RateLimiterPostgres;
 
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
@@ -115,7 +115,7 @@ export async function withinLimits<Result>(
   command: () => Promise<Result>,
   counts: (result: Result) => boolean,
 ): Promise<Result | null> {
-  // Counted in advance, so that concurrent attempts can't all pass.
+  // The attempt is counted in advance, so that concurrent ones can't all pass.
   if (!(await mayTry(context, tries))) return null;
   let isCounted = false;
   try {

@@ -28,10 +28,10 @@ import {
   type PhotoIntake,
 } from "./uploads.server.ts";
 
-/** Per advertiser and process; the picker uses two. */
+/** Limit per advertiser and process; the picker needs two. */
 const maxRequestsAtOnce = 12;
 
-/** For statuses that tus sets itself (spec §8). */
+/** Sentences for statuses that tus sets itself (spec §8). */
 const sentences: Record<number, string> = {
   404: "Este envio não existe mais. Escolha a foto de novo.",
   410: "Este envio não existe mais. Escolha a foto de novo.",
@@ -80,7 +80,7 @@ export function createUploadEndpoint(
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    // By default tus includes the query, which was never authorised.
+    // If tus took its default, it would include the query, which was never authorised.
     getFileIdFromRequest: (request) => parseUploadUrl(request.url).id,
     async onUploadCreate(request, upload) {
       const state = requests.get(request);
@@ -116,7 +116,7 @@ export function createUploadEndpoint(
         observer.onOutcome("refused");
         return error;
       }
-      // 501: the client used a tus feature this site does not offer.
+      // Status 501 means that the client used a tus feature this site does not offer.
       const status = "status_code" in error ? error.status_code : 500;
       if (status < 500 || status === 501) {
         if (status === 413) observer.onOutcome("refused");
@@ -227,7 +227,7 @@ function methodsOf(id?: string, part?: string, turnedFor?: string): string[] {
   return part === undefined ? uploadMethods : statusMethods;
 }
 
-/** Ignores everything else in the URL. */
+/** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */
 function parseUploadUrl(url: string): { id?: string; part?: string } {
   const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
   return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
@@ -265,7 +265,7 @@ function logFor(intake: PhotoIntake, { uid }: CurrentUser): PhotoIntake {
   return { ...intake, log: intake.log.child({ uid }) };
 }
 
-/** For browsers whose connection broke after the last byte. */
+/** Answers browsers whose connection broke after the last byte. */
 async function respondWithStatus(
   intake: PhotoIntake,
   user: CurrentUser,

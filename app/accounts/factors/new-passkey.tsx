@@ -7,12 +7,12 @@ import { CurrentPasswordField } from "../credential-fields.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
 export interface NewPasskeyProps {
-  /** Unless it was typed a moment ago. */
+  /** False if the password was typed a moment ago. */
   asksPassword: boolean;
   outcome: FormOutcome<unknown> | undefined;
 }
 
-/** Without script it says that this needs it: the browser's own dialog does the work. */
+/** Says that it needs script if there is none: the browser's own dialog does the work. */
 export function NewPasskey({ asksPassword, outcome }: NewPasskeyProps) {
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";

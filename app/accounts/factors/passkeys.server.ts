@@ -31,7 +31,7 @@ const maxPasskeys = 20;
 
 const goodForMinutes = 5;
 
-/** In place of an account's id: a login names nobody before the passkey does. */
+/** Stands in for an account's id: a login names nobody before the passkey does. */
 const anyone = "login";
 
 const unknownPasskey = refuse(
@@ -52,7 +52,7 @@ export function listPasskeys(db: Db, uid: string): Promise<Passkey[]> {
     .orderBy(asc(passkeys.createdAt));
 }
 
-/** Only the user's own. */
+/** Deletes a passkey if it is the user's own. */
 export async function deletePasskey(
   context: Readonly<RouterContextProvider>,
   uid: string,
@@ -65,7 +65,9 @@ export async function deletePasskey(
   if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
 }
 
-/** For the browser's dialog; the challenge is good once, for five minutes, for this account. */
+/**
+ * Prepares the browser's dialog; the challenge is good once, for five minutes, for this account.
+ */
 export async function offerRegistration(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,
@@ -84,7 +86,7 @@ export async function offerRegistration(
   });
 }
 
-/** For a login, or to confirm that `uid` is still the one at this browser. */
+/** Makes an offer to log in, or to confirm that `uid` is still the one at this browser. */
 export async function offerAuthentication(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
@@ -99,7 +101,7 @@ export async function offerAuthentication(
   });
 }
 
-/** `answer` is the JSON of the browser's `PublicKeyCredential`. */
+/** Stores a passkey; `answer` is the JSON of the browser's `PublicKeyCredential`. */
 export async function savePasskey(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -144,7 +146,7 @@ async function verifyAndSave(
   return rowCount === 1 ? { ok: true } : unknownPasskey;
 }
 
-/** Whose passkey it was; `uid` as in the offer. */
+/** Returns whose passkey it was; `uid` as in the offer. */
 export async function checkPasskey(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
@@ -177,7 +179,7 @@ export async function checkPasskey(
 
 const answerSchema = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2048)) });
 
-/** The library checks the rest. */
+/** Reads an answer's JSON; the library checks the rest. */
 function readAnswer<Answer>(text: string): Answer | null {
   try {
     const read = z.safeParse(answerSchema, JSON.parse(text));

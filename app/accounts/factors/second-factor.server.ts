@@ -15,7 +15,7 @@ import { takeCode } from "./authenticator.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 
-/** The panel asks again for what was shown longer ago. */
+/** Age of what was shown at which the panel asks again. */
 export const trustHours = 12;
 
 const wrongCode = refuse(
@@ -126,8 +126,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Otherwise a password alone would add a factor to a staff account that already has one, and so
- * open the panel.
+ * Refuses a change by a password alone, which could otherwise add a factor to a staff account that
+ * already has one, and so open the panel.
  */
 export async function refuseFactorChange(
   context: Readonly<RouterContextProvider>,

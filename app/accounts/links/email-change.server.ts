@@ -33,8 +33,8 @@ const goodForMinutes = 24 * 60;
 type EmailChangeResult = { ok: true } | Refusal;
 
 /**
- * Takes effect once the link sent to the new address is used. better-auth's changeEmail won't do:
- * its link logs in anyone who has it, and can't be revoked.
+ * Requests an address that takes effect once the link sent to it is used. better-auth's changeEmail
+ * won't do: its link logs in anyone who has it, and can't be revoked.
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,
@@ -149,7 +149,7 @@ export async function findEmailOfLink(db: Db, token: string): Promise<string | n
   return value === null ? null : readValue(value).email;
 }
 
-/** Also invalidates links sent to the old address. Refused if the new one has an account by now. */
+/** Also ends links sent to the old address. Refused if the new one has an account by now. */
 export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {

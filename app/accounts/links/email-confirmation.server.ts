@@ -26,7 +26,7 @@ export async function queueEmailConfirmation(
   });
 }
 
-/** No effect if the e-mail is confirmed by now. Earlier links stay valid. */
+/** Sends another link, unless the e-mail is confirmed by now. Earlier links stay valid. */
 export async function resendEmailConfirmation(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

@@ -22,7 +22,7 @@ const goodForMinutes = 60;
 /** A request repeated within this time sends nothing new. */
 const repeatMinutes = 10;
 
-/** Spec §8. */
+/** The sentence of spec §8. */
 const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
 type ResetRequest =

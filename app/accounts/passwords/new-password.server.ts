@@ -5,7 +5,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
 
-/** Of the ranking. Longer lists refuse passwords that nobody would try. */
+/** Length of the ranking that is used. Longer ones refuse passwords that nobody would try. */
 const howManyCommon = 10_000;
 
 const ownWords = [
@@ -32,8 +32,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True if it is among the commonest, or made only of digits and words that a guesser would begin
- * with: the account's e-mail and name, and those of this site.
+ * True for a password among the commonest, or made only of digits and words that a guesser would
+ * begin with: the account's e-mail and name, and those of this site.
  */
 export async function isEasilyGuessed(
   password: string,
@@ -52,7 +52,7 @@ export async function isEasilyGuessed(
   return rest !== letters && /^\d*$/.test(rest);
 }
 
-/** Lower case, without accents and signs. */
+/** Keeps letters in lower case, without accents and signs. */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()
@@ -60,7 +60,7 @@ function lettersOf(text: string): string {
     .replace(/[^\p{Letter}\p{Number}]/gu, "");
 }
 
-/** Null if it is good enough for the account, or for a new one without `uid`. */
+/** Null if it is good enough for the account with this `uid`, or for a new one. */
 export async function refuseNewPassword(
   db: Db | Transaction,
   password: string,

@@ -19,7 +19,7 @@ const everyPlan = [
   "Cancele quando quiser",
 ];
 
-/** Spec §9. */
+/** The plans of spec §9. */
 export const planOffers: readonly PlanOffer[] = [
   {
     id: "gratis",

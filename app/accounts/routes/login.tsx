@@ -107,7 +107,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** About a reset; whether there is such an account it doesn't say. */
+/** Words a notice about a reset, which doesn't say whether there is such an account. */
 function noticeOf({ intent, ok, reason, message, errors, typed }: FormOutcome) {
   if (intent !== "reset") return undefined;
   if (ok) {

@@ -56,7 +56,7 @@ async function checkPassword(
   return { ok: true };
 }
 
-/** In minutes. */
+/** Minutes for which a typed password counts as recent. */
 const recentPassword = 15;
 
 export async function isPasswordRecent(context: Readonly<RouterContextProvider>): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function isPasswordRecent(context: Readonly<RouterContextProvider>)
   return (await db.$count(sessions, and(eq(sessions.id, sessionId ?? ""), isRecent))) > 0;
 }
 
-/** Null if the password is right, or was typed a moment ago. */
+/** Checks the password; null if it is right, or was typed a moment ago. */
 export async function confirmRecentPassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,

@@ -45,7 +45,7 @@ describe("connecting", () => {
       failures: 0,
       problem: null,
     });
-    // Only nights are kept of the calendar.
+    // The calendar's text is not kept, only its nights.
     expect(JSON.stringify(row)).not.toContain("Joana");
     const waitMinutes = (row.nextReadingAt.getTime() - Date.now()) / 60_000;
     expect(waitMinutes).toBeGreaterThan(59);

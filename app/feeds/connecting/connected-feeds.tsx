@@ -5,8 +5,10 @@ import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { OwnAddress } from "../export/export-address.tsx";
+import { ExportAddress } from "../export/export-address.tsx";
+import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
+import styles from "../feeds.module.css";
 import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
@@ -15,17 +17,16 @@ import {
   type FeedsDone,
   formatAge,
 } from "./feed-words.ts";
-import styles from "./feeds.module.css";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  ownAddress: string;
-  /** Of a form of this part of the page. */
+  exportAddress: string;
+  /** How the site answered a form of this part of the page. */
   outcome: FormOutcome<FeedsDone> | undefined;
   now: Date;
 }
 
-export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
+export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
   // Until the page reloads, it shows the previous feeds and address.
@@ -72,9 +73,9 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
         isSending={sending === "conectar"}
         outcome={outcome}
       />
-      <OwnAddress
+      <ExportAddress
         action={action}
-        address={ownAddress}
+        address={exportAddress}
         asksToRenew={outcome?.done?.asksToRenew ?? false}
       />
     </section>
@@ -188,7 +189,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         defaultValue={outcome?.typed.endereco}
         type="url"
         autoComplete="off"
-        maxLength={2000}
+        maxLength={maxFeedAddressLength}
       />
       <TextField
         name="nome"

@@ -13,14 +13,14 @@ import {
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { calendarFeedsContext } from "../calendar-feeds.server.ts";
-import { renewCalendarToken } from "../export/export-address.server.ts";
+import { renewExportToken } from "../export/export-address.server.ts";
 import { acceptEmptied, connectFeed, disconnectFeed, syncFeeds } from "./connected-feeds.server.ts";
 import { describeSync, type FeedIntent, type FeedsDone } from "./feed-words.ts";
 
 export const connectsOfUser: Limit = { name: "feed-connect-user", points: 20, duration: hour };
 const syncsOfListing: Limit = { name: "feed-sync-listing", points: 1, duration: 5 * 60 };
 
-/** The user may not own it. */
+/** A listing whose calendar sent a form; the user may not own it. */
 export interface OwnListing {
   context: Readonly<RouterContextProvider>;
   uid: string;
@@ -65,7 +65,7 @@ export function feedForms({ context, uid, id }: OwnListing): Forms<FeedsDone, Fe
     async "novo-endereco"({ text }) {
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
       if (text("confirmado") !== "sim") return { ok: true, done: { asksToRenew: true } };
-      const result = await renewCalendarToken(db, uid, id);
+      const result = await renewExportToken(db, uid, id);
       if (!result.ok) return result;
       const notice = "Endereço novo pronto. Troque o antigo nos outros sites.";
       return { ok: true, done: { notice } };

@@ -1,20 +1,20 @@
 import { civilDateOf, formatCivilDate, formatClock } from "../../calendar/civil-date.ts";
 import { formatNights } from "../../calendar/stays.ts";
 
-/** For its owner; its address stays on the server. */
+/** A feed as shown to its listing's owner; its address stays on the server. */
 export interface ConnectedFeed {
   id: string;
   nome: string;
   nightCount: number;
   lastNight: string | null;
-  /** In the last good copy: events shown as free, and unreadable ones. */
+  /** Events of the last good copy that leave nights free, and those that couldn't be read. */
   freeCount: number;
   unreadableCount: number;
   goodAt: Date | null;
-  /** The first failure since then, and the reason for the last one. */
+  /** First failure since the last good copy, and the reason for the latest one. */
   failingSince: Date | null;
   problem: string | null;
-  /** Since when the calendar has been coming without the nights it had. */
+  /** When the calendar first came without the nights it had. */
   emptySince: Date | null;
   isElsewhereToo: boolean;
 }
@@ -47,7 +47,7 @@ export type SyncedFeed = { nome: string } & (
   | { outcome: "waiting"; waitUntil: Date }
 );
 
-/** A notice if all feeds were read, otherwise the problem: the number read and what to do. */
+/** Returns a notice if all feeds were read, otherwise a problem with the number read and what to do. */
 export function describeSync(synced: readonly SyncedFeed[], now: Date): FeedsDone {
   const read = synced.filter(({ outcome }) => outcome === "read").length;
   if (read === synced.length) return { notice: "Calendários lidos agora." };
@@ -95,7 +95,7 @@ export function describeNights({
   return `${formatNights(nightCount)} ${taken}, a última em ${formatCivilDate(lastNight)}.`;
 }
 
-/** About events that took no night though they might have. */
+/** Sentences about events that took no night though they might have. */
 export function describeLeftOut({
   freeCount,
   unreadableCount,

@@ -27,11 +27,11 @@ const lowForms: Record<string, string> = {
 
 export interface GroupListPageProps {
   list: GroupList;
-  /** That the visitor used on another list; "" if none. */
+  /** Name that the visitor used on another list; "" if there is none. */
   knownName: string;
   siteUrl: string;
   day: string;
-  /** Just removed, so that it can be put back. */
+  /** The listing just removed, so that it can be put back. */
   removed: { id: string; title: string } | null;
   outcome: FormOutcome | undefined;
 }

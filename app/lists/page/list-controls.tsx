@@ -16,11 +16,11 @@ function useIsSending(intent: string): boolean {
 }
 
 export interface JoinFormProps extends ControlsProps {
-  /** Used on another list before. */
+  /** Name that the visitor used on another list. */
   knownName: string;
 }
 
-/** Shown first to newcomers, once. */
+/** Newcomers see this form first, once. */
 export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
   const isSending = useIsSending("entrar");
   const refused = refusalOf(outcome, "entrar");

@@ -45,7 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, listNotSaved);
 }
 
-/** Also after a refusal, which may mean that someone else changed the list. */
+/** Reads the list again even after a refusal, which may mean that someone else changed it. */
 export function shouldRevalidate() {
   return true;
 }

@@ -5,7 +5,7 @@ import type { PlanTexts } from "../plan-fields.tsx";
 
 /**
  * Dates and people of the last search or ad with dates in this tab's history, for the form of a new
- * list. Nothing in browsers without the Navigation API.
+ * list. Empty in browsers without the Navigation API.
  */
 export function lastInquiry(day: string): PlanTexts {
   const entries = window.navigation?.entries() ?? [];
@@ -13,7 +13,7 @@ export function lastInquiry(day: string): PlanTexts {
   return findInquiry(addresses.reverse(), day);
 }
 
-/** Newest address first. */
+/** Finds an inquiry in addresses, of which the newest comes first. */
 export function findInquiry(addresses: readonly string[], day: string): PlanTexts {
   for (const address of addresses) {
     const params = new URL(address).searchParams;

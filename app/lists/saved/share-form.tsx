@@ -9,7 +9,7 @@ export interface ShareFormProps {
   ids: readonly string[];
   today: string;
   suggested?: PlanTexts;
-  /** Refused by the server, without script. */
+  /** Refused by the server, as happens without script. */
   refused?: FormOutcome;
 }
 

@@ -21,7 +21,7 @@ import { remindOwners } from "./reminders.server.ts";
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-/** As if nobody had touched the dates for this many days. */
+/** Makes the dates look untouched for this many days. */
 async function age(site: TestSite, days: number, id?: string): Promise<void> {
   await site.db
     .update(posts)

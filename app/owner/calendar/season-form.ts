@@ -13,7 +13,7 @@ export type SeasonField = (typeof seasonFields)[number];
 export type SeasonInput = Pick<Season, SeasonField>;
 
 const maxNights = 60;
-/** In days: a leap year. */
+/** A leap year. */
 const maxSeasonNights = 366;
 
 /** `read` returns undefined for a text it rejects; the text comes trimmed. */

@@ -21,14 +21,14 @@ export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
   draft: WaitingDraft | null;
-  /** The opt-out from the monthly e-mail; null without an account. */
+  /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
   today: string;
   /** With the sentences of a success (spec §8). */
   outcome?: FormOutcome<string[]>;
 }
 
-/** 'Meus Anúncios' (spec §2). */
+/** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
   const { account, listings, draft, numbersOff, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -29,9 +29,9 @@ export type ReadForm =
       photoIds: string[];
       shownDays: string[];
       draftId: string;
-      /** The browser keeps what was typed. */
+      /** True if the browser keeps what was typed. */
       isDrafted: boolean;
-      /** 0, which no listing has, if missing. */
+      /** Version of the form; 0, which no listing has, if missing. */
       version: number;
       refuse: (refusal: Refusal, conflict?: Conflict) => Promise<FormReply>;
     }
@@ -97,7 +97,7 @@ interface FormPhotos {
   removeAll: () => Promise<void>;
 }
 
-/** All or none: a refusal removes the photos before it. */
+/** Stores all photos or none: a refusal removes the photos before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);

@@ -14,10 +14,11 @@ import {
   readDraft,
   updateDraft,
 } from "../../ui/forms/form-drafts.ts";
-import { PhotoTray, type TraySnapshot } from "../../uploads/photo-tray.ts";
+import { PhotoTray } from "../../uploads/photo-tray.ts";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
 import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {
@@ -51,7 +52,7 @@ export const notSaved =
 
 export interface ListingFormProps {
   uid: string;
-  /** For this form's uploads, new on each page load. */
+  /** Id for this form's uploads, new on each page load. */
   draftId: string;
   today: string;
   listing?: OwnListing;
@@ -71,7 +72,7 @@ export interface RefusedListing {
 /** The listing was changed after this form had been opened. */
 export interface Conflict {
   listingId: string;
-  /** The current one. */
+  /** The current version. */
   version: number;
 }
 
@@ -102,7 +103,7 @@ export function ListingForm(props: ListingFormProps) {
       onUndo={
         discarded &&
         (() => {
-          // Its own id has ended for good.
+          // The draft's own id has ended for good.
           const draft = { ...discarded, id: crypto.randomUUID() };
           updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), draft);
           setRestarts({ count: count + 1, before: null, discarded: null });
@@ -314,7 +315,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault();
 }
 
-/** After a refusal, the server names the photos. */
+/** A tray with the listing's photos or, after a refusal, those that the server names. */
 function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);

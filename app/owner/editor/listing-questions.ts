@@ -4,7 +4,7 @@ import { questionAbout } from "../../region/read-position.ts";
 
 interface Question {
   field: FieldName;
-  /** Null if the values need no confirmation. */
+  /** Returns the question; null if the values need no confirmation. */
   ask: (values: Record<string, unknown>) => string | null;
 }
 
@@ -26,7 +26,7 @@ function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
   return `${suites === 1 ? "É" : "São"} ${describeSuites(rooms, suites)}? Suítes também contam como quartos. Corrija, ou confirme abaixo.`;
 }
 
-/** "3 suítes com 2 quartos" */
+/** Words such as "3 suítes com 2 quartos". */
 export function describeSuites(rooms: number, suites: number): string {
   const count = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
   return `${count(suites, "suíte")} com ${count(rooms, "quarto")}`;

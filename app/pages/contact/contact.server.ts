@@ -10,7 +10,7 @@ const messagesOfAddress: Limit = { name: "message-address", points: 10, duration
 
 const waitMs = 8_000;
 
-/** After {@link waitMs} the attempt ends; the outbox tries again later, and a retry at once. */
+/** The attempt ends after {@link waitMs}; the outbox tries again later, and a retry at once. */
 export async function sendMessage(
   context: Readonly<RouterContextProvider>,
   { nome, email, mensagem }: Message,

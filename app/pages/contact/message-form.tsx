@@ -153,7 +153,7 @@ function listProblems({
   return message ? [...named, { field: null, text: message }] : named;
 }
 
-/** The first one, as spec §5 says. */
+/** Shows the first problem, as spec §5 says. */
 function notify([first]: Problem[]): void {
   if (first) showToast({ kind: first.field ? "info" : "error", text: first.text });
 }

@@ -2,8 +2,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { hasValidPlan } from "../../accounts/plans/plan-state.ts";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -14,7 +13,7 @@ import type { Route } from "./+types/plans.ts";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true, isPersonalWithSession: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = currentUser(context);

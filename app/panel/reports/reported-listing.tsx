@@ -87,7 +87,9 @@ function nameReason(motivo: ReportReason): string {
   return reportReasons[motivo] ?? motivo;
 }
 
-/** One reason for any of the buttons, e-mailed to the owner but not to the reporter. */
+/**
+ * Takes one reason for any of the buttons, which is e-mailed to the owner but not to the reporter.
+ */
 function SettleForm({ reported, outcome }: Omit<ReportedListingCaseProps, "today">) {
   const { postId, state, reports } = reported;
   const isBusy = useNavigation().formData?.get("id") === postId;

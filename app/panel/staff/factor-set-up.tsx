@@ -16,7 +16,7 @@ interface PendingKey extends AuthenticatorKey {
 export interface FactorSetUpProps {
   factors: Factors;
   pendingKey: PendingKey | null;
-  /** Before a new passkey. */
+  /** True if a new passkey needs the password. */
   asksPassword: boolean;
   outcome: FormOutcome<unknown> | undefined;
 }

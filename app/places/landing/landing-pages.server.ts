@@ -3,11 +3,11 @@ import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import type { Location } from "../../listings/fields.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
-import { isPublic } from "../../listings/listings.server.ts";
 import { locationPath } from "../../region/location-path.ts";
 import { locationPoints } from "../../region/region-points.ts";
 import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
-import { countEach, searchListings } from "../../search/search.server.ts";
+import { searchListings } from "../../search/search.server.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { ArticleSummary } from "../blog/article.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import type { PlaceSummary } from "../spots/place.ts";
@@ -20,16 +20,16 @@ export interface LandingPage {
   /** Null on the page of the whole location. */
   selection: Selection | null;
   filters: Filters;
-  /** Newest first. */
+  /** Listings, newest first. */
   listings: ListingSummary[];
   total: number;
-  /** Those with enough listings, except this one. */
+  /** Selections with enough listings, except this one. */
   others: { selection: Selection; count: number }[];
   places: PlaceSummary[];
   articles: ArticleSummary[];
 }
 
-/** Null without such a selection, or with too few listings for a page. */
+/** Returns null if there is no such selection, or too few listings for a page. */
 export async function findLandingPage(
   db: Db,
   text: LocationText,
@@ -39,12 +39,10 @@ export async function findLandingPage(
   if (slug !== null && !selection) return null;
   const within = (base: Omit<Filters, "localizacao">) => ({ ...base, localizacao: text.lugar });
   const filters = within(selection?.filters ?? noFilters);
-  const [total = 0, ...counts] = await countEach(db, [
-    filters,
-    ...selections.map((one) => within(one.filters)),
-  ]);
+  const { listings, total, otherTotals } = await searchListings(db, filters, {
+    others: selections.map((one) => within(one.filters)),
+  });
   if (selection && total < minListings) return null;
-  const { listings } = await searchListings(db, filters);
   return {
     text,
     selection,
@@ -52,7 +50,7 @@ export async function findLandingPage(
     listings,
     total,
     others: selections
-      .map((one, index) => ({ selection: one, count: counts[index] ?? 0 }))
+      .map((one, index) => ({ selection: one, count: otherTotals[index] ?? 0 }))
       .filter((one) => one.count >= minListings && one.selection !== selection),
     places: placesNear(text.lugar),
     articles: listArticles()
@@ -61,7 +59,7 @@ export async function findLandingPage(
   };
 }
 
-/** Nearest on the drawing first. */
+/** Lists the other places, those nearest on the drawing first. */
 function placesNear(localizacao: Location): PlaceSummary[] {
   const { x, y } = locationPoints[localizacao];
   return listPlaces()
@@ -72,7 +70,7 @@ function placesNear(localizacao: Location): PlaceSummary[] {
 
 export interface LandingEntry {
   path: string;
-  /** ISO date or time of the last change. */
+  /** Date or time of the last change, in ISO format. */
   changed: string;
 }
 
@@ -111,7 +109,7 @@ export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
   });
 }
 
-/** The same listings as the search for these filters; selections use no others. */
+/** Matches the same listings as the search for these filters; selections use no others. */
 function matching({ lazer, pessoas, ...filters }: Selection["filters"]): SQL {
   const conditions = [
     sql`${posts.lazer} @> ${sql.param([...lazer], posts.lazer)}`,

@@ -1,6 +1,7 @@
 import Validator from "@adobe/structured-data-validator";
 import { eq } from "drizzle-orm";
 import { describe, expect, test, vi } from "vitest";
+import { afterNextQuery } from "../../../testing/after-query.ts";
 import { openCachingSite, publish, renders, see } from "../../../testing/caching-site.ts";
 import { readHead } from "../../../testing/head.ts";
 import { patience } from "../../../testing/patience.ts";
@@ -34,7 +35,7 @@ async function publishMany(site: TestSite, count: number, overrides: object) {
   return ads;
 }
 
-/** From the sitemap, with their last changes. */
+/** Reads the pages of the sitemap, with their last changes. */
 async function listedPages(site: TestSite): Promise<Map<string, string>> {
   const xml = await (await site.app.request("/sitemap.xml")).text();
   const found = xml.matchAll(/<loc>[^<]*?(\/alugar\/[^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g);
@@ -96,6 +97,16 @@ test("a location's page lists its ads, newest first, and links to a search for t
   const full = await get(site, "/alugar/funil");
   expect(full.main.match(/<article/g)).toHaveLength(12 + 2);
   expect(full.main).toContain("Ver as 13 casas na busca");
+});
+
+test("a location's page lists as many ads as it counts, even as one is published meanwhile", async () => {
+  const site = await openTestSite();
+  await publish(site, { localizacao: "Funil" });
+  await get(site, "/search");
+  afterNextQuery(site.db, "from listing_changes", () => publish(site, { localizacao: "Funil" }));
+  const { main } = await get(site, "/alugar/funil");
+  expect(textOf(main)).toContain("1 casa no Funil");
+  expect(main.match(/href="\/posts\//g)).toHaveLength(1);
 });
 
 describe("a selection of a location", () => {

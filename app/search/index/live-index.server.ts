@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
-import { addMonths, monthOf } from "../../calendar/month.ts";
+import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { monthsAhead } from "../../calendar/stays.ts";
 import type { Db } from "../../db/client.server.ts";
 import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import { columnsOf } from "../../listings/listings.server.ts";
 import type { Season } from "../../prices/seasons.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex } from "./listing-index.ts";
 
@@ -20,16 +21,24 @@ interface Changes {
   changed: string[];
 }
 
+/** An index of all listings, with their nights from `month` on. */
+interface Edition {
+  index: ListingIndex;
+  month: Month;
+  /** Transaction id up to which the index has caught up. */
+  horizon: string;
+}
+
 /** Catches up with the database before each search (docs/decisions/021). */
 export class LiveIndex {
   #db: Db;
-  #index = new ListingIndex();
   /** Null until the first full read. */
-  #horizon: string | null = null;
-  /** First month of the nights in the index. */
-  #month = "";
-  #running: Promise<void> = Promise.resolve();
-  #waiting: Promise<void> | null = null;
+  #edition: Edition | null = null;
+  /** The edition of the month that has begun; null until it is complete. */
+  #next: Edition | null = null;
+  #isReadingNext = false;
+  #running: Promise<unknown> = Promise.resolve();
+  #waiting: Promise<ListingIndex> | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -37,11 +46,11 @@ export class LiveIndex {
 
   /** False until all listings have been read, which takes a while for a million of them. */
   get isReady(): boolean {
-    return this.#horizon !== null;
+    return this.#edition !== null;
   }
 
-  /** Includes everything committed before this call. */
-  async read(): Promise<ListingIndex> {
+  /** Returns an index that includes everything committed before this call. */
+  read(): Promise<ListingIndex> {
     // A catch-up in progress may have read before the caller's commit, so wait for the next one,
     // shared by all waiting callers. If it fails, so do they: another try would take as long.
     this.#waiting ??= this.#running
@@ -49,52 +58,83 @@ export class LiveIndex {
         this.#waiting = null;
       })
       .then(() => {
-        this.#running = this.#catchUp();
-        this.#running.catch(() => {
+        const running = this.#catchUp();
+        this.#running = running;
+        running.catch(() => {
           this.#running = Promise.resolve();
         });
-        return this.#running;
+        return running;
       });
-    await this.#waiting;
-    return this.#index;
+    return this.#waiting;
   }
 
-  async #catchUp(): Promise<void> {
-    const month = monthOf(today());
-    // The window of nights moves with the month.
-    if (this.#horizon === null || month !== this.#month) return this.#readAll(month);
-    const { horizon, changed } = await readChanges(this.#db, this.#horizon);
+  async #catchUp(): Promise<ListingIndex> {
+    const edition = await this.#editionOf(monthOf(today()));
+    const { index, month } = edition;
+    const { horizon, changed } = await readChanges(this.#db, edition.horizon);
     for (let from = 0; from < changed.length; from += pageSize) {
       const ids = changed.slice(from, from + pageSize);
       const found = await readListings(this.#db, month, sql`${posts.id} in ${ids}`);
       const standing = new Set(found.map(({ id }) => id));
-      for (const id of ids) if (!standing.has(id)) this.#index.delete(id);
-      for (const one of found) this.#index.put(one);
+      for (const id of ids) if (!standing.has(id)) index.delete(id);
+      for (const one of found) index.put(one);
     }
     // Set last, so that a failure leads to reading the same changes again.
-    this.#horizon = horizon;
+    edition.horizon = horizon;
+    return index;
   }
 
-  async #readAll(month: string): Promise<void> {
-    // A dump restored into another cluster may contain transaction ids from its future.
-    await this.#db.execute(
-      sql`delete from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
-    );
-    const { horizon } = await readChanges(this.#db, null);
-    const index = new ListingIndex();
-    let last: IndexedListing | undefined;
-    do {
-      const page = await readListings(this.#db, month, last && after(last));
-      for (const one of page) index.put(one);
-      last = page.length === pageSize ? page.at(-1) : undefined;
-    } while (last);
-    this.#index = index;
-    this.#month = month;
-    this.#horizon = horizon;
+  /**
+   * In a new month the last edition serves until the next is complete: it reaches a month further
+   * than stays can be asked for.
+   */
+  async #editionOf(month: Month): Promise<Edition> {
+    if (this.#next?.month === month) {
+      this.#edition = this.#next;
+      this.#next = null;
+    }
+    const reached = this.#edition?.month;
+    if (this.#edition && reached === month) return this.#edition;
+    if (this.#edition && reached === addMonths(month, -1)) {
+      this.#readNext(month);
+      return this.#edition;
+    }
+    this.#edition = await readAll(this.#db, month);
+    return this.#edition;
+  }
+
+  #readNext(month: Month): void {
+    if (this.#isReadingNext) return;
+    this.#isReadingNext = true;
+    readAll(this.#db, month)
+      .then((next) => {
+        this.#next = next;
+      })
+      // The next search tries again.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isReadingNext = false;
+      });
   }
 }
 
-/** By transactions from `since` on; without it, only the horizon. */
+async function readAll(db: Db, month: Month): Promise<Edition> {
+  // A dump restored into another cluster may contain transaction ids from its future.
+  await db.execute(
+    sql`delete from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
+  );
+  const { horizon } = await readChanges(db, null);
+  const index = new ListingIndex();
+  let last: IndexedListing | undefined;
+  do {
+    const page = await readListings(db, month, last && after(last));
+    for (const one of page) index.put(one);
+    last = page.length === pageSize ? page.at(-1) : undefined;
+  } while (last);
+  return { index, month, horizon };
+}
+
+/** Reads the ids changed by transactions from `since` on; without it, only the horizon. */
 async function readChanges(db: Db, since: string | null): Promise<Changes> {
   const changed = since
     ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
@@ -116,10 +156,10 @@ interface StoredSeason extends Omit<Season, "createdAt"> {
   createdAt: string;
 }
 
-/** Oldest first, at most {@link pageSize}, with the taken nights from `month` on. */
+/** Reads at most {@link pageSize} listings, oldest first, with the taken nights from `month` on. */
 async function readListings(
   db: Db,
-  month: string,
+  month: Month,
   where: SQL | undefined,
 ): Promise<IndexedListing[]> {
   const first = `${month}-01`;

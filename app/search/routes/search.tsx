@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { isLocation } from "../../listings/fields.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
@@ -11,7 +12,6 @@ import { formatReais } from "../../prices/money.ts";
 import { locationPath } from "../../region/location-path.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -28,12 +28,7 @@ import {
 } from "../filters.ts";
 import sectionStyles from "../list-section.module.css";
 import { NoResults } from "../no-results.tsx";
-import {
-  countByLocation,
-  countListings,
-  findAlternatives,
-  searchListings,
-} from "../search.server.ts";
+import { searchListings } from "../search.server.ts";
 import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
@@ -73,11 +68,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { filters } = parsed;
   const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
-  const page = await searchListings(db, filters, { after, day });
-  const none = page.listings.length === 0;
-  const total = await countListings(db, filters);
-  const unpriced =
-    filters.q === null ? 0 : (await countListings(db, { ...filters, semPreco: true })) - total;
+  const { total, unpriced, alternatives, byLocation, ...page } = await searchListings(db, filters, {
+    after,
+    day,
+  });
   const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
     parsed,
@@ -91,11 +85,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     page,
     total,
     unpriced,
-    alternatives: none ? await findAlternatives(db, filters, day) : [],
+    alternatives,
     shortcuts: listShortcuts(),
-    map: hasMap
-      ? renderRegionChoice({ counts: await countByLocation(db), current: filters.localizacao })
-      : null,
+    map: hasMap ? renderRegionChoice({ counts: byLocation, current: filters.localizacao }) : null,
     siteUrl,
     count: searchMark(filters.stay, page.listings),
   };
@@ -122,7 +114,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty without filters. */
+/** Words such as "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
 function inWords(filters: Filters, day: string): string {
   const { q, semPreco, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
@@ -209,7 +201,7 @@ function Results({
 }
 
 /**
- * After a search, moves the focus to the results, and scrolls to them on screens that the form fills.
+ * Moves the focus to the results of a search, and scrolls to them on screens that the form fills.
  * Going back restores both by itself.
  */
 function useFoundHeading(search: string) {
@@ -244,7 +236,7 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
   );
 }
 
-/** "4 casas livres de 11 a 13/12", or the filters in words. */
+/** Heading such as "4 casas livres de 11 a 13/12", or the filters in words. */
 function headingOf(filters: Filters, words: string, total: number, day: string): string {
   const dates = stayInWords(filters, day);
   if (dates && total > 0) {
@@ -254,8 +246,8 @@ function headingOf(filters: Filters, words: string, total: number, day: string):
 }
 
 /**
- * "24 casas, do mais novo ao mais antigo". With dates, the heading has the count, and this line says
- * what it is based on, since some calendars may be out of date.
+ * Line such as "24 casas, do mais novo ao mais antigo". If there are dates, the heading has the
+ * count, and this line says what it is based on, since some calendars may be out of date.
  */
 function countAndOrder(filters: Filters, total: number): string {
   const basis = filters.stay ? "Pelo calendário de cada anúncio" : formatHouses(total);

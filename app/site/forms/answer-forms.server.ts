@@ -13,7 +13,7 @@ import {
 } from "./form-outcome.ts";
 import { readForm } from "./read-form.server.ts";
 
-/** By reason; 400 for all others. */
+/** Statuses by reason; all other reasons have 400. */
 const statuses: Record<string, number> = {
   "logged-out": 401,
   "no-space": 402,
@@ -46,13 +46,13 @@ export const unknownButton = refuse(
 
 export interface SentForm {
   formData: FormData;
-  /** The first value of a control; "" without one. */
+  /** Returns the first value of a control; "" if there is none. */
   text: (name: string) => string;
 }
 
 export type FormResult<Done = undefined> = Response | FormSuccess<Done> | FormRefusal;
 
-/** By the value of their buttons' field `intent`; "" is a page's only form. */
+/** Handlers by the value of their buttons' field `intent`; "" is a page's only form. */
 export type Forms<Done = undefined, Intent extends string = string> = Readonly<
   Record<Intent, (form: SentForm) => FormResult<Done> | Promise<FormResult<Done>>>
 >;
@@ -70,7 +70,7 @@ export function checked<Value, Done = undefined>(
 }
 
 interface FormsOptions {
-  /** Shown in the page, with what was typed, if something fails; without it, the error page is. */
+  /** Shown in the page, with what was typed, if something fails; omitted, the error page is. */
   failure?: { message: string; log: string };
   /** The page is about the row that is missing, and so is missing itself. */
   isPageOfRow?: boolean;
@@ -103,7 +103,7 @@ export async function answerForms<Done = undefined>(
   }
 }
 
-/** For a script of ours, which shows the message itself. */
+/** Refuses a request of our script, which shows the message itself. */
 export function refuseScript(refusal: Refusal): Response {
   const { message, field } = refusal;
   return Response.json({ message, field }, { status: statusOf(refusal) });

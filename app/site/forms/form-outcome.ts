@@ -7,19 +7,19 @@ export interface FormOutcome<Done = undefined> {
   ok: boolean;
   /** The value of the button's field `intent`; "" on a page with one form. */
   intent: string;
-  /** Of a refusal; otherwise "". */
+  /** Reason of a refusal; otherwise "". */
   reason: string;
-  /** About the form as a whole; "" if the errors say it all. */
+  /** Sentence about the form as a whole; "" if the errors say it all. */
   message: string;
-  /** By control. */
+  /** Sentences by control. */
   errors: FormErrors;
-  /** Refills the form, by control: the first value of repeated ones, and never a secret. */
+  /** Values that refill the form, by control: the first of repeated ones, and never a secret. */
   typed: Record<string, string>;
   /** What the page says about its success, if it says more than that. */
   done?: Done;
 }
 
-/** After a success the form is empty again, but for `typed`. */
+/** A success, which empties the form, but for `typed`. */
 export type FormSuccess<Done> = { ok: true; typed?: Record<string, string>; done?: Done };
 
 export type FormRefusal = Refusal & { errors?: FormErrors };
@@ -30,7 +30,7 @@ export function intentOf(formData: FormData): string {
   return textOf(formData, "intent");
 }
 
-/** The first value of a control; "" without one. */
+/** The first value of a control; "" if there is none. */
 export function textOf(formData: FormData, name: string): string {
   const value = formData.get(name);
   return typeof value === "string" ? value : "";

@@ -10,7 +10,7 @@ import type { FormOutcome } from "./form-outcome.ts";
 interface AnsweredForm<Fields extends Record<string, unknown>, Value> {
   id: string;
   outcome: FormOutcome<unknown> | undefined;
-  /** As in the action. */
+  /** Parses the form as the action does. */
   parse: (formData: FormData) => Submission<Fields, string[], Value>;
   defaultValue?: DefaultValue<Fields>;
 }

@@ -1,10 +1,17 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, type FormEvent, useRef } from "react";
 import { TextField } from "./field.tsx";
 import { editPhone, phoneShowing } from "./phone-mask.ts";
-import { useMask } from "./text-mask.ts";
 
 export function PhoneField(props: ComponentProps<typeof TextField>) {
-  const mask = useMask(phoneShowing(String(props.defaultValue ?? "")), editPhone);
+  const state = useRef(phoneShowing(String(props.defaultValue ?? "")));
+  const mask = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const caret = input.selectionStart ?? input.value.length;
+    const { inputType } = nativeEvent as InputEvent;
+    const next = editPhone(state.current, input.value, caret, inputType);
+    state.current = next;
+    if (input.value !== next.text) input.value = next.text;
+    if (input.selectionStart !== next.caret) input.setSelectionRange(next.caret, next.caret);
+  };
   return (
     <TextField
       {...props}

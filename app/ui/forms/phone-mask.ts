@@ -1,9 +1,10 @@
 import { formatPhone } from "./phone.ts";
-import { caretBefore, type MaskedText, type TextEdit } from "./text-mask.ts";
 
 const maxDigits = 11;
 
-export interface MaskedPhone extends MaskedText {
+export interface MaskedPhone {
+  text: string;
+  caret: number;
   /** A leading 55 that became the country code; deleting the digits after it restores it. */
   held: string;
 }
@@ -25,10 +26,16 @@ export function phoneShowing(text: string): MaskedPhone {
 
 /**
  * Formats as (XX) XXXXX-XXXX (spec §5), with the same result however a number is typed or pasted.
- * Drops excess digits. Deleting a mask character deletes the digit beside it.
+ * Drops excess digits. Deleting a mask character deletes the digit beside it. Takes the field's text
+ * and caret after an edit, and the event's `inputType`.
  */
-export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
-  const { head, removed, inserted, tail, isForward } = edit;
+export function editPhone(
+  before: MaskedPhone,
+  after: string,
+  at: number,
+  inputType?: string,
+): MaskedPhone {
+  const { head, removed, inserted, tail, isForward } = readEdit(before.text, after, at, inputType);
   const existing = digitsOf(head + tail);
   if (hasPlus(head + inserted) && !(inserted === "+" && existing)) {
     return editInternational(head + inserted, tail);
@@ -55,6 +62,35 @@ export function editPhone(before: MaskedPhone, edit: TextEdit): MaskedPhone {
   return { ...shown, held: existing && dropped.includes("55") ? dropped : "" };
 }
 
+/** `inserted` replaced `removed` between `head` and `tail`. */
+interface TextEdit {
+  head: string;
+  removed: string;
+  inserted: string;
+  tail: string;
+  /** True if the Delete key deleted rather than Backspace. */
+  isForward: boolean;
+}
+
+function readEdit(before: string, after: string, caret: number, inputType = ""): TextEdit {
+  const isForward = /^delete.*Forward$/.test(inputType);
+  const tail = after.slice(caret);
+  // Autofill replaces the value regardless of the caret.
+  if (!before.endsWith(tail)) {
+    return { head: "", removed: before, inserted: after, tail: "", isForward };
+  }
+  const limit = Math.min(caret, before.length - tail.length);
+  let kept = 0;
+  while (kept < limit && before[kept] === after[kept]) kept += 1;
+  return {
+    head: after.slice(0, kept),
+    removed: before.slice(kept, before.length - tail.length),
+    inserted: after.slice(kept, caret),
+    tail,
+    isForward,
+  };
+}
+
 /** +55 stays visible until another digit follows. */
 function editInternational(front: string, tail: string): MaskedPhone {
   const digits = digitsOf(front + tail);
@@ -65,9 +101,22 @@ function editInternational(front: string, tail: string): MaskedPhone {
     : { ...show(national, digitsOf(tail), front.length), held: "" };
 }
 
-function show(national: string, back: string, wanted: number): MaskedText {
+function show(national: string, back: string, wanted: number): Omit<MaskedPhone, "held"> {
   const text = formatPhone(national);
-  return { text, caret: caretBefore(text, back.length, /\d/, wanted) };
+  return { text, caret: caretBefore(text, back.length, wanted) };
+}
+
+/** The caret position with `count` digits behind it, nearest to `wanted`. */
+function caretBefore(text: string, count: number, wanted: number): number {
+  let caret = text.length;
+  let behind = 0;
+  while (caret > 0) {
+    const isDigit = /\d/.test(text[caret - 1] ?? "");
+    if (behind === count && (isDigit || caret <= wanted)) break;
+    if (isDigit) behind += 1;
+    caret -= 1;
+  }
+  return caret;
 }
 
 function digitsOf(text: string): string {

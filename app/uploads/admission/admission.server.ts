@@ -11,16 +11,16 @@ import type { PhotoStore } from "../../photos/store.server.ts";
 import { wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** Per advertiser, over all their forms: photos and uploads without a listing. */
+/** Photos and uploads of an advertiser, over all their forms, that have no listing. */
 const maxWaitingPhotos = 60;
 
-/** In characters; the same as in most file systems. */
+/** Limit in characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
-/** Of an advertiser's space, until the e-mail is confirmed. */
+/** Share of an advertiser's space that is available until the e-mail is confirmed. */
 const unconfirmedShare = 1 / 5;
 
-/** Over all advertisers of one network; mobile operators put thousands of phones behind an address. */
+/** Limit per network: mobile operators put thousands of phones behind an address. */
 const maxUnfinishedBytes = 1_000_000_000;
 
 export interface AnnouncedUpload {
@@ -29,7 +29,7 @@ export interface AnnouncedUpload {
   draftId: string;
   filename: string;
   size: number;
-  /** Where its bytes will come from; null if they are already here. */
+  /** Address that the bytes will come from; null if they are already here. */
   address: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface UploadRefusal
   retryAfterSeconds?: number;
 }
 
-/** At most ten per form (spec §9), and within the quota. */
+/** Admits an upload within the quota, and ten at most per form (spec §9). */
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
@@ -84,7 +84,7 @@ export async function beginUpload(
     const full = await refuseBySpace(tx, account.emailVerified, store, upload);
     if (full) return full;
     if (network !== null) {
-      // Other advertisers of the network wait for their turn, so that the sum is right.
+      // The network's other advertisers wait for their turn, so that the sum is right.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${network}`}, 0))`,
       );

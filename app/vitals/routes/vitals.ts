@@ -1,5 +1,5 @@
+import { routePattern } from "../../delivery/route-table.server.ts";
 import { hour, type Limit, mayTry } from "../../site/rate-limit.server.ts";
-import { routePattern } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
 import { maxReportBytes, reportSchema } from "../vitals.ts";

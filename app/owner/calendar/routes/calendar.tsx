@@ -8,8 +8,8 @@ import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.se
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
 import { isFeedIntent } from "../../../feeds/connecting/feed-words.ts";
 import {
-  calendarPath,
-  findOrCreateCalendarToken,
+  exportPath,
+  findOrCreateExportToken,
 } from "../../../feeds/export/export-address.server.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const now = new Date();
   const day = today(now);
-  const token = await findOrCreateCalendarToken(db, user.uid, params.id);
+  const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
   const [feedNights, feeds, seasons] = await Promise.all([
@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     calendar,
     feedNights,
     feeds,
-    ownAddress: siteUrl + calendarPath(token),
+    exportAddress: siteUrl + exportPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
     suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
@@ -117,7 +117,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         <div className={styles.beside}>
           <ConnectedFeeds
             feeds={loaderData.feeds}
-            ownAddress={loaderData.ownAddress}
+            exportAddress={loaderData.exportAddress}
             outcome={ofFeeds}
             now={loaderData.now}
           />

@@ -8,12 +8,12 @@ import { changeNights } from "../nights.server.ts";
 import { noNights, readNightChange } from "../saving/night-change.ts";
 import type { Route } from "./+types/nights.ts";
 
-/** There is no page here. */
+/** Answers 404, because there is no page here. */
 export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** For the calendar's script: answers with the nights after the change. */
+/** Answers the calendar's script with the nights after the change. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const change = readNightChange(await readForm(request));

@@ -8,10 +8,12 @@ export interface NightChange {
 
 export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
 
-/** More than fit into the calendar's 24 months. */
+/** More nights than fit into the calendar's 24 months. */
 const maxNights = 750;
 
-/** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
+/**
+ * Reads comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty.
+ */
 export function readNightChange(formData: FormData): NightChange | null {
   const mark = readNights(formData.getAll("marcar"));
   const free = readNights(formData.getAll("liberar"));

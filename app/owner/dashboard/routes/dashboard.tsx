@@ -65,7 +65,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   });
 }
 
-/** Even if the listing did not exist: the list is out of date. */
+/** Reads the list again even if the listing did not exist: the list is out of date. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,

@@ -1,11 +1,11 @@
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { createListing } from "../../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";

@@ -20,7 +20,7 @@ export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** For the form's script: keeps a new ad's draft, or forgets it. */
+/** Keeps a new ad's draft for the form's script, or forgets it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);

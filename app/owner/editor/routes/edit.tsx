@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { editsOfUser, tooManyEdits } from "../../../accounts/account-limits.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
@@ -10,7 +11,6 @@ import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { withinLimits } from "../../../site/rate-limit.server.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  // Before accepting any photo: the command below only runs once the form has been read.
+  // No photo is accepted in vain: the command below only runs once the form has been read.
   if (!(await ownsListing(db, user.uid, params.id)))
     throw data(listingNotFound.message, { status: 404 });
   const form = await readListingForm(context, request, user.uid);

@@ -1,10 +1,10 @@
 import type { CurrentUser } from "../../../accounts/current-user.ts";
 import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.ts";
 import { currentUser } from "../../../accounts/session.server.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
@@ -37,7 +37,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** To order a plan (spec §2); everything can still be changed. */
+/** Begins a message that orders a plan (spec §2); everything can still be changed. */
 function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
   const mensagem = `Olá! Quero anunciar no plano ${name}.`;
   return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };

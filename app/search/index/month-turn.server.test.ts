@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { publish } from "../../../testing/caching-site.ts";
+import { patience } from "../../../testing/patience.ts";
+import { openTestSite } from "../../../testing/site.ts";
+import { unavailableDays } from "../../db/schema.ts";
+import { noFilters } from "../filters.ts";
+import type { ListingIndex } from "./listing-index.ts";
+import { LiveIndex } from "./live-index.server.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A stay in the index of December 2026, which goes a month further than November's. */
+const lastMonth = { checkIn: "2029-01-10", checkOut: "2029-01-11" };
+const december = { checkIn: "2026-12-15", checkOut: "2026-12-16" };
+
+function countFree(index: ListingIndex): [number, number] {
+  const [soon, late] = [december, lastMonth].map((stay) => index.count({ ...noFilters, stay }));
+  return [soon ?? 0, late ?? 0];
+}
+
+/** Opens an index in November 2026, with an ad that is taken on the night of {@link lastMonth}. */
+async function openIndex() {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site);
+  await site.db.insert(unavailableDays).values({ postId, day: lastMonth.checkIn });
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-30T15:00:00Z") });
+  const index = new LiveIndex(site.db);
+  expect(countFree(await index.read())).toEqual([1, 1]);
+  return { site, postId, index };
+}
+
+test("searches don't wait at the turn of a month, and miss nothing that changes meanwhile", async () => {
+  const { site, postId, index } = await openIndex();
+  await site.owner.transaction(async (tx) => {
+    await tx.execute(sql`lock table posts in access exclusive mode`);
+    vi.setSystemTime(new Date("2026-12-01T15:00:00Z"));
+    expect(countFree(await index.read())).toEqual([1, 1]);
+    expect(countFree(await index.read())).toEqual([1, 1]);
+    await tx.insert(unavailableDays).values({ postId, day: december.checkIn });
+  });
+  expect((await index.read()).count({ ...noFilters, stay: december })).toBe(0);
+  await vi.waitFor(async () => expect(countFree(await index.read())).toEqual([0, 0]), patience);
+});
+
+test.each(["2027-01-01T15:00:00Z", "2026-10-31T15:00:00Z"])(
+  "in the month of %s, whose nights November's index lacks, searches wait for the next",
+  async (now) => {
+    const { site, postId, index } = await openIndex();
+    await site.db.insert(unavailableDays).values({ postId, day: "2026-10-31" });
+    vi.setSystemTime(new Date(now));
+    const found = await index.read();
+    const asked = now < "2026-11" ? { checkIn: "2026-10-31", checkOut: "2026-11-01" } : lastMonth;
+    expect(found.count({ ...noFilters, stay: asked })).toBe(0);
+  },
+);
