@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { refusalOf, refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { refusalOf } from "../../site/forms/form-outcome.ts";
 import { mayTry } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -77,19 +77,15 @@ export function action(args: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const user = requireUser(context);
   return answerForms(args, {
-    async name({ formData }) {
-      const submission = parseName(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
+    name: checked(parseName, async ({ displayName }) => {
       if (!(await mayTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
-      await updateName(db, user.uid, submission.value.displayName);
+      await updateName(db, user.uid, displayName);
       return done("Nome salvo.");
-    },
-    async email({ formData }) {
-      const submission = parseEmailChange(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
-      const result = await requestEmailChange(context, user, submission.value);
+    }),
+    email: checked(parseEmailChange, async (input) => {
+      const result = await requestEmailChange(context, user, input);
       return result.ok ? done("Enviamos um link para o novo e-mail.") : result;
-    },
+    }),
     async "confirm-email"() {
       const result = await resendEmailConfirmation(context, user);
       if (!result.ok) return result;
@@ -101,13 +97,11 @@ export function action(args: Route.ActionArgs) {
       await cancelEmailChange(db, user.uid);
       return done("A troca de e-mail foi cancelada.");
     },
-    async password({ formData }) {
-      const submission = parsePasswordChange(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
-      const result = await changePassword(context, user, submission.value);
+    password: checked(parsePasswordChange, async (input) => {
+      const result = await changePassword(context, user, input);
       if (!result.ok) return result;
       return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
-    },
+    }),
     async "end-session"({ text }) {
       await endSession(db, user.uid, text("id"));
       return done("Pronto: aquele aparelho saiu da conta.");
@@ -128,14 +122,12 @@ export function action(args: Route.ActionArgs) {
       await deletePasskey(context, user.uid, text("id"));
       return done("Chave de acesso apagada.");
     },
-    async data({ formData }) {
-      const submission = parseCurrentPassword(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
-      const result = await confirmPassword(context, user, submission.value.currentPassword);
+    data: checked(parseCurrentPassword, async ({ currentPassword }) => {
+      const result = await confirmPassword(context, user, currentPassword);
       if (!result.ok) return result;
       const token = await createLink(db, "download-data", user.uid, 5);
       return redirect(`/minha-conta/dados?pedido=${token}`);
-    },
+    }),
   });
 }
 

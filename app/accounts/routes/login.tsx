@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { Link, redirect } from "react-router";
-import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
-import { type FormOutcome, refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked, type FormResult } from "../../site/forms/answer-forms.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -28,11 +28,7 @@ export function action(args: Route.ActionArgs) {
     return redirect(to, { headers: result.headers });
   }
   return answerForms(args, {
-    async ""({ formData }) {
-      const submission = parseLogin(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
-      return enter(await logIn(context, submission.value));
-    },
+    "": checked(parseLogin, async (input) => enter(await logIn(context, input))),
     passkey: async ({ text }) => enter(await logInWithPasskey(context, text("chave"))),
     async reset({ formData }) {
       const email = readEmail(formData);

@@ -1,11 +1,6 @@
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -24,14 +19,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
-  async function save({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseNewPassword(formData);
-    if (submission.status !== "success") return refuseInvalid(submission);
-    const result = await resetPassword(context, params.token, submission.value.password);
+  const save = checked(parseNewPassword, async ({ password }) => {
+    const result = await resetPassword(context, params.token, password);
     if (!result.ok) return result;
     const text = "Senha alterada. Entre com a nova.";
     return redirectWithFlash("/login", { kind: "success", text });
-  }
+  });
   return answerForms(args, { "": save });
 }
 

@@ -1,4 +1,4 @@
-import { refuseScript } from "../../site/forms/answer-forms.server.ts";
+import { refuseScript, unknownButton } from "../../site/forms/answer-forms.server.ts";
 import { textOf } from "../../site/forms/form-outcome.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
 import { type Limit, mayTry, quarterHour, tooManyTries } from "../../site/rate-limit.server.ts";
@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const user = currentUser(context);
   if (!user) return refuseScript(refuse("logged-out", "Entre na sua conta primeiro."));
   if (purpose === "confirmar") return Response.json(await offerAuthentication(context, user.uid));
-  if (purpose !== "criar") return refuseScript(refuse("invalid", "Não entendi o pedido."));
+  if (purpose !== "criar") return refuseScript(unknownButton);
   const refusal =
     (await refuseFactorChange(context)) ??
     (await confirmRecentPassword(context, user, textOf(formData, "currentPassword")));

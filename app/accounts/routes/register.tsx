@@ -1,10 +1,5 @@
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
@@ -29,12 +24,10 @@ const accountCreated: Flash = {
 };
 
 export function action(args: Route.ActionArgs) {
-  async function register({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseRegistration(formData);
-    if (submission.status !== "success") return refuseInvalid(submission);
-    const result = await signUp(args.context, submission.value);
+  const register = checked(parseRegistration, async (input) => {
+    const result = await signUp(args.context, input);
     return result.ok ? redirectWithFlash("/", accountCreated, result.headers) : result;
-  }
+  });
   return answerForms(args, { "": register });
 }
 

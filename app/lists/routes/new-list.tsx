@@ -1,11 +1,6 @@
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -32,16 +27,15 @@ export function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const { db, clientAddress } = context.get(siteContext);
   const day = today();
-  async function create({ formData }: SentForm): Promise<FormResult> {
-    const submission = parsePlan(formData, day);
-    if (submission.status !== "success") return refuseInvalid(submission);
+  const parse = (formData: FormData) => parsePlan(formData, day);
+  const create = checked(parse, async (plan, { formData }) => {
     if (!(await mayTry(context, [[listsOfAddress, clientAddress]]))) return tooManyTries;
     const browser = (await readListBrowser(request)) ?? createListBrowser();
     const ids = formData.getAll("anuncio").join().split(",");
-    const result = await createList(db, { key: browser.key, day }, submission.value, ids);
+    const result = await createList(db, { key: browser.key, day }, plan, ids);
     if (!result.ok) return result;
     return redirect(listPath(result.code), { headers: await keepListBrowser(browser) });
-  }
+  });
   const failure = { message: notCreated, log: "list not created" };
   return answerForms(args, { "": create }, { failure });
 }

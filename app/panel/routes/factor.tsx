@@ -12,8 +12,7 @@ import {
   trustSession,
 } from "../../accounts/factors/second-factor.server.ts";
 import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { Link } from "../../ui/link.tsx";
@@ -69,14 +68,12 @@ export function action(args: Route.ActionArgs) {
       await announceFactor(context, user, "passkey");
       return hasFactor ? { ok: true } : giveCodes();
     },
-    async confirm({ formData }) {
-      const submission = parseCode(formData);
-      if (submission.status !== "success") return refuseInvalid(submission);
-      const result = await confirmAuthenticator(context, user, submission.value.codigo);
+    confirm: checked(parseCode, async ({ codigo }) => {
+      const result = await confirmAuthenticator(context, user, codigo);
       if (!result.ok) return result;
       await announceFactor(context, user, "authenticator");
       return hasFactor ? { ok: true } : giveCodes();
-    },
+    }),
     async codes() {
       if (!hasFactor) throw data("Crie antes um segundo fator.", { status: 400 });
       await announceFactor(context, user, "codes");

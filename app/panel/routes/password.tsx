@@ -9,12 +9,7 @@ import {
   staffPasswordMessage,
 } from "../../accounts/passwords/staff-password.ts";
 import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -43,10 +38,8 @@ export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const { user, needsPassword, needsFactor, hasFactor } = requireMember(context);
   const asks = { password: needsPassword, factor: hasFactor && needsFactor };
-  async function unlock({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseUnlocking(formData, asks);
-    if (submission.status !== "success") return refuseInvalid(submission);
-    const { currentPassword, codigo, chave } = submission.value;
+  const parse = (formData: FormData) => parseUnlocking(formData, asks);
+  const unlock = checked(parse, async ({ currentPassword, codigo, chave }) => {
     if (needsPassword) {
       const result = await confirmPassword(context, user, currentPassword);
       if (!result.ok) return result;
@@ -60,7 +53,7 @@ export function action(args: Route.ActionArgs) {
       if (!result.ok) return result;
     }
     return redirect(readPanelPath(url.searchParams.get("voltar")));
-  }
+  });
   return answerForms(args, { "": unlock });
 }
 

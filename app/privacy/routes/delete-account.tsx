@@ -3,12 +3,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { deleteAccount } from "../account-deletion.server.ts";
@@ -27,14 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const user = requireUser(context);
-  async function leave({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseCurrentPassword(formData);
-    if (submission.status !== "success") return refuseInvalid(submission);
-    const result = await deleteAccount(context, user, submission.value.currentPassword);
+  const leave = checked(parseCurrentPassword, async ({ currentPassword }) => {
+    const result = await deleteAccount(context, user, currentPassword);
     if (!result.ok) return result;
     const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
     return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);
-  }
+  });
   return answerForms(args, { "": leave });
 }
 

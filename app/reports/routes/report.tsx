@@ -2,12 +2,7 @@ import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { findHiddenListing } from "../../listings/listings.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
@@ -37,16 +32,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
-  async function receive({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseReport(formData);
-    if (submission.status !== "success") return refuseInvalid(submission);
+  const receive = checked(parseReport, async (input, { formData }) => {
     const received = `/posts/${params.id}/denunciar?recebida=1`;
     if (isTrapped(formData)) return redirect(received);
-    const result = await receiveReport(context, params.id, submission.value);
+    const result = await receiveReport(context, params.id, input);
     if (result.ok) return redirect(received);
     if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
     return result;
-  }
+  });
   const failure = { message: notSent, log: "report not stored" };
   return answerForms(args, { "": receive }, { failure });
 }

@@ -1,3 +1,4 @@
+import type { Submission } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { logFailure } from "../outage.server.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -7,6 +8,7 @@ import {
   type FormRefusal,
   type FormSuccess,
   intentOf,
+  refuseInvalid,
   textOf,
 } from "./form-outcome.ts";
 import { readForm } from "./read-form.server.ts";
@@ -34,8 +36,13 @@ const statuses: Record<string, number> = {
 };
 
 export function statusOf({ reason }: Refusal): number {
-  return Object.hasOwn(statuses, reason) ? (statuses[reason] ?? 400) : 400;
+  return statuses[reason] ?? 400;
 }
+
+export const unknownButton = refuse(
+  "invalid",
+  "Esse botão não existe mais. Abra a página de novo.",
+);
 
 export interface SentForm {
   formData: FormData;
@@ -49,6 +56,18 @@ export type FormResult<Done = undefined> = Response | FormSuccess<Done> | FormRe
 export type Forms<Done = undefined, Intent extends string = string> = Readonly<
   Record<Intent, (form: SentForm) => FormResult<Done> | Promise<FormResult<Done>>>
 >;
+
+/** Answers with the errors of a form that `parse` doesn't accept. */
+export function checked<Value, Done = undefined>(
+  parse: (formData: FormData) => Submission<Record<string, unknown>, string[], Value>,
+  answer: (input: Value, form: SentForm) => Promise<FormResult<Done>>,
+) {
+  return (form: SentForm): Promise<FormResult<Done>> | FormRefusal => {
+    const submission = parse(form.formData);
+    if (submission.status === "success") return answer(submission.value, form);
+    return refuseInvalid(submission);
+  };
+}
 
 interface FormsOptions {
   /** Shown in the page, with what was typed, if something fails; omitted, the error page is. */
@@ -66,7 +85,7 @@ export async function answerForms<Done = undefined>(
   const formData = await readForm(request);
   const intent = intentOf(formData);
   const answer = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
-  if (!answer) throw data("Esse botão não existe mais. Abra a página de novo.", { status: 400 });
+  if (!answer) throw data(unknownButton.message, { status: statusOf(unknownButton) });
   const { log } = context.get(siteContext);
   try {
     const result = await answer({ formData, text: (name) => textOf(formData, name) });

@@ -3,12 +3,7 @@ import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.t
 import { currentUser } from "../../../accounts/session.server.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  type SentForm,
-} from "../../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../../site/forms/form-outcome.ts";
+import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
@@ -49,13 +44,11 @@ function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
 }
 
 export function action(args: Route.ActionArgs) {
-  async function send({ formData }: SentForm): Promise<FormResult> {
-    const submission = parseMessage(formData);
-    if (submission.status !== "success") return refuseInvalid(submission);
+  const send = checked(parseMessage, async (message, { formData }) => {
     if (isTrapped(formData)) return thank();
-    const result = await sendMessage(args.context, submission.value);
+    const result = await sendMessage(args.context, message);
     return result.ok ? thank() : result;
-  }
+  });
   return answerForms(args, { "": send });
 }
 
