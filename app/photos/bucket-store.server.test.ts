@@ -268,8 +268,8 @@ test("a status asked for while another site finishes the upload is no failure", 
   const begun = await beginUpload(ask, cookie, { size: 1000 });
   const path = begun.headers.get("Location") ?? "";
   const { disk, uploads: received } = site.photoStore;
-  const get = disk.get.bind(disk);
-  const read = vi.spyOn(disk, "get").mockImplementationOnce(async (key) => {
+  const get = disk.getBytes.bind(disk);
+  const read = vi.spyOn(disk, "getBytes").mockImplementationOnce(async (key) => {
     await received.remove(path.split("/").at(-1) ?? "");
     return get(key);
   });

@@ -1,6 +1,6 @@
+import type { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { DataStore } from "@tus/server";
-import type { Disk } from "flydrive";
 import { createContext } from "react-router";
 import { photos } from "../db/schema.ts";
 import { forever } from "../site/cache-control.ts";
@@ -27,6 +27,29 @@ export interface PhotoSettings {
   minFreeBytes: number | null;
   /** Null to keep files in DATA_DIR. */
   bucket: BucketSettings | null;
+}
+
+interface ListedFile {
+  key: string;
+  findModified: () => Promise<Date>;
+}
+
+/** Files by their key, in a folder or a bucket. Throws if the store fails. */
+export interface Disk {
+  put: (
+    key: string,
+    content: string | Uint8Array,
+    headers?: { cacheControl?: string },
+  ) => Promise<void>;
+  /** Throws without the file, as does `getStream`, which may do so while it is read. */
+  getBytes: (key: string) => Promise<Uint8Array>;
+  getStream: (key: string) => Promise<Readable>;
+  exists: (key: string) => Promise<boolean>;
+  /** Idempotent, like `deleteAll`. */
+  delete: (key: string) => Promise<void>;
+  deleteAll: (folder: string) => Promise<void>;
+  /** Also in subfolders; nothing without the folder. */
+  list: (folder: string) => AsyncIterable<ListedFile>;
 }
 
 export interface StoredFile {
@@ -101,31 +124,4 @@ export async function deleteStored(
 /** Deletes the files of photos whose rows are gone; the sweep removes any that fail. */
 export async function removeStored(store: PhotoStore, gone: StoredPhoto[]): Promise<void> {
   for (const photo of gone) await deleteStored(store, photo).catch(() => undefined);
-}
-
-export async function* listStored(
-  disk: Disk,
-  prefix: string,
-): AsyncGenerator<{ key: string; describe: () => Promise<{ modified: Date; size: number }> }> {
-  let paginationToken: string | undefined;
-  do {
-    const page = await disk.listAll(prefix, {
-      recursive: true,
-      ...(paginationToken ? { paginationToken } : {}),
-    });
-    for (const file of page.objects) {
-      if (!file.isFile) continue;
-      yield {
-        key: file.key,
-        async describe() {
-          const listed = await file.getMetaData();
-          // Bucket listings include sizes, but flydrive drops them.
-          const known =
-            listed.contentLength === undefined ? await disk.getMetaData(file.key) : listed;
-          return { modified: known.lastModified, size: known.contentLength };
-        },
-      };
-    }
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
 }

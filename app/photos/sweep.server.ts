@@ -3,13 +3,7 @@ import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listingDrafts } from "../db/operation-schema.ts";
 import { photos, uploads } from "../db/schema.ts";
-import {
-  listStored,
-  type PhotoStore,
-  photosPrefix,
-  removeStored,
-  storedPhotoColumns,
-} from "./store.server.ts";
+import { type PhotoStore, photosPrefix, removeStored, storedPhotoColumns } from "./store.server.ts";
 
 export interface Swept {
   uploads: number;
@@ -76,19 +70,19 @@ async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
 const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
 
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
-  const found = new Map<string, () => Promise<{ modified: Date }>>();
-  for await (const { key, describe } of listStored(store.disk, photosPrefix)) {
+  const found = new Map<string, () => Promise<Date>>();
+  for await (const { key, findModified } of store.disk.list(photosPrefix)) {
     const folder = photoFolder.exec(key)?.[1];
-    if (folder) found.set(folder, describe);
+    if (folder) found.set(folder, findModified);
   }
   // Looked up by key, not by id: a photo redone after a kill may have another folder.
   const known = await listKnown([...found.keys()], (some) =>
     db.select({ name: photos.key }).from(photos).where(inArray(photos.key, some)),
   );
   let removed = 0;
-  for (const [folder, describe] of found) {
+  for (const [folder, findModified] of found) {
     if (known.has(folder)) continue;
-    if (Date.now() - (await describe()).modified.getTime() < staleMs) continue;
+    if (Date.now() - (await findModified()).getTime() < staleMs) continue;
     await store.disk.deleteAll(folder);
     removed += 1;
   }
