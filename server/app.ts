@@ -110,7 +110,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     app.use("/assets/*", keep(forever), serveStatic({ root: clientDir, precompressed: true }));
     app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
     app.use("/icones/*", keep(aDay), serveStatic({ root: clientDir }));
-    // Only paths with an extension, since pages would each wait for a look at the disk.
+    // Only a path with an extension can be a file: pages would each wait for a look at the disk.
     app.use("/:file{.+\\.\\w+}", serveStatic({ root: clientDir, precompressed: true }));
   }
 

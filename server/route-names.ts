@@ -23,10 +23,10 @@ const ownNames = [
 
 const otherRoute = "outros";
 
-/** Of paths, kept in memory. */
+/** Number of paths kept in memory. */
 const maxNames = 500;
 
-/** By route pattern, since paths can contain personal data and are unlimited in number. */
+/** Names routes by their pattern: paths can contain personal data, and have no limit in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   // React Router ranks all routes on every match.

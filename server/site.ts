@@ -57,7 +57,7 @@ export interface Site {
   siteEmail: Config["siteEmail"];
   hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
-  /** For e-mails; with PORT=0 it is set again once the real port is known. */
+  /** Origin for e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
   retention: Retention;
   log: Logger;
@@ -73,7 +73,7 @@ export interface Site {
 export interface SiteOptions {
   config: Omit<Config, "host" | "workers" | "databaseUrl" | "databaseOwnerUrl" | "logLevel">;
   databaseUrl: string;
-  /** Of the owner of the tables, if the site itself isn't. */
+  /** Address for the owner of the tables, if the site itself isn't. */
   ownerUrl?: string | null;
   log: Logger;
   /** Has the program's own files, such as migrations. */
@@ -112,7 +112,7 @@ export async function openSite({
     const filled = await fillEmptySite({ db, auth, secret }, illustrationsDir);
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
-  // In development pages change with their source.
+  // Pages change with their source during development.
   const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
   // Calendars change at midnight, and the weekend and the holiday offered at noon.
   const pageCache = keepsPages ? createPageCache(config.pageCacheBytes, halfDay) : null;
@@ -127,7 +127,7 @@ export async function openSite({
   });
   const databaseHealth = checkDatabase(databaseUrl);
   await openConnections(db).catch((error) =>
-    // Requests open their own.
+    // Requests open connections of their own.
     log.warn({ err: error }, "database slow to accept connections"),
   );
   return {

@@ -32,7 +32,7 @@ interface KeptFile {
   madeAt: number;
 }
 
-/** Without SITE_URL, clients choose the address that the files are made for. */
+/** Files kept: if SITE_URL is missing, clients choose the address that they are made for. */
 const maxKept = 20;
 
 /**
@@ -97,7 +97,7 @@ async function writeSitemapPart(
 interface Parts {
   /** Pages other than ads, in the first part. */
   fixed: Entry[];
-  /** Of the ads' ids. */
+  /** Ranges of the ads' ids. */
   ranges: IdRange[];
 }
 
@@ -185,7 +185,7 @@ function urlElement(siteUrl: string, { path, changed }: Entry): string {
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
 }
 
-/** Only as fast as they are consumed. */
+/** Encodes lines only as fast as they are consumed. */
 function encode(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -28,7 +28,7 @@ interface PageRequest {
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Higher costs more than it saves: a page lives only until an ad changes. */
+/** Quality of Brotli; more would cost more than it saves: a page lives only until an ad changes. */
 const brotliQuality = 5;
 
 /** Drops the plain text, since hardly anyone asks for it. */
@@ -67,14 +67,14 @@ function encode(
   return { bytes, etag, headers: { ...shared, ...own } };
 }
 
-/** On every request, a tenth fewer bytes would not be worth twice the time. */
+/** Pages compressed on each request: a tenth fewer bytes would not be worth twice the time. */
 const personalGzipLevel = 4;
 
 const document = /^text\/(html|x-script)\b/;
 
 /**
- * For a page sent to one requester. Compresses it in one piece: through web streams, that takes as
- * long as rendering it. Returns responses other than pages and their data as they are.
+ * Compresses a page sent to one requester, in one piece: through web streams, that takes as long as
+ * rendering it. Returns responses other than pages and their data as they are.
  */
 export async function compressPage(
   response: Response,
@@ -92,7 +92,7 @@ export async function compressPage(
   return new Response(bytes, { status, headers });
 }
 
-/** In an encoding the client accepts, or as a 304. */
+/** Sends a page in an encoding the client accepts, or as a 304. */
 export function sendPage(page: FinishedPage, request: PageRequest): Response {
   const { bytes, etag, headers } = chooseBody(page, request.acceptEncoding ?? "");
   const own = { ...headers, "X-Request-Id": request.id };

@@ -14,8 +14,8 @@ export interface PageCache {
   /** Null if the page is missing or out of date. */
   find: (key: string) => FinishedPage | null;
   /**
-   * For a page that `find` doesn't have; concurrent requests share one rendering, which may add tags
-   * that the page depends on.
+   * Renders a page that `find` doesn't have; concurrent requests share one rendering, which may add
+   * tags that the page depends on.
    */
   load: (
     key: string,
@@ -38,7 +38,7 @@ interface KeptPage extends Rendering {
   page: FinishedPage;
 }
 
-/** Of the memory, for unbounded pages. */
+/** Share of the memory for unbounded pages. */
 const unboundedShare = 1 / 4;
 /** Latest requests for unbounded pages that are remembered. */
 const maxRequestsRemembered = 10_000;
@@ -47,10 +47,10 @@ const maxRequestsRemembered = 10_000;
 const maxTags = 50_000;
 
 /**
- * A least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are kept
- * only from their second request on, so that made-up addresses displace nothing. Changes are
- * numbered: a page is valid while none of its tags changed after its rendering began. When the value of
- * `readPeriod` changes, so may all pages.
+ * Creates a least-recently-used cache of `maxBytes`. Unbounded pages never displace others and are
+ * kept only from their second request on, so that made-up addresses displace nothing. Changes are
+ * numbered: a page is valid while none of its tags changed after its rendering began. When the
+ * value of `readPeriod` changes, so may all pages.
  */
 export function createPageCache(maxBytes: number, readPeriod: () => string): PageCache {
   const bounded = createStore(maxBytes * (1 - unboundedShare));

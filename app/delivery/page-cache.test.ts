@@ -10,7 +10,7 @@ function page(name: string, bytes = 1000): FinishedPage {
 const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
 const oneOfMany = { dependsOn: [], isUnbounded: true };
 
-/** Hears of changes; its rendering ends on demand. */
+/** A cache that hears of changes, and whose rendering ends on demand. */
 function listeningCache(maxBytes = 100_000, readPeriod = () => "") {
   const cache = createPageCache(maxBytes, readPeriod);
   cache.setListening(true);

@@ -11,7 +11,7 @@
  * drop     `changes.server.ts` hears of each commit that changes what a page shows.
  */
 
-/** In canonical form; null means not given. */
+/** Query parameters in canonical form; null means not given. */
 type PageQuery = Record<string, string | number | readonly string[] | null>;
 
 /**
@@ -36,12 +36,12 @@ export interface PublicPage {
 
 /** The `handle` of a route module. */
 export interface PageHandle {
-  /** As a function, it keeps the code it needs out of the browser. */
+  /** A function keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);
-  /** Never hydrated (docs/decisions/010). */
+  /** True if the page is never hydrated (docs/decisions/010). */
   isStatic?: true;
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;
-  /** Of a layout: its pages are not for everyone. */
+  /** True for a layout whose pages are not for everyone. */
   isGuarded?: true;
 }

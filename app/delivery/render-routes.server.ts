@@ -8,7 +8,7 @@ import { createRenderTurns } from "./render-turns.server.ts";
 
 let handleRequest: RequestHandler | null = null;
 
-/** With fewer, a page would wait for the database while the processor is idle (decision 030). */
+/** Fewer at once would wait for the database while the processor is idle (decision 030). */
 const takeTurn = createRenderTurns(12, 1_000);
 
 /** Runs the loaders and components of a page, or its action. Forms don't wait for a turn. */
@@ -20,7 +20,7 @@ export function renderRoutes(request: Request, context: RouterContextProvider): 
 async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
   const loadBuild = () => import("virtual:react-router/server-build");
   const build = await loadBuild();
-  // Given a function, React Router would rebuild its routes on every request.
+  // If it were given a function, React Router would rebuild its routes on every request.
   handleRequest ??= createRequestHandler(
     import.meta.env.DEV ? loadBuild : build,
     import.meta.env.MODE,

@@ -23,7 +23,7 @@ export interface RouteTable {
   sitemapPaths: string[];
   publicPatterns: string[];
   privatePatterns: string[];
-  /** For those who are logged in, or on the staff. */
+  /** Patterns of pages for those who are logged in, or on the staff. */
   guardedPatterns: ReadonlySet<string>;
 }
 

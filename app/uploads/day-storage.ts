@@ -1,7 +1,7 @@
 /** The server keeps unfinished uploads, and photos without a listing, this long. */
 const maxAgeMs = 24 * 3_600_000;
 
-/** In the browser, for a day. Without storage nothing is kept. */
+/** Keeps values in the browser for a day, if it has storage. */
 export interface DayStorage<Value> {
   read: () => Record<string, Value>;
   put: (key: string, value: Value) => void;

@@ -69,7 +69,7 @@ export function toTrayPhoto(entry: Entry): TrayPhoto {
   };
 }
 
-/** Without an id if the server may not have it. */
+/** The photo as a draft keeps it; its id is "" if the server may not have it. */
 export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
   const id = task ? task.getSnapshot().id : photo?.id;
   const isFailed = task?.getSnapshot().state === "error";

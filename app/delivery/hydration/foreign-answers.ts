@@ -18,10 +18,10 @@ export function distrustForeignAnswers(): void {
     const foreign = isForeign(answer);
     const isForm = init?.method === "POST";
     if ((foreign || isOutdated(answer)) && !isForm && loadPendingFully()) {
-      // Until the other document replaces this one.
+      // Wait until the other document replaces this one.
       return new Promise(() => undefined);
     }
-    // As if the connection were lost: forms keep what was typed (`sendForm`).
+    // Act as if the connection were lost: forms keep what was typed (`sendForm`).
     if (foreign) throw new TypeError();
     return answer;
   };

@@ -15,8 +15,8 @@ declare global {
 }
 
 /**
- * Uses globals that React Router's `<Scripts>` would set inline. Calls `leave` if a crash puts the server's
- * page back.
+ * Hydrates the page with globals that React Router's `<Scripts>` would set inline. Calls `leave` if
+ * a crash puts the server's page back.
  */
 export async function hydrate(page: HydrationData, leave: () => void): Promise<void> {
   const { context, before, routes, data } = page;
@@ -37,7 +37,7 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
         <HydratedRouter />
       </StrictMode>,
       {
-        // Logged by the router.
+        // The router logs these errors.
         onCaughtError: recover,
         onUncaughtError(error) {
           reportError(error);

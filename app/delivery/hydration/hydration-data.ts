@@ -1,4 +1,4 @@
-/** Hydrates a page without another request. */
+/** What it takes to hydrate a page without another request. */
 export interface HydrationData {
   context: Record<string, unknown>;
   /** Modules to run before those of the routes, in order. */
@@ -9,8 +9,8 @@ export interface HydrationData {
 }
 
 /**
- * Two lines of JSON: React Router's encoding is JSON itself, and would double its quotes as a string
- * in another.
+ * Writes two lines of JSON: React Router's encoding is JSON itself, and would double its quotes as
+ * a string in another.
  */
 export function writeHydrationData({ data, ...rest }: HydrationData): string {
   return `${JSON.stringify(rest)}\n${data}`;
@@ -24,6 +24,6 @@ export function readHydrationData(text: string): HydrationData {
 export const hydrationDataId = "hydration-data";
 
 export function loadModule(path: string): Promise<object> {
-  // Absolute, because Vite rewrites relative URLs in development.
+  // The URL is absolute, because Vite rewrites relative ones in development.
   return import(/* @vite-ignore */ new URL(path, location.origin).href);
 }

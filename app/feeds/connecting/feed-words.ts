@@ -36,7 +36,7 @@ export function isFeedIntent(intent: string): intent is FeedIntent {
 
 export interface FeedsDone {
   notice?: string;
-  /** Not everything succeeded. */
+  /** Set if not everything succeeded. */
   problem?: string;
   asksToRenew?: boolean;
 }

@@ -24,7 +24,7 @@ export interface DashboardProps {
   /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
   today: string;
-  /** With the sentences of a success (spec §8). */
+  /** Outcome of a form, with the sentences of a success (spec §8). */
   outcome?: FormOutcome<string[]>;
 }
 

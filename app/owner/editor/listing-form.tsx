@@ -57,7 +57,7 @@ export interface ListingFormProps {
   today: string;
   listing?: OwnListing;
   keptDraft?: KeptDraft | null;
-  /** Of the last submission, unless it was accepted. */
+  /** Reply to the last submission, unless it was accepted. */
   reply?: RefusedListing | FormOutcome | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from "../../site/audit-log.server.ts";
 
-/** In the operator's words, between the actor and the subject. */
+/** Actions in the operator's words, between the actor and the subject. */
 export const actionWords: Record<AuditAction, string> = {
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",

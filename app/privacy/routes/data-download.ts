@@ -11,7 +11,7 @@ import type { Route } from "./+types/data-download.ts";
 
 const downloadsOfUser: Limit = { name: "download-user", points: 5, duration: hour };
 
-/** Only with the token that the form on /minha-conta gives for the password. */
+/** Answers only with the token that the form on /minha-conta gives for the password. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);

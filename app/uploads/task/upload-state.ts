@@ -6,7 +6,7 @@ export type UploadState = "running" | "paused" | "success" | "canceled" | "error
 
 export interface UploadSnapshot {
   state: UploadState;
-  /** From 0 to 1, of the bytes that the server has confirmed. */
+  /** Share from 0 to 1 of the bytes, as confirmed by the server. */
   progress: number;
   /** The site can't be reached; the upload continues by itself. */
   isOffline: boolean;

@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
       await setNumbersOff(db, uid, text("numeros") === "desligar");
       return { ok: true, done: ["Pronto, guardamos a sua escolha."] };
     },
-    /** Only after confirmation (spec §9). */
+    /** Deletes only after confirmation (spec §9). */
     async excluir({ text }) {
       const id = text("id");
       if (text("confirmado") !== "sim") {
