@@ -19,7 +19,7 @@ import { identityContext } from "./accounts/auth.server.ts";
 import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
 import { dropServerPage } from "./delivery/hydration/server-page.ts";
-import { isStaff, markStaff } from "./panel/staff/staff.server.ts";
+import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { keepUnsentForm } from "./site/forms/send-form.ts";
@@ -49,10 +49,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);
   const { db, siteUrl } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
-  const ofStaff = user !== null && (await isStaff(db, user.uid));
-  if (ofStaff) headers.append("Set-Cookie", await markStaff());
-  const year = new Date().getFullYear();
-  return data({ isLoggedIn, isStaff: ofStaff, flash, siteUrl, year }, { headers });
+  return data(
+    {
+      isLoggedIn,
+      isStaff: user !== null && (await isStaff(db, user.uid)),
+      flash,
+      siteUrl,
+      year: new Date().getFullYear(),
+    },
+    { headers },
+  );
 }
 
 export function links(): Route.LinkDescriptors {

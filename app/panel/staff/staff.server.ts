@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { createCookie } from "react-router";
 import { emailKey } from "../../accounts/credentials.ts";
 import type { CurrentUser } from "../../accounts/current-user.ts";
 import {
@@ -11,7 +10,6 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
-import { ownCookieName } from "../../site/cookie-name.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { announceStaffChange, type StaffLetters } from "./staff-letters.server.ts";
 
@@ -44,13 +42,6 @@ export async function findStaffSession(
     .innerJoin(sessions, eq(sessions.userId, staff.userId))
     .where(and(eq(staff.userId, uid), eq(sessions.id, sessionId), isNull(users.blockedAt)));
   return row ?? null;
-}
-
-const staffMark = createCookie(ownCookieName("equipe"), { maxAge: 86_400, httpOnly: true });
-
-/** A cookie for which the page cache is passed over, because the staff's menu has one link more. */
-export function markStaff(): Promise<string> {
-  return staffMark.serialize("1");
 }
 
 export async function isStaff(db: Db, uid: string): Promise<boolean> {
