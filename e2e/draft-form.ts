@@ -1,15 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import { waitForHydration } from "./browser.ts";
 
 export const soon = { timeout: 15_000 };
 
-/** Only the tab that holds the lock saves drafts. */
-export async function waitForDraftLock(on: Page): Promise<void> {
-  await waitForHydration(on);
-  await expect
-    .poll(() => on.evaluate(async () => (await navigator.locks.query()).held?.length), soon)
-    .toBe(1);
+/** An earlier draft is looked for before the form keeps one. */
+export function waitForDraftKeeping(on: Page): Promise<void> {
+  return on.locator("#anuncio [name=guardado]").waitFor({ state: "attached" });
 }
 
 /** Without files and the ids that change with every load. */

@@ -39,6 +39,8 @@ export class PhotoTray {
   #published: readonly Photo[];
   /** Key of the form's draft; null while none is kept. */
   #memory: string | null = null;
+  /** The photos that the draft was last given, as JSON: another tab may have changed them since. */
+  #kept: string | undefined | null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
   /** The photo removed last; the server deletes it once it can't be restored any more. */
@@ -206,6 +208,8 @@ export class PhotoTray {
   recall({ id, photos }: FormDraft): void {
     this.#draftId = id;
     if (!photos) return;
+    // A draft from the server isn't in this browser yet.
+    this.#kept = null;
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
     // Without an id it never reached the server.
     this.#lost = waiting.filter((photo) => !photo.id);
@@ -305,7 +309,11 @@ export class PhotoTray {
     const isAsOpened =
       all.length === this.#published.length &&
       all.every(({ id }, index) => id === this.#published[index]?.id);
-    updateDraft(this.#memory, { id: this.#draftId, photos: isAsOpened ? undefined : all });
+    const photos = isAsOpened ? undefined : all;
+    const kept = JSON.stringify(photos);
+    if (kept === this.#kept) return;
+    this.#kept = kept;
+    updateDraft(this.#memory, { id: this.#draftId, photos });
   }
 
   #isPublished(id: string): boolean {
