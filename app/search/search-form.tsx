@@ -2,15 +2,10 @@ import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { addDays } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/card/amenity.tsx";
-import {
-  countLimit,
-  filterFlags,
-  isLocation,
-  leisureOptions,
-  locationOptions,
-} from "../listings/fields.ts";
+import { countLimit, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { weekendMeaning } from "../prices/money.ts";
+import { isLocation, locationOptions } from "../region/locations.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";

@@ -9,6 +9,7 @@ import {
   release,
   storedPhoto,
   type TrayPhoto,
+  toDraftPhoto,
   toEntry,
   toTrayPhoto,
 } from "./tray-photo.ts";
@@ -39,7 +40,7 @@ export class PhotoTray {
   #published: readonly Photo[];
   /** Key of the form's draft; null while none is kept. */
   #memory: string | null = null;
-  /** The photos that the draft was last given, as JSON: another tab may have changed them since. */
+  /** The draft's photos as last stored from here, as JSON; null after recalling the server's copy. */
   #kept: string | undefined | null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
@@ -208,7 +209,6 @@ export class PhotoTray {
   recall({ id, photos }: FormDraft): void {
     this.#draftId = id;
     if (!photos) return;
-    // A draft from the server isn't in this browser yet.
     this.#kept = null;
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
     // Without an id it never reached the server.
@@ -300,20 +300,13 @@ export class PhotoTray {
 
   #remember(): void {
     if (!this.#memory || this.#isRecalling) return;
-    const shown = this.#entries.map(({ name, photo, task }) => {
-      const id = task ? task.getSnapshot().id : photo?.id;
-      const isFailed = task?.getSnapshot().state === "error";
-      return { id: (!isFailed && id) || "", name };
-    });
-    const all = [...shown, ...this.#interrupted];
-    const isAsOpened =
-      all.length === this.#published.length &&
-      all.every(({ id }, index) => id === this.#published[index]?.id);
-    const photos = isAsOpened ? undefined : all;
-    const kept = JSON.stringify(photos);
+    const all = [...this.#entries.map(toDraftPhoto), ...this.#interrupted];
+    const ids = (photos: readonly { id: string }[]) => JSON.stringify(photos.map(({ id }) => id));
+    const isAsOpened = ids(all) === ids(this.#published);
+    const kept = isAsOpened ? undefined : JSON.stringify(all);
     if (kept === this.#kept) return;
     this.#kept = kept;
-    updateDraft(this.#memory, { id: this.#draftId, photos });
+    updateDraft(this.#memory, { id: this.#draftId, photos: isAsOpened ? undefined : all });
   }
 
   #isPublished(id: string): boolean {

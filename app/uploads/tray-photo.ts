@@ -1,4 +1,5 @@
 import { type Photo, photoUrl } from "../photos/photo.ts";
+import type { DraftPhoto } from "../ui/forms/form-drafts.ts";
 import type { UploadError } from "./upload-error.ts";
 import type { UploadState, UploadTask } from "./upload-task.ts";
 
@@ -52,6 +53,13 @@ export function toTrayPhoto(entry: Entry): TrayPhoto {
     id: stored?.id ?? null,
     error: upload?.error ?? null,
   };
+}
+
+/** Without an id until the server knows the upload, and if that failed. */
+export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
+  const upload = task?.getSnapshot();
+  const id = upload ? upload.id : photo?.id;
+  return { id: (upload?.state !== "error" && id) || "", name };
 }
 
 export function release(entry: Entry): void {

@@ -1,7 +1,7 @@
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
-import { locationPath } from "../../region/location-path.ts";
+import { locationPath } from "../../region/locations.ts";
 import choiceStyles from "../../region/region-choice.module.css";
 import { RegionChoice } from "../../region/region-choice.tsx";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type Location, locationOptions } from "../../listings/fields.ts";
-import { slugOf } from "../../region/location-path.ts";
+import { type Location, locationOptions, slugOf } from "../../region/locations.ts";
 import { sceneNames } from "../../ui/pictures/scene-names.ts";
 import { readMarkdown, renderMarkdown } from "../../ui/prose/markdown.server.ts";
 

@@ -1,6 +1,5 @@
-import { type Location, locationOptions } from "../../listings/fields.ts";
 import { locationTag } from "../../listings/listing-tags.ts";
-import { slugOf } from "../../region/location-path.ts";
+import { type Location, locationOptions, slugOf } from "../../region/locations.ts";
 import type { PublicPage } from "../../site/public-page.ts";
 import { findSelection } from "./selections.ts";
 

@@ -1,5 +1,5 @@
 import { filterFlags, type LeisureOption, leisureOptions } from "../../listings/fields.ts";
-import { slugOf } from "../../region/location-path.ts";
+import { slugOf } from "../../region/locations.ts";
 import { type Filters, noFilters } from "../../search/filters.ts";
 
 /** Guests that a house for groups must hold. */

@@ -1,3 +1,23 @@
+/** Spec §3. */
+export const locationOptions = [
+  "Escarpas do Lago",
+  "Capitólio",
+  "Serra da Canastra",
+  "São João Batista do Glória",
+  "Ponta do Sol",
+  "Funil",
+  "Turvo",
+  "Dique",
+  "Guapé",
+  "Piumhi",
+] as const;
+
+export type Location = (typeof locationOptions)[number];
+
+export function isLocation(text: string): text is Location {
+  return locationOptions.some((option) => option === text);
+}
+
 /** "São João Batista do Glória" becomes "sao-joao-batista-do-gloria". */
 export function slugOf(name: string): string {
   return name
