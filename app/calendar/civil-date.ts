@@ -2,7 +2,9 @@
 
 import { wallClock } from "./wall-clock.ts";
 
-const regionClock = wallClock("America/Sao_Paulo");
+export const regionTimeZone = "America/Sao_Paulo";
+
+const regionClock = wallClock(regionTimeZone);
 
 let latest = { minute: Number.NaN, day: "" };
 
@@ -74,6 +76,23 @@ export function parseCivilDate(text: string): string | null {
   if (!match) return null;
   const [, day, month, year = match[4]] = match;
   return civilDate(2000 + Number(year), Number(month), Number(day));
+}
+
+/** "11/03/2026", in the region. */
+export function formatDay(instant: Date): string {
+  return formatCivilDate(civilDateOf(instant));
+}
+
+/** "hoje", "amanhã" or "daqui a 3 dias". */
+export function inDays(days: number): string {
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
+}
+
+/** "hoje", "ontem" or "há 3 dias". */
+export function daysAgo(days: number): string {
+  if (days <= 0) return "hoje";
+  return days === 1 ? "ontem" : `há ${days} dias`;
 }
 
 export function formatCivilDates(days: readonly string[]): string {

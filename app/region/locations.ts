@@ -1,3 +1,5 @@
+import { slugOf } from "../ui/words.ts";
+
 /** Spec §3. */
 export const locationOptions = [
   "Escarpas do Lago",
@@ -16,16 +18,6 @@ export type Location = (typeof locationOptions)[number];
 
 export function isLocation(text: string): text is Location {
   return locationOptions.some((option) => option === text);
-}
-
-/** "São João Batista do Glória" becomes "sao-joao-batista-do-gloria". */
-export function slugOf(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .trim()
-    .replace(/\s+/g, "-");
 }
 
 /** `selection` is a slug such as "com-piscina". */

@@ -1,6 +1,7 @@
 import { Icon } from "../ui/icon.tsx";
+import { plural, slugOf } from "../ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
-import { type Location, locationOptions, locationPath, slugOf } from "./locations.ts";
+import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";
 import { regionChoiceId } from "./region-choice-part.tsx";
 import { RegionMap } from "./region-map.tsx";
@@ -33,10 +34,10 @@ export function RegionChoice({
   counts,
   current = null,
 }: RegionChoiceProps) {
-  const countOf = (name: string) => counts?.[name] ?? 0;
-  const isEmpty = (name: string) => (counts !== null && countOf(name) === 0) || undefined;
+  const countAt = (name: string) => counts?.[name] ?? 0;
+  const isEmpty = (name: string) => (counts !== null && countAt(name) === 0) || undefined;
   const names = [...locationOptions].sort(
-    (one, other) => countOf(other) - countOf(one) || one.localeCompare(other, "pt-BR"),
+    (one, other) => countAt(other) - countAt(one) || one.localeCompare(other, "pt-BR"),
   );
   return (
     <>
@@ -56,7 +57,7 @@ export function RegionChoice({
               <a href={locationPath(name)} aria-current={name === current || undefined}>
                 <span className={styles.spot} data-none={isEmpty(name)}>
                   <span>{name}</span>
-                  {counts && <LabelCount count={countOf(name)} />}
+                  {counts && <LabelCount count={countAt(name)} />}
                 </span>
               </a>
             </li>
@@ -83,8 +84,8 @@ export function RegionChoice({
                 </span>
                 {counts && (
                   <b>
-                    {countOf(name)}
-                    <span className="visually-hidden"> {houses(countOf(name))}</span>
+                    {countAt(name)}
+                    <span className="visually-hidden"> {plural(countAt(name), "casa")}</span>
                   </b>
                 )}
                 <Icon name="chevron-right" />
@@ -121,11 +122,7 @@ function LabelCount({ count }: { count: number }) {
   return (
     <>
       <span className="visually-hidden">, </span> <b>{count}</b>
-      <span className="visually-hidden"> {houses(count)}</span>
+      <span className="visually-hidden"> {plural(count, "casa")}</span>
     </>
   );
-}
-
-function houses(count: number): string {
-  return count === 1 ? "casa" : "casas";
 }

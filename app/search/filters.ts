@@ -2,7 +2,8 @@ import { readStay } from "../calendar/read-stay.ts";
 import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
-import { locationOptions, slugOf } from "../region/locations.ts";
+import { locationOptions } from "../region/locations.ts";
+import { slugOf } from "../ui/words.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { addDays } from "../calendar/civil-date.ts";
+import { addDays, isCivilDate } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/card/amenity.tsx";
 import { countLimit, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
@@ -77,7 +77,7 @@ export function SearchForm({
           className={styles.input}
           {...controlOf("saida", problems.saida)}
           type="date"
-          min={addDays(isDate(arrival) ? arrival : day, 1)}
+          min={addDays(isCivilDate(arrival) ? arrival : day, 1)}
           defaultValue={typed.saida}
         />
       </Control>
@@ -262,10 +262,6 @@ function readQuery(form: HTMLFormElement): URLSearchParams {
   }
   if (query.get("ordem") === noFilters.ordem) query.delete("ordem");
   return query;
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** Shows only digits, but remembers separators: the zeros of "500,00" must not make it 50000. */

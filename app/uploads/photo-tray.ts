@@ -1,7 +1,7 @@
 import type { Photo } from "../photos/photo.ts";
 import { heicMessage, maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
-import { enumerate } from "../ui/enumerate.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
+import { enumerate } from "../ui/words.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
 import { canDecodeHeic } from "./shrink.ts";
 import {

@@ -1,5 +1,6 @@
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { plural } from "../../ui/words.ts";
 import type { PanelOutcome } from "../answer.server.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { AdvertiserEditor } from "./advertiser-editor.tsx";
@@ -37,7 +38,7 @@ export function AdvertiserTable(props: AdvertiserTableProps) {
                 <td data-before={validoAte ? "até" : undefined}>
                   {validoAte ? formatCivilDate(validoAte) : "sem data"}
                 </td>
-                <td data-after={advertiser.postsPermitidos === 1 ? "anúncio" : "anúncios"}>
+                <td data-after={plural(advertiser.postsPermitidos, "anúncio")}>
                   {advertiser.postsCriados} de {advertiser.postsPermitidos}
                 </td>
                 <td>

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { locationOptions, locationPath, slugOf } from "../../region/locations.ts";
+import { locationOptions, locationPath } from "../../region/locations.ts";
 import { sceneWidths } from "../../ui/pictures/scene-names.ts";
 import { countWords } from "../../ui/prose/markdown.server.ts";
+import { slugOf } from "../../ui/words.ts";
 import { readLocationText } from "./location-texts.server.ts";
 
 const root = new URL("../../../", import.meta.url);

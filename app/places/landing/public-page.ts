@@ -1,6 +1,7 @@
 import { locationTag } from "../../listings/listing-tags.ts";
-import { type Location, locationOptions, slugOf } from "../../region/locations.ts";
+import { type Location, locationOptions } from "../../region/locations.ts";
 import type { PublicPage } from "../../site/public-page.ts";
+import { slugOf } from "../../ui/words.ts";
 import { findSelection } from "./selections.ts";
 
 const locations = new Map<string, Location>(locationOptions.map((name) => [slugOf(name), name]));

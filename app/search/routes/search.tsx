@@ -16,6 +16,7 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
+import { plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {
   type Filters,
@@ -239,7 +240,7 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
 function headingOf(filters: Filters, words: string, total: number, day: string): string {
   const dates = stayInWords(filters, day);
   if (dates && total > 0) {
-    return `${formatHouses(total)} ${total === 1 ? "livre" : "livres"} de ${dates}`;
+    return `${formatHouses(total)} ${plural(total, "livre")} de ${dates}`;
   }
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
 }
