@@ -1,6 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
-import { missingModuleEvent } from "./app/hydration/site-version.ts";
+import { missingModuleEvent } from "./app/delivery/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
@@ -12,13 +12,13 @@ const first =
  * what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[\\/](?!reused|copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
 /** Styles of pages about places, so that they load two or three sheets instead of five. */
 const places = /[\\/]app[\\/]places[\\/](tour-card|nearby|landing[\\/]landing-page)\.module\.css/;
-/** Of all calendars, and of the forms beside them. */
+/** Stylesheets of all calendars, and of the forms beside them. */
 const months =
   /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
 /**
@@ -40,7 +40,7 @@ const routerEdits: Record<string, [string, string]> = {
   // more, 1 kB.
   "ssr/fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
   // Instead of its own 'Application Error', a crash that our error page doesn't survive ends the whole
-  // page, and `recover` (app/hydration/hydrate.tsx) follows. Also leaves out what only these pages use.
+  // page, and `recover` (app/delivery/hydration/hydrate.tsx) follows. Also leaves out what only these pages use.
   "ssr/errorBoundaries.js": ["let { nonce } = useFrameworkContext();", "throw error;"],
   "lib/hooks.js": [
     "let message = isRouteErrorResponse(error)",

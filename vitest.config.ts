@@ -79,7 +79,7 @@ export default defineConfig({
           name: "fuzz",
           include: ["fuzz/**/*.fuzz.test.ts"],
           globalSetup: ["./testing/database.ts"],
-          // As in production: React's development checks make rendering five times slower.
+          // React runs as in production: its development checks make rendering five times slower.
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
           maxWorkers: 2,

@@ -1,10 +1,10 @@
-import { meetsBaseline } from "./hydration/baseline.ts";
+import { meetsBaseline } from "./delivery/hydration/baseline.ts";
 import {
   type HydrationData,
   hydrationDataId,
   loadModule,
   readHydrationData,
-} from "./hydration/hydration-data.ts";
+} from "./delivery/hydration/hydration-data.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
@@ -45,7 +45,7 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
   try {
     // Hot reload only works for a React that starts after its runtime.
     if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
-    const { hydrate } = await import("./hydration/hydrate.tsx");
+    const { hydrate } = await import("./delivery/hydration/hydrate.tsx");
     await hydrate(data, showAsWithoutScript);
   } catch {
     showAsWithoutScript();
@@ -54,7 +54,7 @@ async function loadAndHydrate(data: HydrationData): Promise<void> {
 
 /** Leaves the page as it is if the code for this can't be loaded, either. */
 function showAsWithoutScript(): void {
-  import("./hydration/without-script.ts").catch(() => {});
+  import("./delivery/hydration/without-script.ts").catch(() => {});
 }
 
 /** Once the page's main picture has loaded, or on the first interaction. */

@@ -5,15 +5,15 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { writeHydrationData } from "./hydration/hydration-data.ts";
-import { HydrationContext, prepareHydration } from "./hydration/hydration-script.tsx";
-import { renderPage } from "./hydration/render-page.server.tsx";
+import { HtmlResponse } from "./delivery/html-response.server.ts";
+import { writeHydrationData } from "./delivery/hydration/hydration-data.ts";
+import { HydrationContext, prepareHydration } from "./delivery/hydration/hydration-script.tsx";
+import { renderPage } from "./delivery/render-page.server.tsx";
+import { keepHtml } from "./delivery/reuse-html.server.ts";
+import { ReuseContext } from "./delivery/reused.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
-import { HtmlResponse } from "./site/page-html.server.ts";
 import { siteContext } from "./site/site.server.ts";
-import { keepHtml } from "./ui/reuse-html.server.ts";
-import { ReuseContext } from "./ui/reused.tsx";
 
 /** In development, components change. */
 const reusable = import.meta.env.DEV ? null : keepHtml();

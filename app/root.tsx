@@ -16,12 +16,13 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
-import { HydrationBoundary } from "./hydration/boundary.tsx";
-import { HydrationScript, useIsStaticPage } from "./hydration/hydration-script.tsx";
-import { dropServerPage } from "./hydration/server-page.ts";
-import { isStaff } from "./panel/staff/staff.server.ts";
+import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
+import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
+import { dropServerPage } from "./delivery/hydration/server-page.ts";
+import { isStaff, markStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
+import { keepUnsentForm } from "./site/forms/send-form.ts";
 import { siteContext } from "./site/site.server.ts";
 import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
@@ -42,20 +43,16 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);
   const { db, siteUrl } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
-  return data(
-    {
-      isLoggedIn,
-      isStaff: user !== null && (await isStaff(db, user.uid)),
-      flash,
-      siteUrl,
-      year: new Date().getFullYear(),
-    },
-    { headers },
-  );
+  const ofStaff = user !== null && (await isStaff(db, user.uid));
+  if (ofStaff) headers.append("Set-Cookie", await markStaff());
+  const year = new Date().getFullYear();
+  return data({ isLoggedIn, isStaff: ofStaff, flash, siteUrl, year }, { headers });
 }
 
 export function links(): Route.LinkDescriptors {
@@ -120,7 +117,7 @@ interface FlashNoteProps {
   isStaticPage: boolean;
 }
 
-/** In the page itself: without a toast (no script, static pages), or to keep links to next steps. */
+/** Shows the message in the page: there is no toast (no script, static pages), or it has links. */
 function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   const { text, more, links, share } = flash;
   const { key } = useLocation();

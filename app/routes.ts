@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** In the specification's order (spec §2). */
+/** Routes in the specification's order (spec §2). */
 export default [
   index("search/routes/home.tsx"),
   route("search", "search/routes/search.tsx"),

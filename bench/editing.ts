@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { logIn } from "./advertiser.ts";
-import { type Environment, query } from "./environment.ts";
+import { askAt, register } from "../testing/advertiser.ts";
+import { type Environment, newestAd, query } from "./environment.ts";
 import { percentile } from "./figures.ts";
 import type { Plan } from "./plan.ts";
 import type { Server } from "./servers.ts";
@@ -9,7 +9,7 @@ import type { Table } from "./table.ts";
 
 const editsPerRound = 10;
 
-/** With the page cache, and its pages in it. */
+/** Measures edits with the page cache, and its pages in it. */
 export async function measureEditing(
   environment: Environment,
   { sizes, rounds }: Plan,
@@ -17,7 +17,7 @@ export async function measureEditing(
   const rows: Table["rows"] = [];
   for (const ads of sizes) {
     const site = await environment.site(ads);
-    const cookie = await logIn(site);
+    const cookie = await register(askAt(site.url));
     const advertiser = await adoptNewestAd(environment, ads);
     const edits: number[] = [];
     const searches: number[] = [];
@@ -56,8 +56,7 @@ interface OwnAd {
 /** Gives the newest ad to the newest advertiser. */
 async function adoptNewestAd(environment: Environment, ads: number): Promise<OwnAd> {
   const { url } = await environment.database(ads);
-  const [ad] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
-  const id = String(ad?.id);
+  const id = (await newestAd(environment, ads)).replace("/posts/", "");
   const owner = `(select id from users order by "createdAt" desc limit 1)`;
   await query(url, `update posts set uid = ${owner} where id = '${id}'`);
   const photos = await query(

@@ -15,10 +15,7 @@ export interface Environment {
   /** Another checkout to compare with. */
   baseline: string | null;
   fill: (sizes: number[]) => Promise<Table>;
-  dataDir: (ads: number) => string;
   database: (ads: number) => Promise<EmbeddedDatabase>;
-  /** Stops the database, so that a site can start it itself. */
-  stopDatabase: (ads: number) => Promise<void>;
   site: (ads: number, env?: Record<string, string>) => Promise<Server>;
   baselineSite: (ads: number, env?: Record<string, string>) => Promise<Server>;
   stopAtEnd: <T extends Server>(server: T) => T;
@@ -63,7 +60,6 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
   return {
     folder,
     baseline,
-    dataDir,
     stopAtEnd,
     async fill(sizes) {
       const rows: Table["rows"] = [];
@@ -80,10 +76,6 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
       return { title: "Filling", columns: ["ads", "seconds", "database, MB"], rows };
     },
     database: (ads) => start(dataDir(ads)),
-    async stopDatabase(ads) {
-      await (await databases.get(dataDir(ads)))?.stop();
-      databases.delete(dataDir(ads));
-    },
     site: (ads, env) => siteOn(dataDir(ads), root, env),
     baselineSite: (ads, env) => siteOn(`${dataDir(ads)}-baseline`, baseline ?? "", env),
     async close() {
@@ -99,7 +91,7 @@ async function sizeOf(url: string): Promise<number> {
   return Number(row?.mb);
 }
 
-/** Of the newest 100 ads, all with the same picture. */
+/** Writes the photo files of the newest 100 ads, all with the same picture. */
 async function storePhotos(dir: string, url: string): Promise<void> {
   const drawing = sharp(join(root, "illustrations", "rancho.svg")).resize(3200);
   const made = await makeVariants(await drawing.png().toBuffer());
@@ -116,6 +108,12 @@ async function storePhotos(dir: string, url: string): Promise<void> {
       await writeFile(join(folder, `${width}.${format}`), bytes);
     }
   }
+}
+
+export async function newestAd(environment: Environment, ads: number): Promise<string> {
+  const { url } = await environment.database(ads);
+  const [row] = await query(url, `select id from posts order by "createdAt" desc, id desc limit 1`);
+  return `/posts/${row?.id}`;
 }
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

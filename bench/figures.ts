@@ -1,4 +1,4 @@
-/** Nearest rank; `share` is from 0 to 1. NaN for no values. */
+/** Percentile by nearest rank; `share` is from 0 to 1. NaN for no values. */
 export function percentile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

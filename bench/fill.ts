@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Spread like random ids, but computed from their number. */
+/** An id that looks random, but is computed from its number. */
 const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
 
 const batchSize = 50_000;
@@ -80,7 +80,7 @@ const seasons = `
     ('Verão', ${newYear} - 15, ${newYear} + 40)) season (name, de, ate)
   where n % 5 = 0 and (name = 'Réveillon' or n % 3 = 0) and $3::int > 0`;
 
-/** For a fast bulk load, reset afterwards. */
+/** Settings for a fast bulk load, reset afterwards. */
 const bulkSettings = [
   "fsync = off",
   "full_page_writes = off",

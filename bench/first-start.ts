@@ -51,7 +51,7 @@ export async function measureFirstStart(
   ];
 }
 
-/** Until /healthz answers, in ms; the site has stopped when it returns. */
+/** Milliseconds until /healthz answers; the site has stopped when it returns. */
 async function timeStart(clone: string): Promise<number> {
   const port = await findFreePort();
   const log = openSync(join(clone, "start.log"), "a");

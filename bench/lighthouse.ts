@@ -1,23 +1,23 @@
 import lighthouse, { type Result } from "lighthouse";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 import { launchBrowser } from "../e2e/browser.ts";
-import { logIn } from "./advertiser.ts";
+import { askAt, register } from "../testing/advertiser.ts";
 import type { Environment } from "./environment.ts";
 import { median } from "./figures.ts";
 import type { Plan } from "./plan.ts";
-import { startSampleSiteBehindProxy } from "./sample-site.ts";
+import { startSampleSite } from "./sample-site.ts";
 import type { Table } from "./table.ts";
 
 const qualities = ["accessibility", "best-practices", "seo"];
 const timings = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"];
 
-/** Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
+/** Measures Lighthouse's emulated phone and slow network, on the sample ads, pages in turns. */
 export async function measureLighthouse(
   environment: Environment,
   { audits }: Plan,
 ): Promise<Table[]> {
-  const site = await startSampleSiteBehindProxy(environment);
-  const Cookie = await logIn(site);
+  const site = await startSampleSite(environment);
+  const Cookie = await register(askAt(site.url));
   const port = await findFreePort();
   const browser = await launchBrowser([`--remote-debugging-port=${port}`]);
   const pages: { name: string; path: string; headers: Record<string, string> }[] = [

@@ -1,8 +1,8 @@
 import { execFile, spawnSync } from "node:child_process";
-import { Agent, get, type IncomingHttpHeaders } from "node:http";
-import { join } from "node:path";
+import { once } from "node:events";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { finished } from "node:stream/promises";
 import { promisify } from "node:util";
-import { projectNode, root } from "../scripts/prepare.mjs";
 
 const run = promisify(execFile);
 
@@ -15,50 +15,23 @@ export interface Load {
 
 export const connections = 64;
 
-const timeoutSeconds = 60;
-
-/** Such as "4.1.0"; null if it isn't installed. */
+/** Version such as "4.1.0"; null if it isn't installed. */
 export function wrkVersion(): string | null {
   const { error, stdout } = spawnSync("wrk", ["--version"], { encoding: "utf8" });
   return error ? null : (/wrk \D*([\d.]+)/.exec(stdout)?.[1] ?? "?");
 }
 
-const hasWrk = wrkVersion() !== null;
-
 /** Requests one URL on `open` connections at once; throws on any error or non-2xx status. */
-export function load(
+export async function load(
   url: string,
   seconds: number,
   headers: Record<string, string> = {},
   open = connections,
 ): Promise<Load> {
-  const lines = Object.entries({ "Accept-Encoding": "gzip", ...headers }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  return hasWrk
-    ? loadByWrk(url, seconds, lines, open)
-    : loadByAutocannon(url, seconds, lines, open);
-}
-
-async function loadByWrk(
-  url: string,
-  seconds: number,
-  headers: string[],
-  open: number,
-): Promise<Load> {
-  const options = [
-    "-t1",
-    `-c${open}`,
-    `-d${seconds}s`,
-    "--latency",
-    "--timeout",
-    `${timeoutSeconds}s`,
-  ];
-  const { stdout } = await run("wrk", [
-    ...options,
-    ...headers.flatMap((line) => ["-H", line]),
-    url,
-  ]);
+  const options = ["-t1", `-c${open}`, `-d${seconds}s`, "--latency", "--timeout", "60s"];
+  const sent = Object.entries({ "Accept-Encoding": "gzip", ...headers });
+  const lines = sent.flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+  const { stdout } = await run("wrk", [...options, ...lines, url]);
   const failure = /(Non-2xx|Socket errors).*/.exec(stdout);
   if (failure) throw new Error(`${url}: ${failure[0]}`);
   const time = (share: string) => {
@@ -69,65 +42,22 @@ async function loadByWrk(
   return { requestsPerSecond, p50: time("50"), p99: time("99") };
 }
 
-async function loadByAutocannon(
-  url: string,
-  seconds: number,
-  headers: string[],
-  open: number,
-): Promise<Load> {
-  const program = join(root, "node_modules", "autocannon", "autocannon.js");
-  const options = [
-    "--json",
-    "-c",
-    String(open),
-    "-d",
-    String(seconds),
-    "-t",
-    String(timeoutSeconds),
-  ];
-  const { stdout } = await run(
-    projectNode,
-    [program, ...options, ...headers.flatMap((line) => ["-H", line]), url],
-    { maxBuffer: 64 * 1024 * 1024 },
-  );
-  const { requests, latency, non2xx, errors, timeouts } = JSON.parse(stdout);
-  if (non2xx + errors + timeouts > 0) {
-    throw new Error(`${url}: ${non2xx} not 2xx, ${errors} errors, ${timeouts} timeouts`);
-  }
-  return { requestsPerSecond: requests.average, p50: latency.p50, p99: latency.p99 };
-}
-
-export interface RawResponse {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** On a shared keep-alive connection. */
-export function ask(url: string, headers: Record<string, string> = {}): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    get(url, { agent, headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const { statusCode = 0, headers } = response;
-        resolve({ status: statusCode, headers, body: Buffer.concat(chunks) });
-      });
-    }).on("error", reject);
-  });
-}
-
-/** One by one; returns each time in ms, and throws on any status but 200. */
+/**
+ * Requests paths one by one on one connection; returns the ms of each, and throws unless all are
+ * 200.
+ */
 export async function timeEach(origin: string, paths: string[]): Promise<number[]> {
   const times: number[] = [];
   for (const path of paths) {
     const start = performance.now();
-    const { status } = await ask(origin + path, { "Accept-Encoding": "gzip" });
+    const request = get(origin + path, { agent, headers: { "Accept-Encoding": "gzip" } });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    response.resume();
+    await finished(response);
     times.push(performance.now() - start);
-    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}`);
   }
   return times;
 }

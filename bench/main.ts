@@ -3,36 +3,27 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { measureCounting } from "./counting.ts";
 import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
-import { measureInteractions } from "./interactions.ts";
 import { measureLighthouse } from "./lighthouse.ts";
-import { describeMachine, loadAverage } from "./machine.ts";
-import { hasChromium, measureBytes } from "./page-bytes.ts";
+import { wrkVersion } from "./load.ts";
+import { chromiumVersion, describeMachine, loadAverage } from "./machine.ts";
+import { measureBytes } from "./page-bytes.ts";
 import { measureMemoryAndPages } from "./pages.ts";
-import { measurePhotos } from "./photo-times.ts";
 import type { Part, Plan } from "./plan.ts";
 import { measureRendering } from "./rendering.ts";
 import { type Section, updateReport } from "./report.ts";
 import { measureSearch } from "./search-times.ts";
-import { measureStart } from "./start-up.ts";
 import { type Table, writeTable } from "./table.ts";
-import { measureWorkers } from "./workers.ts";
 
 const parts: Record<string, Part> = {
-  start: { title: "Start-up", ads: "all", measure: measureStart },
-  pages: { title: "Pages under load", ads: "fewest", measure: measureMemoryAndPages },
-  rendering: { title: "Rendering", ads: "fewest", measure: measureRendering },
-  counting: { title: "Counting visits", ads: "fewest", measure: measureCounting },
-  workers: { title: "Workers", ads: "fewest", measure: measureWorkers },
+  pages: { title: "Pages under load", ads: "fewest", needs: "wrk", measure: measureMemoryAndPages },
+  rendering: { title: "Rendering", ads: "fewest", needs: "wrk", measure: measureRendering },
   search: { title: "Search", ads: "all", measure: measureSearch },
-  photos: { title: "Photos", ads: "none", measure: measurePhotos },
   editing: { title: "Editing", ads: "all", measure: measureEditing },
-  bytes: { title: "Downloads", ads: "fewest", browser: true, measure: measureBytes },
-  lighthouse: { title: "Lighthouse", ads: "none", browser: true, measure: measureLighthouse },
-  interactions: { title: "Interactions", ads: "none", browser: true, measure: measureInteractions },
+  bytes: { title: "Downloads", ads: "fewest", needs: "Chromium", measure: measureBytes },
+  lighthouse: { title: "Lighthouse", ads: "none", needs: "Chromium", measure: measureLighthouse },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },
 };
 
@@ -59,7 +50,6 @@ const plan: Plan = {
   seconds: Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5)),
   rounds: quick ? 1 : 3,
   sizes: options.ads?.split(",").map(Number) ?? (quick ? [1_000] : [1_000, 100_000, 1_000_000]),
-  photos: quick ? 2 : 4,
   audits: quick ? 1 : 5,
   starts: quick ? 1 : 2,
 };
@@ -70,6 +60,7 @@ if (baseline && !existsSync(join(baseline, "build", "server", "index.js"))) {
   process.exit(1);
 }
 
+const installed = { Chromium: chromiumVersion() !== null, wrk: wrkVersion() !== null };
 const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-bench-"));
 const environment = openEnvironment(folder, baseline);
 let finished: Promise<void> | undefined;
@@ -86,8 +77,8 @@ try {
   const filling = show(await environment.fill([...new Set(sizes)]));
   const sections: Section[] = [];
   for (const part of wanted) {
-    if (part.browser && !hasChromium()) {
-      console.log(`Chromium is not installed: skipping "${part.title}".`);
+    if (part.needs && !installed[part.needs]) {
+      console.log(`${part.needs} is not installed: skipping "${part.title}".`);
       continue;
     }
     const load = loadAverage();
@@ -107,7 +98,7 @@ function show(table: Table): Table {
   return table;
 }
 
-/** Only once even if a signal arrives meanwhile. */
+/** Finishes once, even if a signal arrives meanwhile. */
 function finish(): Promise<void> {
   finished ??= environment.close().then(() => rm(folder, { recursive: true, force: true }));
   return finished;

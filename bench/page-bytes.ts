@@ -1,7 +1,5 @@
 import { launchBrowser, openPage } from "../e2e/browser.ts";
-import { findChromium } from "../scripts/browsers.mjs";
-import { newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import type { Plan } from "./plan.ts";
 import type { Table } from "./table.ts";
 
@@ -15,10 +13,6 @@ const kindOf: Record<string, Kind> = {
   Font: "fonts",
   Image: "pictures",
 };
-
-export function hasChromium(): boolean {
-  return findChromium() !== null;
-}
 
 export async function measureBytes(environment: Environment, { sizes }: Plan): Promise<Table[]> {
   const ads = sizes[0] ?? 0;
@@ -42,7 +36,7 @@ export async function measureBytes(environment: Environment, { sizes }: Plan): P
   ];
 }
 
-/** For a phone with an empty cache, including headers, without scrolling. */
+/** Measures pages for a phone with an empty cache, including headers, without scrolling. */
 async function measurePages(
   origin: string,
   paths: string[],

@@ -2,15 +2,14 @@ import type { Environment } from "./environment.ts";
 import type { Table } from "./table.ts";
 
 export interface Plan {
-  /** Of load per measurement. */
+  /** Length of each load, in seconds. */
   seconds: number;
   rounds: number;
   /** Numbers of ads, ascending. */
   sizes: number[];
-  photos: number;
-  /** Of each page, by Lighthouse and by scripted touches. */
+  /** Lighthouse runs of each page. */
   audits: number;
-  /** Of each checkout, in fresh clones. */
+  /** First starts of each checkout, in fresh clones. */
   starts: number;
 }
 
@@ -19,7 +18,7 @@ export interface Part {
   title: string;
   /** Which of the plan's databases it needs. */
   ads: "all" | "fewest" | "none";
-  browser?: boolean;
+  needs?: "Chromium" | "wrk";
   measure: (environment: Environment, plan: Plan) => Promise<Table[]>;
 }
 

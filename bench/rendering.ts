@@ -1,6 +1,4 @@
-import { join } from "node:path";
-import { newestAd } from "./advertiser.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, newestAd } from "./environment.ts";
 import { median } from "./figures.ts";
 import { type Load, load } from "./load.ts";
 import { type Plan, uncached } from "./plan.ts";
@@ -10,16 +8,15 @@ import type { Table } from "./table.ts";
 /** Few enough that a page waits for others, not for its turn in a long queue. */
 const connections = 16;
 
-/** Without a page cache, next to a bare React Router app and the baseline, taking turns. */
+/** Measures rendering uncached, in turns with a bare React Router app and the baseline. */
 export async function measureRendering(
   environment: Environment,
   { seconds, rounds, sizes }: Plan,
 ): Promise<Table[]> {
   const ads = sizes[0] ?? 0;
-  const bare = environment.stopAtEnd(await startBareApp(join(environment.folder, "bare-app")));
-  const env = { ...uncached, WORKERS: "1" };
-  const site = await environment.site(ads, env);
-  const old = environment.baseline ? await environment.baselineSite(ads, env) : null;
+  const bare = environment.stopAtEnd(await startBareApp(environment.folder));
+  const site = await environment.site(ads, uncached);
+  const old = environment.baseline ? await environment.baselineSite(ads, uncached) : null;
   const pages = { "/": "/", "an ad": await newestAd(environment, ads), search: "/search?q=500" };
 
   const runs: { page: string; server: Server; url: string; loads: Load[] }[] = [];

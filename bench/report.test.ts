@@ -16,7 +16,7 @@ Measured on 2026-11-01.
 By hand.
 `;
 
-const plan = { seconds: 5, rounds: 3, sizes: [1_000], photos: 10, audits: 5, starts: 2 };
+const plan = { seconds: 5, rounds: 3, sizes: [1_000], audits: 5, starts: 2 };
 const table = { title: "By ads", columns: ["ads", "p50"], rows: [[1_000, 17.25]] };
 const measured = { machine: "2 cores", load: 0.25, minutes: 1.5, plan, tables: [table] };
 

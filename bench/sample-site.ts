@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { root } from "../scripts/prepare.mjs";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 import type { Environment } from "./environment.ts";
 import { type Server, startSite } from "./servers.ts";
@@ -10,29 +11,22 @@ export interface SampleSite extends Server {
   ad: string;
 }
 
-/** The built site with its sample ads and their photos, over plain HTTP/1.1. */
-export async function startSampleSite(
-  environment: Environment,
-  env: Record<string, string> = {},
-): Promise<SampleSite> {
-  const dataDir = join(environment.folder, "samples");
-  const site = environment.stopAtEnd(await startSite(root, dataDir, { DEMO: "1", ...env }));
-  await awaitPictures(site);
-  const home = await (await fetch(site.url)).text();
-  const ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
-  if (!ad) throw new Error("the home page shows no ad");
-  return { ...site, ad };
-}
-
-/** As deployed: behind a proxy that speaks HTTP/2 over TLS. */
-export async function startSampleSiteBehindProxy(environment: Environment): Promise<SampleSite> {
+/**
+ * The built site with its sample ads and their photos, as deployed: behind a proxy that speaks HTTP/2
+ * over TLS.
+ */
+export async function startSampleSite(environment: Environment): Promise<SampleSite> {
   let siteUrl = "";
   const proxy = await startTlsProxy(() => [siteUrl]);
-  const env = { SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback" };
-  const site = await startSampleSite(environment, env);
+  const env = { DEMO: "1", SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback" };
+  const site = environment.stopAtEnd(
+    await startSite(root, join(environment.folder, "samples"), env),
+  );
   siteUrl = site.url;
+  await awaitPictures(site);
+  const ad = await findAd(askAt(site.url));
   const stop = () => Promise.all([proxy.close(), site.stop()]).then(() => undefined);
-  return { ...site, url: proxy.url, stop };
+  return { ...site, ad, url: proxy.url, stop };
 }
 
 /** Photos and share cards are drawn once the site is up, which takes both cores. */

@@ -6,7 +6,7 @@ import { searchPaths } from "./searches.ts";
 import type { Server } from "./servers.ts";
 import type { Table } from "./table.ts";
 
-/** Uncached, at each number of ads, in turns. */
+/** Measures uncached searches, at each number of ads, in turns. */
 export async function measureSearch(
   environment: Environment,
   { sizes, rounds }: Plan,

@@ -23,7 +23,7 @@ export function comingReveillon(day: string): string {
   return day <= thisYears ? thisYears : `${year + 1}-12-28`;
 }
 
-/** All but one listing in twenty are taken (fill.ts). */
+/** A stay on which all but one listing in twenty are taken (fill.ts). */
 const holiday = fc.constant({ checkIn: comingReveillon(day), nights: 5 });
 
 const weekend = fc.integer({ min: 0, max: 12 }).map((weeks) => {

@@ -11,11 +11,11 @@ export interface ArchiveSource {
   open: () => Promise<Readable>;
   /** Throws if no photo is there, as when only the archive was copied. */
   requirePhotos: () => Promise<void>;
-  /** Null if missing. */
+  /** Resolves with null if the photo is missing. */
   readPhoto: (key: string) => Promise<Uint8Array | null>;
 }
 
-/** A file with its photos in it, or with the mirror beside it. */
+/** Opens a file that contains its photos, or has the mirror beside it. */
 export function openArchiveFile(file: string): ArchiveSource {
   const mirror = join(dirname(file), mirrorName);
   return {

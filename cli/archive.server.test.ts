@@ -11,8 +11,10 @@ import tar from "tar-stream";
 import { expect, test, vi } from "vitest";
 import { schema } from "../app/db/client.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
-import { listFilesOf, removeStored } from "../app/photos/store.server.ts";
-import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
+import { findRun, isFailing } from "../app/site/watch/job-runs.server.ts";
+import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import { backup } from "./backup.ts";
@@ -45,8 +47,8 @@ async function restoreElsewhere(file: string): Promise<TestSite> {
 }
 
 test("every table is archived except short-lived and derived ones", () => {
-  // Cards are drawn again for restored listings.
-  // A restored database is another one.
+  // Left out, among others: cards, which are drawn again, and the mark, since a restored database
+  // is another one.
   const leftOut = [
     "job_runs",
     "rate_limits",
@@ -87,7 +89,7 @@ test("an ad published during a backup is included with all its photos", async ()
   expect(await restored.rows()).toMatchObject({ posts: 2, photos: 3 });
 });
 
-/** As the job that makes the other sizes of a published photo does. */
+/** Finishes a photo as the job does that makes the other sizes of published ones. */
 async function finishSizes(site: TestSite, key: string): Promise<void> {
   const [photo] = await site.db.select().from(schema.photos).where(eq(schema.photos.key, key));
   if (!photo) throw new Error("no such photo");
@@ -145,15 +147,36 @@ test("a photo with missing files is reported and left out of the backup", async 
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 2);
   const [lost = ""] = keys;
-  await removeStored(site.photoStore, [lost]);
+  await site.photoStore.disk.deleteAll(lost);
   const file = join(await makeFolder(), "copia.tar.gz");
 
   const result = await backup(context, [file]);
 
-  expect(result).toMatchObject({ status: 0, data: { withoutFiles: [lost] } });
+  expect(result).toMatchObject({ status: 1, data: { withoutFiles: [lost] } });
   expect(result.text).toContain(`Ficaram de fora fotos que o site tem sem os arquivos: ${lost}`);
   const restored = await restoreElsewhere(file);
   expect(await restored.rows()).toMatchObject({ posts: 1, photos: 1 });
+});
+
+test("a daily backup without a photo that the site has lost is kept, fails and says so on the panel", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const { keys } = await publish(site, "Rancho A", 2);
+  const [lost = ""] = keys;
+  await site.photoStore.disk.deleteAll(lost);
+
+  const result = await dailyBackup(context, [folder]);
+
+  expect(result).toMatchObject({ status: 1, data: { withoutFiles: [lost], kept: 1 } });
+  const [name = ""] = await listArchives(folder);
+  expect(await (await restoreElsewhere(join(folder, name))).rows()).toMatchObject({ photos: 1 });
+  const run = await findRun(site.db, "backup");
+  expect(run && isFailing(run)).toBe(true);
+  expect(run?.succeededAt).toBeInstanceOf(Date);
+  expect(run?.error).toBe("Fotos que o site tem sem os arquivos: 1.");
+
+  await site.db.delete(schema.photos).where(eq(schema.photos.key, lost));
+  expect(await dailyBackup(context, [folder])).toMatchObject({ status: 0, data: { kept: 2 } });
 });
 
 test("a failing photo store aborts the backup and leaves no file behind", async () => {
@@ -253,7 +276,7 @@ async function listMirrored(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
 }
 
-// Each is restored into a PostgreSQL of its own.
+// Each backup is restored into a PostgreSQL of its own.
 const severalBackups = { timeout: 90_000 };
 
 test(
@@ -268,7 +291,7 @@ test(
     expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 10 } });
     const both = await listMirrored(folder);
     expect(both).toHaveLength(10);
-    // Names of the same file, so the disk holds it once.
+    // These names are links to one file, so the disk holds it once.
     const photo = `fotos/${kept.keys[0]}/800.jpg`;
     const inodes = [site.dataDir, folder].map(async (root) => (await stat(join(root, photo))).ino);
     expect(new Set(await Promise.all(inodes)).size).toBe(1);
@@ -297,7 +320,7 @@ test("a mirrored backup is restored as far as its photos are there, and says wha
   const [name = ""] = await listArchives(folder);
   const file = join(folder, name);
   await rm(join(folder, "fotos", keys[0] ?? ""), { recursive: true });
-  // Not in place: the site's own file is the same one.
+  // The file is replaced, not overwritten: the site's own is the same one.
   const damaged = join(folder, "fotos", keys[1] ?? "", "800.jpg");
   await rm(damaged);
   await writeFile(damaged, "outra coisa");

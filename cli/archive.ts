@@ -13,7 +13,7 @@ export const photoListName = "fotos.jsonl";
 /** Version 1 had no checks. */
 export const archiveVersion = 2;
 
-/** Of archives whose photos are in the mirror. */
+/** Version of archives whose photos are in the mirror. */
 export const mirrorVersion = 3;
 
 export interface Manifest {
@@ -59,7 +59,7 @@ export const tables = [
 
 export type Table = (typeof tables)[number];
 
-/** Excludes generated columns. */
+/** Lists a table's columns, except generated ones. */
 export function columnsOf(table: Table): string[] {
   return Object.values(getTableColumns(table))
     .filter((column) => column.generated === undefined)

@@ -1,7 +1,9 @@
 import { queueOperatorMail } from "../app/mail/outbox.server.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
-/** For systemd's OnFailure=. The running site delivers the letter. */
+/**
+ * Queues a letter about a failed backup (systemd's OnFailure=), which the running site delivers.
+ */
 export async function announceFailedBackup({
   db,
   siteEmail,
@@ -9,7 +11,7 @@ export async function announceFailedBackup({
   await queueOperatorMail(db, {
     to: siteEmail,
     subject: "O backup do site falhou",
-    text: `O último backup não foi feito, ou não passou na conferência. Os anteriores continuam guardados.
+    text: `O último backup não foi feito, não passou na conferência, ou ficou sem fotos cujos arquivos o site não tem mais. Os anteriores continuam guardados.
 
 O motivo está no servidor: journalctl -u mar-de-minas-backup
 Depois de acertar, faça um agora: systemctl start mar-de-minas-backup

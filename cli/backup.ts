@@ -25,7 +25,7 @@ import type { CommandResult, OperatorContext } from "./context.ts";
 import type { PhotoMirror } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
 
-/** After this many, a photo with missing files counts as damaged. */
+/** A photo whose files are missing from so many snapshots counts as damaged. */
 const maxSnapshots = 3;
 
 export interface Written {
@@ -38,7 +38,8 @@ export interface Written {
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
   const written = await writeArchive(context, file);
-  return { status: 0, text: describe(file, written), data: { file, ...written } };
+  const status = written.withoutFiles.length > 0 ? 1 : 0;
+  return { status, text: describe(file, written), data: { file, ...written } };
 }
 
 export function describe(file: string, { rows, photoFiles, withoutFiles }: Written): string {
@@ -47,7 +48,9 @@ export function describe(file: string, { rows, photoFiles, withoutFiles }: Writt
   return `${saved}\nFicaram de fora fotos que o site tem sem os arquivos: ${withoutFiles.join(", ")}`;
 }
 
-/** The file appears only once it is complete. Contains the photos unless given a mirror for them. */
+/**
+ * Writes an archive, with the photos unless given a mirror. It appears only once it is complete.
+ */
 export async function writeArchive(
   { db, photoStore }: OperatorContext,
   file: string,
@@ -114,7 +117,7 @@ function openEntries(): Entries {
 }
 
 interface PhotoTarget {
-  /** False if the site lacks the file. */
+  /** Returns false if the site lacks the file. */
   copyFile: (key: string) => Promise<boolean>;
   /** Called once, after the last file. */
   finish: () => Promise<void>;

@@ -9,7 +9,7 @@ export interface OperatorContext {
   siteEmail: string;
   dataDir: string;
   programDir: string;
-  /** Null without one. */
+  /** Null if there is no second place. */
   secondPlace: SecondPlaceSettings | null;
 }
 
@@ -17,7 +17,7 @@ export interface CommandResult {
   /** Exit status: 1 for failures, 2 for usage errors, 3 for a good backup without its second copy. */
   status: 0 | 1 | 2 | 3;
   text: string;
-  /** The same for --json. */
+  /** The same facts, for --json. */
   data?: unknown;
 }
 

@@ -15,8 +15,8 @@ const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferid
 const abandonedMs = 60 * 60 * 1000;
 
 /**
- * Deletes all but the newest `copies`, but no good one if verification fails. Throws if less than
- * `spare` bytes of the disk would stay free.
+ * Writes a backup and deletes all but the newest `copies`, but no good one if verification fails.
+ * Throws if less than `spare` bytes of the disk would stay free.
  */
 export async function dailyBackup(
   context: OperatorContext,
@@ -46,16 +46,20 @@ export async function dailyBackup(
     };
   }
   await recordSuccess(context.db, "backup");
+  const lost = written.withoutFiles.length;
+  if (lost > 0) {
+    await recordFailure(context.db, "backup", `Fotos que o site tem sem os arquivos: ${lost}.`);
+  }
   const { kept, removed } = await prune(folder, Number(copies));
   const second = await copyAgain(context, file, Number(copies), spare);
   return {
-    status: second.status,
+    status: lost > 0 ? 1 : second.status,
     text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.${second.text}`,
     data: { file, ...written, kept, removed },
   };
 }
 
-/** A backup is good without its second copy, whose failure the operator hears of by other means. */
+/** Copies a good backup to the second place. If that fails, the operator hears of it elsewhere. */
 async function copyAgain(
   { db, secondPlace }: OperatorContext,
   file: string,
@@ -80,7 +84,7 @@ async function copyAgain(
   }
 }
 
-/** Throws unless `spare` bytes of the disk stay free. */
+/** Writes an archive; throws unless `spare` bytes of the disk stay free. */
 async function writeSpared(
   context: OperatorContext,
   folder: string,
@@ -105,7 +109,7 @@ async function prune(folder: string, copies: number): Promise<{ kept: number; re
   return { kept: good.length - old.length, removed: old.length };
 }
 
-/** Before anything else, because they may be what fills the disk. */
+/** Removes abandoned backups before anything else, because they may be what fills the disk. */
 async function removeAbandoned(folder: string): Promise<void> {
   const unfinished = (name: string) => ownName.test(name) && name.endsWith(".incompleto");
   for (const name of (await readdir(folder)).filter(unfinished)) {
@@ -115,7 +119,7 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** In bytes; 0 for the first. The next one is about as large, and so is its restored copy. */
+/** Bytes of the newest backup, or 0. The next one and its restored copy are about as large. */
 async function sizeOfNewest(folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
   const newest = names.filter((name) => name.endsWith(".gz")).at(-1);

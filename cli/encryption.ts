@@ -61,7 +61,7 @@ export interface Encrypted {
   size: number;
 }
 
-/** `size` is that of the content, in bytes. */
+/** Encrypts content of `size` bytes. */
 export async function encrypt(
   recipient: string,
   content: Readable,
@@ -74,7 +74,7 @@ export async function encrypt(
   return { content: fromWeb(encrypted), size: encrypted.size(size) };
 }
 
-/** Ends with an error if any of it isn't what was encrypted. */
+/** Decrypts; ends with an error if any of the content isn't what was encrypted. */
 export async function* decrypt(identity: string, content: Readable): AsyncGenerator<Uint8Array> {
   const { Decrypter } = await load();
   const decrypter = new Decrypter();

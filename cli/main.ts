@@ -82,7 +82,7 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
   const command = commands[name] ?? archiving[name];
   const options = readOptions(values);
   const withoutSite: Record<string, () => Promise<CommandResult>> = {
-    // Starts its own PostgreSQL.
+    // This starts a PostgreSQL of its own.
     verificar: () => {
       const { secondPlace } = requireOperatorConfig(terminal.env);
       return verify({ programDir, secondPlace }, rest, options);

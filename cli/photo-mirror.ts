@@ -12,16 +12,16 @@ import type { ArchiveSource } from "./archive-source.ts";
 import type { OperatorContext } from "./context.ts";
 import { readStored } from "./photo-rows.ts";
 
-/** Beside the archives that list its files. */
+/** Name of the mirror, which is beside the archives that list its files. */
 export const mirrorName = "fotos";
 
-/** Left for the site, which writes to the same disk on most servers. */
+/** Bytes left for the site, which writes to the same disk on most servers. */
 export const spareBytes = 1_000_000_000;
 
 export interface PhotoMirror {
-  /** False if the store lacks the file. */
+  /** Returns false if the store lacks the file. */
   keep: (key: string) => Promise<boolean>;
-  /** Everything kept, as lines of JSON. */
+  /** Lists everything kept, as lines of JSON. */
   list: () => string;
 }
 
@@ -30,7 +30,7 @@ interface ListedPhoto {
   sha256: string;
 }
 
-/** One copy of each photo for all archives of a folder, since photos never change. */
+/** Opens the folder with one copy of each photo for all archives, since photos never change. */
 export function openMirror(
   { photoStore, dataDir }: OperatorContext,
   folder: string,
@@ -80,7 +80,7 @@ async function canLink(source: string, target: string): Promise<boolean> {
   );
 }
 
-/** Skips listed photos that are missing or damaged, but throws if all are missing. */
+/** Reads the listed photos, skipping those missing or damaged; throws if all are missing. */
 export async function* readMirrored(
   source: ArchiveSource,
   list: string,
@@ -131,7 +131,7 @@ async function removeEmpty(folder: string, mirror: string): Promise<void> {
   }
 }
 
-/** Empty for an archive that contains its photos, of which this reads only the beginning. */
+/** Lists the photos an archive has in the mirror, reading only its beginning. */
 export async function listPhotosOf(archive: string): Promise<ListedPhoto[]> {
   const extract = tar.extract();
   const source = createReadStream(archive);

@@ -7,7 +7,7 @@ export function isComplete(row: PhotoRow, files: ReadonlySet<string>): boolean {
   return listFilesOf(row).every((name) => files.has(name));
 }
 
-/** Without the sizes that lack a file; without any, the photo is lost. */
+/** Drops the sizes that lack a file; a photo that loses all of them is lost. */
 export function keepWhatIsThere(row: PhotoRow, files: ReadonlySet<string>): PhotoRow {
   const { key, cover } = row;
   const widths = row.widths.filter((width) =>
@@ -16,7 +16,7 @@ export function keepWhatIsThere(row: PhotoRow, files: ReadonlySet<string>): Phot
   return { ...row, widths, cover: cover && files.has(`${key}/${coverFile}`) };
 }
 
-/** Null without the file. */
+/** Returns null if the file is missing. */
 export async function readStored(store: PhotoStore, key: string): Promise<Uint8Array | null> {
   try {
     return await store.disk.getBytes(key);

@@ -40,7 +40,10 @@ import { openSecondCopy } from "./second-copy.ts";
 
 const batchSize = 500;
 
-/** The site must be empty. With a key, restores from the second place, by default its newest backup. */
+/**
+ * The site must be empty. Given a key, restores from the second place, by default its newest
+ * backup.
+ */
 export async function restore(
   context: OperatorContext,
   [file]: string[],
@@ -67,7 +70,7 @@ export async function restore(
   return { status: statusOf(read), text: `Repostos: ${describe(read)}`, data: read };
 }
 
-/** Null without a file or a key. */
+/** Returns null if neither a file nor a key is given. */
 async function openSource(
   secondPlace: SecondPlaceSettings | null,
   file: string | undefined,
@@ -185,7 +188,7 @@ async function readArchive(
     }
     if (manifest.version > 1) compare({ rows, photoFiles }, hash.digest("hex"), checks);
     const read = { rows, photoFiles: files.size };
-    // Whoever logged out or changed a password since the backup stays logged out.
+    // Sessions that have ended since the backup must not be valid again.
     await tx.delete(sessions);
     return { ...read, ...(await settlePhotos(tx, files)) };
   });

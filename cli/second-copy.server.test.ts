@@ -6,8 +6,9 @@ import { deleteListing } from "../app/listings/deletion.server.ts";
 import { listProblems } from "../app/panel/today/upkeep.server.ts";
 import { findRun } from "../app/site/watch/job-runs.server.ts";
 import { readOperatorConfig, type SecondPlaceSettings } from "../server/config.ts";
-import { listArchives, listTitles, makeFolder, openContext, publish } from "../testing/backups.ts";
+import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
 import { startBucket, type TestBucket } from "../testing/bucket.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 import { tables } from "./archive.ts";
 import type { OperatorContext } from "./context.ts";
@@ -63,7 +64,7 @@ async function openSaved(env: (recipient: string) => Record<string, string>) {
 }
 
 async function openInFolder() {
-  const place = await makeFolder(otherDisk);
+  const place = await makeFolder({ parent: otherDisk });
   const saved = await openSaved((BACKUP_RECIPIENT) => ({ BACKUP_DIR: place, BACKUP_RECIPIENT }));
   return { ...saved, place };
 }
@@ -212,7 +213,7 @@ test("another key, no key and an unknown name restore nothing, and say why", asy
   expect(await createBackupKey([chave])).toMatchObject({ status: 1 });
 });
 
-/** Changes one bit in the middle. */
+/** Changes one bit in the middle of a file. */
 async function tamper(path: string): Promise<void> {
   const content = await readFile(path);
   const middle = content.length >> 1;
@@ -284,7 +285,7 @@ test("an unfinished file in a folder isn't a backup, and is removed by the next 
 });
 
 test("without a recipient, nothing is copied and the backup itself is good", async () => {
-  const place = await makeFolder(otherDisk);
+  const place = await makeFolder({ parent: otherDisk });
   const { site, context } = await openContext();
   const folder = await makeFolder();
   const secondPlace = settingsOf({ BACKUP_DIR: place });
@@ -296,7 +297,7 @@ test("without a recipient, nothing is copied and the backup itself is good", asy
   expect(await listCopies(place)).toEqual([]);
   expect(await listArchives(folder)).toHaveLength(1);
 
-  // Once no second place is wanted, its failure is no longer a problem.
+  // If no second place is wanted any more, its failure is no longer a problem.
   await dailyBackup(context, [folder]);
   expect(await findRun(site.db, "second-backup")).toBeNull();
 });

@@ -46,8 +46,9 @@ export async function copyToSecondPlace(
 }
 
 /**
- * Which photos an archive lists can be read only here, so photos are deleted only while all archives of
- * the second place are here, too. After a restore, that takes until its old ones are gone.
+ * Deletes old archives and the photos that none lists. Lists of photos can be read only here, so
+ * photos are deleted only while all archives of the second place are here, too. After a restore,
+ * that takes until its old ones are gone.
  */
 async function prune(
   place: SecondPlace,
@@ -75,7 +76,7 @@ async function prune(
   for (const key of unused) await place.disk.delete(key);
 }
 
-/** Oldest first, without the suffix. */
+/** Lists archives, oldest first, without the suffix. */
 function listArchives(keys: string[], root: string): string[] {
   const own = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz\.age$/;
   const names = keys.map((key) => key.slice(root.length + 1)).filter((name) => own.test(name));
@@ -125,7 +126,7 @@ export async function openSecondCopy(
       const path = `${root}/${mirrorName}/${key}${suffix}`;
       if (!present.has(path)) return null;
       const encrypted = await place.disk.getBytes(path);
-      // Damaged ones count as missing.
+      // Damaged copies count as missing.
       return buffer(decrypt(identity, Readable.from([encrypted]))).catch(() => null);
     },
   };

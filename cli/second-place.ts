@@ -3,10 +3,9 @@ import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { syncFolder } from "../app/db/durable-files.server.ts";
-import { listStored } from "../app/photos/store.server.ts";
+import { openFolderDisk } from "../app/photos/folder-store.server.ts";
+import type { Disk } from "../app/photos/store.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
 import type { Encrypted } from "./encryption.ts";
 import { requireSpace } from "./photo-mirror.ts";
@@ -14,7 +13,7 @@ import { requireSpace } from "./photo-mirror.ts";
 /** A folder on another disk, or a bucket, with encrypted copies of backups. */
 export interface SecondPlace {
   disk: Disk;
-  /** Throws if it isn't there. */
+  /** Throws if the place isn't there. */
   list: (prefix: string) => Promise<string[]>;
   /** The file appears only once it is complete. */
   put: (key: string, file: Encrypted) => Promise<void>;
@@ -22,29 +21,29 @@ export interface SecondPlace {
   prepare: (folder: string, bytes: number, spare: number) => Promise<void>;
 }
 
-/** Bytes up to which a file is sent from memory: the S3 client retries requests, but not streams. */
+/** Files up to this size are sent from memory: the S3 client retries requests, but not streams. */
 const maxBufferedBytes = 32_000_000;
 
 export async function openSecondPlace({
   place,
 }: Pick<SecondPlaceSettings, "place">): Promise<SecondPlace> {
   if ("folder" in place) return openFolder(place.folder);
-  // Loaded on demand, because the S3 client is large.
-  const { connectBucket } = await import("../app/photos/bucket-store.server.ts");
-  const { disk } = connectBucket(place.bucket);
+  // The S3 client is large, so it is loaded only if needed.
+  const { openBucketDisk } = await import("../app/photos/bucket-store.server.ts");
+  const disk = openBucketDisk(place.bucket);
   return {
     disk,
     list: (prefix) => listKeys(disk, prefix),
     put: async (key, { content, size }) =>
       size <= maxBufferedBytes
         ? disk.put(key, await buffer(content))
-        : disk.putStream(key, content, { contentLength: size }),
+        : disk.putStream(key, content, size),
     prepare: () => Promise.resolve(),
   };
 }
 
 function openFolder(root: string): SecondPlace {
-  const disk = new Disk(new FSDriver({ location: root, visibility: "private" }));
+  const disk = openFolderDisk(root);
   return {
     disk,
     async list(prefix) {
@@ -83,6 +82,6 @@ async function describeFolder(root: string) {
 
 async function listKeys(disk: Disk, prefix: string): Promise<string[]> {
   const keys: string[] = [];
-  for await (const { key } of listStored(disk, prefix)) keys.push(key);
+  for await (const { key } of disk.list(prefix)) keys.push(key);
   return keys;
 }

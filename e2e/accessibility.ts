@@ -3,12 +3,12 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { violations } from "./browser.ts";
 
-/** For tests of many pages: Chromium compiles a script of every page only once. */
+/** Loads axe into every page, for tests of many: Chromium then compiles its script only once. */
 export function loadAxeEverywhere(page: Page): Promise<unknown> {
   return page.addInitScript(axe.source);
 }
 
-/** In the light and the dark colour scheme. */
+/** Expects no violations in the light and the dark colour scheme. */
 export async function expectNoViolations(page: Page): Promise<void> {
   const screen = `${page.url()}, ${page.viewportSize()?.width} px`;
   expect(await violations(page), screen).toEqual([]);

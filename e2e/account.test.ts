@@ -1,26 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { readZip } from "../testing/zip.ts";
 import { openPage, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto(`${site.url}/register`);

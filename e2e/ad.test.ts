@@ -1,28 +1,20 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
 import type { Typeface } from "../app/share-cards/typeface.server.ts";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { gallery, openPage, photoCounter } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** URL of a sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  const home = await (await fetch(site.url)).text();
-  listing = `${site.url}${/\/posts\/[0-9a-f-]{36}/.exec(home)?.[0]}`;
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  listing = site.url + (await findAd(askAt(site.url)));
 });
 
 async function openAd(options: BrowserContextOptions = {}) {
@@ -205,7 +197,7 @@ test("share cards are set in the fonts of the pages", async () => {
   const fonts = await readCardFonts(process.cwd());
   const measure = (face: Typeface) =>
     words.map((word) => face.measure(word, { face, size: 1000, color: "#000000" }));
-  // Other fonts' words differ by hundreds.
+  // Words in other fonts differ by hundreds.
   for (const [n] of words.entries()) {
     expect(measure(fonts.display)[n]).toBeCloseTo(shown.display[n] ?? 0, -1);
     expect(measure(fonts.text)[n]).toBeCloseTo(shown.text[n] ?? 0, -1);
@@ -237,7 +229,7 @@ test("leaving a page reports its web vitals by route, not by URL", async () => {
     return sent;
   });
   expect(JSON.parse(report)).toMatchObject({
-    route: "listings/routes/listing",
+    route: "listing-page/routes/listing",
     metrics: { TTFB: expect.any(Number), FCP: expect.any(Number) },
   });
   expect(report).not.toContain(listing.split("/").at(-1));

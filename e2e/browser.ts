@@ -7,19 +7,19 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { hydrationDataId } from "../app/hydration/hydration-data.ts";
+import { hydrationDataId } from "../app/delivery/hydration/hydration-data.ts";
 import { findChromium, findWholeChromium } from "../scripts/browsers.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
 /**
- * Without background traffic. Trusts this process's certificate by its key: merely ignoring
- * certificate errors would disable Chromium's caches.
+ * Launches Chromium without background traffic. It trusts this process's certificate by its key:
+ * merely ignoring certificate errors would disable Chromium's caches.
  */
 export function launchBrowser(extraArgs: string[] = []): Promise<Browser> {
   return launch(findChromium(), extraArgs);
 }
 
-/** A whole Chromium, as on phones: the headless shell has no back-forward cache. */
+/** Launches a whole Chromium, as on phones: the headless shell has no back-forward cache. */
 export function launchCachingBrowser(): Promise<Browser> {
   return launch(findWholeChromium(), [], ["--disable-back-forward-cache"]);
 }
@@ -79,7 +79,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   }, rules);
 }
 
-/** In a new context, with a phone's viewport by default. */
+/** Opens a page in a new context, with a phone's viewport by default. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -107,12 +107,12 @@ export function gallery(page: Page): Locator {
   return page.getByRole("region", { name: "Fotos do imóvel" });
 }
 
-/** In a gallery or in its full screen: "2 / 9". */
+/** The counter in a gallery or in its full screen: "2 / 9". */
 export function photoCounter(within: Locator): Locator {
   return within.getByText(/^\d+ \/ \d+$/);
 }
 
-/** In the ad's form, by their buttons for removal. */
+/** The photos in the ad's form, by their buttons for removal. */
 export function pickedPhotos(page: Page): Locator {
   return page.getByRole("button", { name: /^(Cancelar|Excluir|Remover) foto \d+$/ });
 }

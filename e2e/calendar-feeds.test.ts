@@ -1,28 +1,24 @@
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { formatStay } from "../app/calendar/stays.ts";
-import { calendarOf, type FeedHost, startFeedHost } from "../testing/feed-host.ts";
+import { calendarOf, startFeedHost } from "../testing/feed-host.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let other: FeedHost;
-let stopFeeds: () => void;
-/** The owner's. */
+const other = await startFeedHost(afterAll);
+const site = shareSite(() =>
+  startEmptySite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } }),
+);
+const browser = await workerBrowser();
+/** The owner's page, which the tests share. */
 let page: Page;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  other = await startFeedHost((stop) => {
-    stopFeeds = stop;
-  });
-  site = await startEmptySite({ env: { CALENDAR_HOSTS: other.host, RATE_LIMIT_FACTOR: "10" } });
-  browser = await workerBrowser();
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);
   await publishAd(page, site.url, {
@@ -30,13 +26,6 @@ beforeAll(async () => {
     valorDiaria: "500",
     quantidadeMaximaPessoas: "10",
   });
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  stopFeeds?.();
 });
 
 /** December 28 of a year whose Réveillon is at least a month ahead. */
@@ -151,7 +140,7 @@ test("another site reads the owner's own days at the address, until it is renewe
   expect(await link.getAttribute("href")).toBe(old);
   await renew.click();
   await page.getByText("Endereço novo pronto.").waitFor();
-  // The page is read again after the answer that brings the notice.
+  // The address changes once the page has been read again, which is after the notice.
   await expect.poll(() => link.getAttribute("href")).not.toBe(old);
   expect((await fetch(old)).status).toBe(404);
 });

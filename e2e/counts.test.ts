@@ -1,32 +1,29 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { launchCachingBrowser, openPage, visit, waitForHydration } from "./browser.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let database: EmbeddedDatabase;
 let sites: [SiteProcess, SiteProcess];
 let later: SiteProcess | null = null;
 let browser: Browser;
 let owner: Page;
-/** Its path. */
+/** Path of the ad. */
 let ad: string;
 const env = { DATABASE_URL: "", AUTH_SECRET: "x".repeat(32) };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-contagens-"));
   database = await startEmbeddedDatabase(folder);
   env.DATABASE_URL = database.url;
   sites = [await startSite({ env }), await startSite({ env })];
-  // As on phones, for pages restored on going back.
+  // Pages are restored on going back, as on phones.
   browser = await launchCachingBrowser();
   ({ page: owner } = await openPage(browser));
   await signUp(owner, sites[0].url);
@@ -42,16 +39,15 @@ afterAll(async () => {
     await removeData(site);
   }
   await database?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
-/** On the same database, after the others have stopped. */
+/** Starts a site on the same database, after the others have stopped. */
 async function restarted(): Promise<SiteProcess> {
   later ??= await startSite({ env });
   return later;
 }
 
-/** By kind. */
+/** Counts of the ad, by kind. */
 async function counts(): Promise<Record<string, number>> {
   const rows = await query("select kind, sum(n)::int as n from visits group by kind");
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
@@ -104,7 +100,7 @@ test("two visitors on two sites, the owner and a bot leave exactly the visitors'
   await tapWhatsApp(phone);
   // A restored page fires no load event.
   await phone.evaluate(() => {
-    // Going back at once could end the page before it has answered.
+    // If the page went back at once, it could end before it has answered.
     setTimeout(() => history.back());
   });
   await expect.poll(() => phone.url()).toBe(first.url + ad);
@@ -173,6 +169,6 @@ test("Meus Anúncios shows the numbers accessibly, and a paused ad its owner's n
   await visit(owner, `${url}/dashboard`);
   await owner.getByRole("button", { name: "Voltar a mostrar" }).click();
   await owner.getByRole("button", { name: "Pausar anúncio" }).waitFor();
-  // Without a browser, which would be counted.
+  // A browser's visit would be counted.
   await expect.poll(async () => (await fetch(url + ad)).status).toBe(200);
 });

@@ -1,16 +1,16 @@
 import pg from "pg";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** URL of an ad with a feed's booking and a season. */
 let ad: string;
 
@@ -28,7 +28,6 @@ function firstFriday(from: string): string {
 }
 
 beforeAll(async () => {
-  site = await startDemoSite();
   const database = await joinEmbeddedDatabase(site.dataDir);
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -50,13 +49,6 @@ beforeAll(async () => {
   );
   await client.end();
   ad = `${site.url}/posts/${id}`;
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 async function openAd(query = "", options: BrowserContextOptions = {}) {

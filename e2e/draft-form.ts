@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 
 export const soon = { timeout: 15_000 };
 
-/** An earlier draft is looked for before the form keeps one. */
+/** Waits until the form has looked for an earlier draft, before which it keeps none. */
 export function waitForDraftKeeping(on: Page): Promise<void> {
   return on.locator("#anuncio [name=guardado]").waitFor({ state: "attached" });
 }
 
-/** Without files and the ids that change with every load. */
+/** Entries of the form, without files and the ids that change with every load. */
 export function formEntries(on: Page): Promise<[string, string][]> {
   return on.evaluate(() => {
     const form = document.querySelector<HTMLFormElement>("#anuncio");

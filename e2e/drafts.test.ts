@@ -1,39 +1,30 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runOperator } from "../cli/main.ts";
+import { password } from "../testing/advertiser.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { expectNoViolations } from "./accessibility.ts";
-import { password, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, storedPhotos } from "./browser.ts";
 import { drafts, dropResponses, formEntries, soon, waitForDraftKeeping } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let folder: string;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 let photo: string;
 let page: Page;
 let consoleErrors: string[];
 let email: string;
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-rascunhos-"));
   photo = join(folder, "rancho.jpg");
   await writeFile(photo, await makeJpeg(120, 90));
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
@@ -97,7 +88,7 @@ async function upgradePlan(): Promise<void> {
 
 const notice = (on = page) =>
   on.getByRole("status").filter({ hasText: "Recuperamos o que você tinha digitado" });
-/** As 'Meus Anúncios' shows it. */
+/** The draft as 'Meus Anúncios' shows it. */
 const keptOnServer = (on = page) =>
   on.evaluate(async () => {
     const text = await (await fetch("/dashboard")).text();

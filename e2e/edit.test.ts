@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import {
@@ -15,19 +15,16 @@ import {
   waitForHydration,
 } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let folder: string;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 let page: Page;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-editar-"));
   const files = [join(folder, "a.jpg"), join(folder, "b.jpg"), join(folder, "c.jpg")];
   for (const file of files) await writeFile(file, await makeJpeg(120, 90));
   ({ page, consoleErrors } = await openPage(browser));
@@ -36,14 +33,7 @@ beforeAll(async () => {
   await publishAd(page, site.url, ad, 3);
 });
 
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
-});
-
-/** From the dashboard. */
+/** Opens the form from the dashboard. */
 async function openForm(): Promise<void> {
   await visit(page, `${site.url}/dashboard`);
   await page
@@ -113,7 +103,7 @@ test("the house is marked on the drawing, confirmed if it is far away, and shown
   await page.getByText("Este ponto fica fora da região").first().waitFor();
   expect(await field.inputValue()).toBe("-23.55, -46.63");
 
-  // Capitólio's dot.
+  // The tap is on Capitólio's dot.
   const drawing = page.locator("[data-drawing]");
   const box = await drawing.boundingBox();
   if (!box) throw new Error("the drawing is not on the page");
@@ -231,7 +221,7 @@ test("the day picker is one tab stop, whose arrows, Home, End and page keys move
   await press("Home", addDays(saturday, -6));
   await press("PageDown", addDays(saturday, 22));
   await press("PageUp", addDays(saturday, -6));
-  // Beyond the months shown, the calendar turns the page.
+  // The calendar turns the page beyond the months shown.
   for (const weeks of [4, 8, 12]) await press("PageDown", addDays(saturday, 7 * weeks - 6));
 
   const chosen = addDays(saturday, 78);

@@ -1,44 +1,37 @@
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookiesOf, flashOf } from "../testing/cookies.ts";
+import { askAt, listingForm, password, register } from "../testing/advertiser.ts";
+import { flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { openPage, toasts, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
+const site = shareSite(() => startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } }));
 let db: pg.Client;
-let browser: Browser;
+const browser = await workerBrowser();
 let jpeg: Buffer;
-/** An advertiser's, with one of two allowed listings. */
+/** Cookie of an advertiser with one of two allowed listings. */
 let cookie: string;
 let listing: string;
 
-const password = "canastra";
-
 beforeAll(async () => {
-  site = await startEmptySite({ env: { RATE_LIMIT_FACTOR: "100" } });
-  browser = await workerBrowser();
   jpeg = await makeJpeg(120, 90);
   const pid = await readFile(join(site.dataDir, "banco", "postmaster.pid"), "utf8");
   const secret = (await readFile(join(site.dataDir, "banco.senha"), "utf8")).trim();
   db = new pg.Client(`postgres://postgres:${secret}@127.0.0.1:${pid.split("\n")[3]}/mardeminas`);
   await db.connect();
-  cookie = await register("maria@example.com");
+  cookie = await register(askAt(site.url), maria.email);
   await db.query(`update users set "postsPermitidos" = 2, plano = 'profissional'`);
   await publish();
   listing = (await db.query("select id from posts")).rows[0].id;
 });
 
 afterAll(async () => {
-  await closePages(browser);
   await db?.end();
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 interface Reply {
@@ -63,36 +56,12 @@ async function ask(path: string, body?: Record<string, string> | FormData): Prom
   };
 }
 
-async function register(email: string): Promise<string> {
-  const form = { displayName: "Maria", email, password, confirmPassword: password };
-  const answer = await fetch(`${site.url}/register`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    redirect: "manual",
-  });
-  // Without the greeting of a new account, which the next page would show.
-  const cookies = cookiesOf(answer).split("; ");
-  return cookies.find((each) => each.includes("session_token")) ?? "";
-}
-
-function listingForm(overrides: Record<string, string> = {}, photos = 1): FormData {
-  const form = new FormData();
-  const fields = {
-    title: "Rancho",
-    body: "Texto",
-    valorFds: "900",
-    telefone: "37900010264",
-    localizacao: "Turvo",
-  };
-  for (const [name, value] of Object.entries({ ...fields, ...overrides })) form.set(name, value);
-  for (let n = 0; n < photos; n++) {
-    form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-  }
-  return form;
-}
-
 function publish(overrides: Record<string, string> = {}, photos = 1): Promise<Reply> {
-  return ask("/posts/create", listingForm(overrides, photos));
+  return ask("/posts/create", listingForm(overrides, Array(photos).fill(jpeg)));
+}
+
+function deleteAd(id: string): Promise<Reply> {
+  return ask("/dashboard", { intent: "excluir", id, confirmado: "sim" });
 }
 
 /** Runs `work` while a table is missing. */
@@ -172,7 +141,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Por favor, insira um e-mail válido para redefinir a senha.",
       400,
     ],
-    // Before "Reset sent", since a reset repeated within ten minutes doesn't touch the outbox.
+    // Placed before "Reset sent": a reset repeated within ten minutes doesn't touch the outbox.
     [
       "Reset failed",
       () => without("outbox", () => ask("/login", { intent: "reset", email: maria.email })),
@@ -213,22 +182,17 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
     ["Edit load error", () => ask("/posts/edit/nada"), "Erro ao carregar o post!", 404],
     [
       "Edit, required fields missing",
-      () => ask(`/posts/edit/${listing}`, listingForm({ body: "", versao: "1" })),
+      () => ask(`/posts/edit/${listing}`, listingForm({ body: "", versao: "1" }, [jpeg])),
       "Por favor, preencha todos os campos!",
       400,
     ],
     [
       "Edit update error",
-      () => ask(`/posts/edit/${listing}`, listingForm({ versao: "77" })),
+      () => ask(`/posts/edit/${listing}`, listingForm({ versao: "77" }, [jpeg])),
       "Este anúncio foi alterado em outra aba",
       400,
     ],
-    [
-      "Delete failure",
-      () => ask("/dashboard", { id: crypto.randomUUID(), confirmado: "sim" }),
-      "Erro ao excluir o anúncio:",
-      404,
-    ],
+    ["Delete failure", () => deleteAd(crypto.randomUUID()), "Erro ao excluir o anúncio:", 404],
     [
       "Image delete error",
       async () => {
@@ -236,7 +200,7 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
         await rename(folder, `${folder}-fora`);
         await writeFile(folder, "no lugar da pasta");
         try {
-          return await ask("/dashboard", { id: listing, confirmado: "sim" });
+          return await deleteAd(listing);
         } finally {
           await rm(folder);
           await rename(`${folder}-fora`, folder);

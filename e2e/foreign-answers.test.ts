@@ -1,24 +1,14 @@
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { siteVersionHeader } from "../app/hydration/site-version.ts";
-import { listingCards, openPage, visit } from "./browser.ts";
+import type { Page, Route } from "playwright-core";
+import { expect, test } from "vitest";
+import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
+import { publishAd, signUp } from "./advertiser.ts";
+import { listingCards, openPage, toasts, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 
 const dataRequests = /\.data(\?|$)/;
 const assets = /\/assets\//;
@@ -130,6 +120,36 @@ test("met with a portal's page, logging in and registering say so and keep what 
   await page.getByRole("main").getByRole("button", { name: "Cadastrar", exact: true }).click();
   await page.getByText("Ocorreu erro, por favor tente mais tarde.").first().waitFor();
   expect(await page.inputValue("main [name=displayName]")).toBe("Ana");
+});
+
+test("met with a portal's page, an owner's calendar and account say so and keep what was typed", async () => {
+  const { page } = await openPage(browser);
+  await signUp(page, site.url);
+  await publishAd(page, site.url);
+  await visit(page, `${site.url}/dashboard`);
+  const calendar = await page.getByRole("link", { name: /^Calendário/ }).getAttribute("href");
+  const stays = async (typed: Record<string, string>, button: string) => {
+    await mark(page);
+    for (const [name, text] of Object.entries(typed)) await page.fill(`main [name=${name}]`, text);
+    await page.getByRole("main").getByRole("button", { name: button, exact: true }).click();
+    const toast = toasts(page).getByText("Não conseguimos enviar. Confira a internet");
+    await toast.waitFor();
+    for (const [name, text] of Object.entries(typed)) {
+      expect(await page.inputValue(`main [name=${name}]`)).toBe(text);
+    }
+    expect(await isSameDocument(page)).toBe(true);
+    await toast.waitFor({ state: "detached" });
+  };
+  await meet(page, "a portal's page");
+  await visit(page, `${site.url}${calendar}`);
+  await stays({}, "Está em dia");
+  await stays({ temporada: "Réveillon", minimoNoites: "3" }, "Salvar temporada");
+  await stays({ endereco: "https://example.com/a.ics" }, "Conectar");
+
+  await visit(page, `${site.url}/minha-conta`);
+  await stays({ displayName: "Maria da Beira" }, "Salvar nome");
+  await visit(page, `${site.url}/minha-conta/excluir?confirmar=sim`);
+  await stays({ currentPassword: "canastra" }, "Excluir conta");
 });
 
 test("met with a portal's page, 'Carregar mais' says so and keeps the list", async () => {

@@ -1,34 +1,27 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
 const onAndroid =
   "Mozilla/5.0 (Linux; Android 13; SM-A536E Build/TP1A.220624.014; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/119.0.6045.163 Mobile Safari/537.36";
 const onIphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** Path of a sample ad. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
+  ad = await findAd(askAt(site.url));
 });
 
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
-
-/** In the browser inside an app, which shares nothing. */
+/** Opens a page in the browser inside an app, which shares nothing. */
 async function openInApp(userAgent: string, permissions = ["clipboard-write"]): Promise<Page> {
   const { page } = await openPage(browser, { userAgent, permissions });
   await page.addInitScript(() => {

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../scripts/prepare.mjs";
+import { makeFolder } from "../testing/folder.ts";
 import { cloneProject, fetchTools, npmStart } from "./installation.ts";
 
 const deciding = ["package.json", "package-lock.json", "scripts/prepare.mjs"];
@@ -12,7 +12,7 @@ const deciding = ["package.json", "package-lock.json", "scripts/prepare.mjs"];
 const stamp = join(root, "node_modules", ".cache", "npm-start");
 
 test("npm start of a fresh clone serves with the oldest npm and leaves out the tools of the tests", {
-  // Half a minute alone, two on cores that other tests share.
+  // This takes half a minute alone, and two on cores that other tests share.
   timeout: 300_000,
 }, async ({ skip }) => {
   const hash = createHash("sha256");
@@ -22,8 +22,7 @@ test("npm start of a fresh clone serves with the oldest npm and leaves out the t
     existsSync(stamp) && (await readFile(stamp, "utf8")) === version,
     "nothing about installing has changed",
   );
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-npm-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await makeFolder();
   const clone = await cloneProject();
 
   const site = await npmStart(clone, await fetchTools(folder, "9.2.0"));

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, mkdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { onTestFinished } from "vitest";
 import { findFreePort } from "../app/db/postmaster.server.ts";
 import { root } from "../scripts/prepare.mjs";
+import { copyCheckout } from "../testing/checkout.ts";
+import { makeFolder } from "../testing/folder.ts";
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ export interface Tools {
   npm: string;
 }
 
-/** Debian 12's, and those of Node 20 and 22 and of Node 24. */
+/** Versions of Debian 12, of Node 20 and 22, and of Node 24. */
 export const npmVersions = ["9.2.0", "10.9.4", "11.6.2"] as const;
 
 /** Installs these versions into a folder, where calls with the same ones find them. */
@@ -37,11 +37,8 @@ export async function fetchTools(folder: string, npm: string, node?: string): Pr
 
 /** A copy without anything installed or built, as `git clone` makes it, that is removed at the end. */
 export async function cloneProject({ built = false } = {}): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-clone-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const { stdout } = await run("git", ["ls-files", "-z"], { cwd: root, maxBuffer: 2 ** 24 });
-  for (const file of stdout.split("\0").filter(Boolean))
-    await cp(join(root, file), join(folder, file));
+  const folder = await makeFolder();
+  await copyCheckout(folder);
   if (built) await cp(join(root, "build"), join(folder, "build"), { recursive: true });
   return folder;
 }
@@ -56,7 +53,7 @@ export async function runNpm(clone: string, tools: Tools, args: string[]): Promi
   return stdout + stderr;
 }
 
-/** As `npm test` does first. */
+/** Installs what `npm test` needs, as its first step does. */
 export async function installTools(clone: string, tools: Tools): Promise<void> {
   const script =
     'import { alone, install } from "./scripts/prepare.mjs"; alone(() => install({ withTools: true }));';

@@ -1,29 +1,16 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { listingCards, openPage, waitForHydration } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { startSite } from "./site-process.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  site = await startSite();
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-fotos-"));
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
-});
+const site = shareSite(startSite);
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 
 test("an owner publishes an ad with three photos; a visitor finds it and contacts the owner", async () => {
   const files = [
@@ -49,7 +36,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
 
   // Register; mismatched passwords keep the rest of the input.
   await page.goto(`${site.url}/register`);
-  // Submitted earlier, the form would be refused by the server, and Chromium would log the 400.
+  // A form submitted earlier would be refused by the server, and Chromium would log the 400.
   await waitForHydration(page);
   await page.fill("input[name=displayName]", "Maria Aparecida Leite");
   await page.fill("input[name=email]", "Maria@Example.com");

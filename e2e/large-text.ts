@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { listCollisions } from "./collisions.ts";
 
-/** As with a browser's default font size of 32 px, twice the usual one. */
+/** Doubles the text, as a browser's default font size of 32 px does. */
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = "32px";
@@ -16,7 +16,7 @@ export function findCollisions(page: Page): Promise<string[]> {
   return page.evaluate(listCollisions);
 }
 
-/** Texts wider than the window, and long ones squeezed to a few letters per line. */
+/** Finds texts wider than the window, and long ones squeezed to a few letters per line. */
 export function findCutOff(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll("h1, h2, h3, p, a, a > span, button, label, dt, dd, b, td, th")]

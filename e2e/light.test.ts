@@ -1,27 +1,19 @@
 import { brotliCompressSync } from "node:zlib";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { cookiesOf } from "../testing/cookies.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { askAt, findAd, logIn, sampleAccount } from "../testing/advertiser.ts";
 import { gallery, launchCachingBrowser, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** A sample listing with several photos. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(await text("/"))?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = await findAd(askAt(site.url));
 });
 
 async function text(path: string, headers?: Record<string, string>): Promise<string> {
@@ -45,18 +37,9 @@ const staticPaths = [
 ];
 const hydratedPaths = ["/", "/search?q=500", "/login", "/register", "/contato", "/nada"];
 
-async function logIn(): Promise<string> {
-  const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
-  const answer = await fetch(`${site.url}/login`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    redirect: "manual",
-  });
-  return cookiesOf(answer);
-}
-
 test("no page has inline styles or scripts, so the CSP needs no exceptions", async () => {
-  const cookie = await logIn();
+  const { email, password } = sampleAccount(site.output());
+  const cookie = await logIn(askAt(site.url), email, password);
   const own = /\/posts\/edit\/[0-9a-f-]{36}/.exec(await text("/dashboard", { cookie }))?.[0] ?? "";
   expect(own).not.toBe("");
   const pages = [...staticPaths, ...hydratedPaths, ad];
@@ -75,7 +58,7 @@ test("no page has inline styles or scripts, so the CSP needs no exceptions", asy
   }
 });
 
-/** Loads it until the network is idle; returns the scripts it fetched by path. */
+/** Loads a page until the network is idle; returns the scripts it fetched by path. */
 async function loadScripts(page: Page, path: string): Promise<Map<string, Buffer>> {
   const scripts = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
@@ -89,7 +72,7 @@ async function loadScripts(page: Page, path: string): Promise<Map<string, Buffer
 }
 
 test("static pages load no framework", async () => {
-  // At once, because each waits for the network to be idle.
+  // All pages load at once, because each waits for the network to be idle.
   const loads = staticPaths.map(async (path) => {
     const { page } = await openPage(browser);
     const scripts = await loadScripts(page, path);
@@ -114,7 +97,7 @@ test("an ad's initial scripts total under 122.4 kB compressed and load after its
   }, 0);
   expect(bytes).toBeLessThan(122_400);
   const manifest = [...scripts].find(([name]) => name.includes("/manifest-"))?.[1].toString();
-  expect(manifest).toContain('"listings/routes/listing"');
+  expect(manifest).toContain('"listing-page/routes/listing"');
   expect(manifest).not.toContain(":false");
 
   const [photo, framework] = await page.evaluate(() => {
@@ -146,7 +129,9 @@ test("code loaded on demand never loads a style sheet twice", async () => {
   await page.context().close();
 });
 
-/** For each image: the width chosen, the widths available, and its rendered width in device px. */
+/**
+ * Measures each image: the width chosen, the widths available, and its rendered width in device px.
+ */
 async function measurePictures(page: Page, path: string) {
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   return page.evaluate(() =>
@@ -160,7 +145,7 @@ async function measurePictures(page: Page, path: string) {
         const widths = (set ?? "").split(",").map((one) => Number(/ (\d+)w/.exec(one)?.[1] ?? 0));
         const file = image.currentSrc;
         const chosen = Number(/(\d+)\.(avif|webp|jpg)$/.exec(file)?.[1]);
-        // With object-fit: cover, either the width or the height decides.
+        // Either the width or the height decides under object-fit: cover.
         const ratio = image.naturalWidth / image.naturalHeight;
         const css = Math.max(image.offsetWidth, image.offsetHeight * ratio);
         return { file, chosen, widths, shown: css * devicePixelRatio };

@@ -1,16 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { cookiesOf } from "../testing/cookies.ts";
+import { askAt, listOwnAds, logIn, sampleAccount } from "../testing/advertiser.ts";
 import { listingCards, openPage, violations, visit } from "./browser.ts";
 import { doubleText } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-/** Of the sample advertiser. */
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
+/** Cookie of the sample advertiser. */
 let cookie: string;
 let ownId: string;
 let ownTitle: string;
@@ -21,26 +21,12 @@ const checkIn = addDays(today(), 200);
 const checkOut = addDays(checkIn, 2);
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  const [, email = "", password = ""] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
-  const login = await fetch(`${site.url}/login`, {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    redirect: "manual",
-  });
-  expect(login.status).toBe(302);
-  cookie = cookiesOf(login);
-  const dashboard = await (await fetch(`${site.url}/dashboard`, { headers: { cookie } })).text();
-  ownId = /\/posts\/edit\/([0-9a-f-]{36})/.exec(dashboard)?.[1] ?? "";
+  const { email, password } = sampleAccount(site.output());
+  const ask = askAt(site.url);
+  cookie = await logIn(ask, email, password);
+  [ownId = ""] = await listOwnAds(ask, cookie);
   const ad = await (await fetch(`${site.url}/posts/${ownId}`)).text();
   ownTitle = /<h1>(.*?)<\/h1>/.exec(ad)?.[1] ?? "";
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 const save = (page: Page) => page.getByRole("button", { name: "Guardar" });

@@ -1,24 +1,19 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectNode, root } from "../scripts/prepare.mjs";
-import {
-  type Mailbox,
-  type MailService,
-  openMailbox,
-  openMailService,
-} from "../testing/mail-servers.ts";
+import { askAt, post, register } from "../testing/advertiser.ts";
+import { openMailbox, openMailService } from "../testing/mail-servers.ts";
 import { openPage, toasts, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let service: MailService;
-let mailbox: Mailbox;
-let site: SiteProcess;
-let browser: Browser;
 let answer: [status: number, text: string] = [200, "OK"];
+const service = await openMailService(() => answer);
+const mailbox = await openMailbox();
+let site: SiteProcess;
 
 function serviceSettings() {
   return {
@@ -31,19 +26,17 @@ function serviceSettings() {
 }
 
 beforeAll(async () => {
-  service = await openMailService(() => answer);
-  mailbox = await openMailbox();
   site = await startEmptySite({ env: serviceSettings() });
-  browser = await workerBrowser();
 });
 
 afterAll(async () => {
-  await closePages(browser);
   await site?.end("SIGTERM");
   if (site) await removeData(site);
-  await service?.close();
-  await mailbox?.close();
+  await service.close();
+  await mailbox.close();
 });
+
+const browser = await workerBrowser();
 
 const message = { nome: "João", email: "joao@example.com", mensagem: "Tem vaga no Réveillon?" };
 const failure = "Erro ao enviar o e-mail. Tente novamente.";
@@ -112,17 +105,11 @@ test("without JavaScript a rejected message keeps its input and shows the error"
 
 test("e-mails without a template wait with a reason for the operator, then leave by SMTP", async () => {
   const email = "maria@example.com";
-  const post = (path: string, form: Record<string, string>) =>
-    fetch(site.url + path, {
-      method: "POST",
-      body: new URLSearchParams(form),
-      redirect: "manual",
-    });
-  const password = "serra-da-canastra";
-  const account = { displayName: "Maria", email, password, confirmPassword: password };
-  expect((await post("/register", account)).status).toBe(302);
-  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
-  expect((await post("/login", { intent: "reset", email })).status).toBe(200);
+  const ask = askAt(site.url);
+  await register(ask, email);
+  for (let n = 0; n < 2; n++) {
+    expect((await ask("/login", post({ intent: "reset", email }))).status).toBe(200);
+  }
   const reason = "Falta indicar EMAIL_LETTER_TEMPLATE_ID, ou SMTP_URL.";
   await expect
     .poll(listMail, { timeout: 60_000, interval: 500 })

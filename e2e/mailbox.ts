@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, vi } from "vitest";
 import type { SiteProcess } from "./site-process.ts";
 
-/** In the outbox, by words in it. */
+/** Finds an e-mail in the outbox by words in it. */
 export async function findMail(site: SiteProcess, ...words: string[]): Promise<string | undefined> {
   const folder = join(site.dataDir, "outbox");
   for (const name of await readdir(folder).catch(() => [])) {
@@ -14,7 +14,7 @@ export async function findMail(site: SiteProcess, ...words: string[]): Promise<s
   return undefined;
 }
 
-/** Through the link in the letter. */
+/** Confirms an address through the link in the letter. */
 export async function confirmEmail(site: SiteProcess, email: string): Promise<void> {
   const link = await vi.waitFor(
     async () => {

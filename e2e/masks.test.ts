@@ -1,26 +1,15 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let page: Page;
-
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
 
 beforeEach(async () => {
   await page?.context().close();

@@ -1,33 +1,20 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { gallery, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
 import { tooNew, useOldBrowser, useOlderBrowser } from "./older-methods.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let folder: string;
-
-beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-antigos-"));
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
-});
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 
 const firstAd = (page: Page) => listingCards(page).first().getByRole("heading").getByRole("link");
 const night = (page: Page, days: number) => page.locator(`[data-dia="${addDays(today(), days)}"]`);
@@ -99,7 +86,7 @@ test("in the oldest browsers an owner publishes an ad and marks nights", async (
   expect(consoleErrors).toEqual([]);
 });
 
-/** Opens it and waits until nothing more is loaded; fails if that hydrates the page. */
+/** Opens a page and waits until nothing more is loaded; fails if that hydrates it. */
 async function openStatic(page: Page, path: string): Promise<void> {
   const scripts: string[] = [];
   page.on("request", (request) => {
@@ -138,7 +125,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   const { page, consoleErrors } = await openOld(useOlderBrowser);
   await signUp(page, site.url);
   await openStatic(page, "/posts/create");
-  // Shows the names of the chosen files.
+  // The visible input shows the names of the chosen files.
   await expect
     .poll(async () => (await page.locator("input[type=file]").boundingBox())?.width)
     .toBeGreaterThan(200);
@@ -152,7 +139,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   await page.selectOption("[name=localizacao]", "Turvo");
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await page.waitForURL(`${site.url}/`);
-  // Otherwise only a toast says so.
+  // In newer browsers, a toast alone says this.
   await page.locator("[data-flash]").waitFor();
 
   await page.goto(`${site.url}/dashboard`);
@@ -213,7 +200,7 @@ async function readBuilt(ending: string): Promise<[string, string][]> {
 }
 
 test("scripts use no method that the oldest browsers lack, nor the router's own error page", async () => {
-  // Methods by their name alone, functions with their global.
+  // Methods are found by their name alone, functions with their global.
   const names = tooNew.map((path) => path.replace(/^.*\.prototype\./, ".").replaceAll(".", "\\."));
   const pattern = new RegExp(`(?:${names.join("|")})\\b|Application Error`, "g");
   const found = (await readBuilt(".js")).flatMap(([name, code]) =>

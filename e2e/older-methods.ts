@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Newer than in docs/decisions/037, by the global that has them. */
+/** Methods newer than in docs/decisions/037, by the global that has them. */
 export const tooNew = [
   "AbortSignal.any",
   "AbortSignal.timeout",
@@ -35,7 +35,7 @@ export const tooNew = [
   "URL.parse",
 ];
 
-/** As new, but either scripts ask for them before, or their names alone say too little. */
+/** Methods as new, but either scripts ask for them before, or their names alone say too little. */
 const optional = [
   "Document.prototype.startViewTransition",
   "Element.prototype.ariaPressed",
@@ -62,12 +62,12 @@ const baseline = [
   "structuredClone",
 ];
 
-/** As in one of the oldest browsers with every function. */
+/** Makes the page one of the oldest browsers with every function. */
 export function useOldBrowser(page: Page): Promise<unknown> {
   return page.addInitScript(remove, [...tooNew, ...optional]);
 }
 
-/** As in a browser below those. */
+/** Makes the page a browser older than those. */
 export async function useOlderBrowser(page: Page): Promise<void> {
   await useOldBrowser(page);
   await page.addInitScript(remove, baseline);

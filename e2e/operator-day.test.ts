@@ -1,30 +1,29 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test, vi } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { runOperator } from "../cli/main.ts";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { codeOf } from "../testing/second-factor.ts";
-import { publishAd, signUp, staffPassword } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail, findMail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let page: Page;
 let consoleErrors: string[];
 let adPath: string;
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
   const owner = await openPage(browser);
   await signUp(owner.page, site.url, "maria@example.com");
   await publishAd(owner.page, site.url);
-  adPath = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
+  adPath = await findAd(askAt(site.url));
   ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
-  await signUp(page, site.url, "bia@example.com", staffPassword);
+  await signUp(page, site.url, "bia@example.com");
   await confirmEmail(site, "bia@example.com");
   const write = () => undefined;
   const code = await runOperator(["equipe", "adicionar", "bia@example.com"], {
@@ -35,19 +34,13 @@ beforeAll(async () => {
   expect(code).toBe(0);
 });
 
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
-
-/** As a visitor. */
+/** Sends a form as a visitor. */
 function send(path: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
   return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
 }
 
-/** `YYYY-MM-DD`. */
+/** The last day of next month, `YYYY-MM-DD`. */
 function endOfNextMonth(): string {
   const [year = 0, month = 0] = today().split("-").map(Number);
   return new Date(Date.UTC(year, month + 1, 0)).toISOString().slice(0, 10);
@@ -70,7 +63,7 @@ test("the operator's day, on a phone", async () => {
   await visit(page, site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Operação" }).click();
-  // Before the panel opens for the first time, a second factor.
+  // A second factor comes first, before the panel opens.
   await page.getByRole("heading", { name: "Segundo fator" }).waitFor();
   await page.getByRole("button", { name: "Usar um aplicativo" }).click();
   await page.getByRole("img", { name: "Código QR com a chave para o aplicativo" }).waitFor();
@@ -137,7 +130,7 @@ test("the operator's day, on a phone", async () => {
 });
 
 test("no page of the panel has axe violations, light or dark, or scrolls sideways", async () => {
-  // Gives every page something to show.
+  // This gives every page something to show.
   await send("/contato", { nome: "Sônia", email: "sonia@example.com", mensagem: "x".repeat(300) });
   for (const path of [
     "/operador",

@@ -1,46 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { password } from "../testing/advertiser.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { startSite } from "./site-process.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let database: EmbeddedDatabase;
 let client: pg.Client;
-let site: SiteProcess;
-let browser: Browser;
-let page: Page;
-let consoleErrors: string[];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-calendario-"));
-  database = await startEmbeddedDatabase(folder);
-  site = await startSite({
-    env: { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
-  });
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  browser = await workerBrowser();
-  ({ page, consoleErrors } = await openPage(browser));
-  await signUp(page, site.url);
-  await publishAd(page, site.url);
-});
-
 afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
   await client?.end();
   await database?.stop();
-  await rm(folder, { recursive: true, force: true });
+});
+const site = shareSite(async () => {
+  database = await startEmbeddedDatabase(folder);
+  return startSite({ env: { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) } });
+});
+const browser = await workerBrowser();
+let page: Page;
+let consoleErrors: string[];
+let email: string;
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  ({ page, consoleErrors } = await openPage(browser));
+  email = await signUp(page, site.url);
+  await publishAd(page, site.url);
 });
 
 const night = (days: number) => addDays(today(), days);
@@ -89,7 +82,7 @@ test("dragging the mouse over three free days marks exactly those", async () => 
     viewport: { width: 1440, height: 900 },
   });
   await visit(desktop, page.url());
-  // A Monday, so that the three days stand side by side in one week.
+  // The days begin on a Monday, so that the three stand side by side in one week.
   const monday = 24 + ((8 - weekdayOf(night(24))) % 7);
   const days = [monday, monday + 1, monday + 2].map(night);
   const [first, second, third] = days.map((date) => desktop.locator(`[data-dia="${date}"]`));
@@ -126,6 +119,11 @@ test("nights marked offline are sent from any page, which says that they wait", 
   }
   await strip.getByRole("link", { name: "Ver o calendário" }).waitFor();
   expect(await violations(page)).toEqual([]);
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true }).click();
+  const question = page.getByRole("dialog", { name: "Sair" });
+  await question.getByText("Neste aparelho há um dia do calendário por salvar.").waitFor();
+  await question.getByRole("button", { name: "Ficar" }).click();
   await page.context().unroute(/\/calendario\/noites$/);
   await visit(page, `${site.url}/blog`);
   await strip.getByText(/^Tudo salvo às/).waitFor();
@@ -135,6 +133,25 @@ test("nights marked offline are sent from any page, which says that they wait", 
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContainEqual(
     expect.stringMatching(/^calendario:/),
   );
+});
+
+test("after a login that ended meanwhile, a tapped night is still saved on the calendar it leads back to", async () => {
+  await visit(page, `${site.url}/dashboard`);
+  await page.getByRole("link", { name: "Calendário" }).click();
+  await day(70).waitFor();
+  await visit(page, page.url());
+  const calendar = page.url();
+  await client.query("delete from sessions");
+  await day(70).click();
+  await page.getByText("Não salvo: entre de novo. 1 dia esperando neste aparelho.").waitFor();
+  await page.locator("[data-salvamento]").getByRole("link", { name: "Entrar" }).click();
+  await page.waitForURL(`${site.url}/login`);
+  await page.fill("[name=email]", email);
+  await page.fill("[name=password]", password);
+  await page.locator("main form").getByRole("button", { name: "Entrar", exact: true }).click();
+  await page.waitForURL(calendar);
+  await page.getByText(/^Tudo salvo às/).waitFor();
+  expect(await isTaken(70)).toBe("true");
 });
 
 test("nights of another account wait, and stay", async () => {

@@ -1,27 +1,20 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { password } from "../testing/advertiser.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { password, publishAd, signUp } from "./advertiser.ts";
+import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, pickedPhotos, storedPhotos, toasts, violations, visit } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 let jpeg: Buffer;
 
 beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
   jpeg = await makeJpeg(160, 120);
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 const required = {
@@ -54,7 +47,7 @@ async function openCreateForm(): Promise<Page> {
   return page;
 }
 
-/** True if its top and bottom are within the window and nothing covers its middle. */
+/** True if an element's top and bottom are within the window and nothing covers its middle. */
 async function isInView(target: Locator): Promise<boolean> {
   return target.evaluate((element) => {
     const { top, bottom, left, width, height } = element.getBoundingClientRect();
@@ -130,7 +123,7 @@ test("at the limit the sentence stays with the way to the plans, and a filled fo
   await page.waitForURL(`${site.url}/plans`);
   await page.getByText("Seu plano").waitFor();
 
-  // Without the other ad there is room again.
+  // There is room again, because the other ad is gone.
   await visit(page, `${site.url}/dashboard`);
   await page
     .getByRole("button", { name: /Excluir/ })
@@ -153,7 +146,7 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
     page
       .locator("input[name=foto]")
       .evaluateAll((all) => all.map((input) => input.getAttribute("value")));
-  /** Height to width. */
+  /** Ratio of height to width. */
   const ratioOf = (number: number) =>
     page
       .getByRole("listitem")
@@ -167,7 +160,7 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   await expect.poll(async () => (await ids()).length, { timeout: 30_000 }).toBe(3);
   const before = await ids();
 
-  // Of the cover, it would have a row of its own.
+  // The cover has room for its button to turn beside the one to delete.
   const boxOf = (name: string) =>
     page.getByRole("button", { name }).evaluate((button) => button.getBoundingClientRect().top);
   expect(await boxOf("Girar foto 1")).toBe(await boxOf("Excluir foto 1"));
@@ -306,13 +299,13 @@ test("at 200 % text on a phone nothing on an owner's pages overflows or collides
       collisions: [],
     });
   }
-  // With the bar that takes back a change.
+  // The page has the bar that takes back a change.
   await visit(page, `${site.url + ad}/calendario`);
   await doubleText(page);
   await page.locator("button[data-dia]:enabled").first().click();
   await page.getByRole("button", { name: "Desfazer" }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  // One word per line at most, not one letter.
+  // Large text may leave one word per line, but not one letter.
   await visit(page, site.url + edit);
   await doubleText(page);
   const status = page.getByRole("listitem").getByText("Pronta").first();

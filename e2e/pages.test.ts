@@ -1,36 +1,27 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
+import { askAt, findAd, sampleAccount } from "../testing/advertiser.ts";
 import { expectNoViolations, loadAxeEverywhere } from "./accessibility.ts";
 import { gallery, listingCards, openPage, photoCounter, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** A sample listing with several photos. */
 let listing: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  const home = await (await fetch(site.url)).text();
-  const path = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
-  listing = `${site.url}${path}`;
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  listing = site.url + (await findAd(askAt(site.url)));
 });
 
 async function logIn(page: Page): Promise<void> {
-  const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+  const { email, password } = sampleAccount(site.output());
   await page.goto(`${site.url}/login`);
-  await page.fill("input[name=email]", email ?? "");
-  await page.fill("input[name=password]", password ?? "");
+  await page.fill("input[name=email]", email);
+  await page.fill("input[name=password]", password);
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
 }
@@ -96,7 +87,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
 }
 
-/** Their layout on a desktop differs in more than its width. */
+/** Pages whose layout on a desktop differs in more than its width. */
 const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
 
 test("no screen has axe violations, light or dark, on a phone or a desktop, or scrolls sideways", {
@@ -113,7 +104,7 @@ test("no screen has axe violations, light or dark, on a phone or a desktop, or s
       await expectNoOverflow(page);
     }
     if (!isWide) return;
-    // As a desktop loads it.
+    // The page loads as on a desktop.
     await visit(page, url);
     await expectNoViolations(page);
     await expectNoOverflow(page);
@@ -205,7 +196,7 @@ test("the carousel advances every 5000 ms until paused, and turns by 40 px swipe
   const count = photoCounter(film);
   await film.getByRole("button", { name: "Pausar as fotos" }).waitFor();
   expect(await count.innerText()).toMatch(/^1 \/ \d+$/);
-  // With the clock stopped, pausing and resuming restarts the photo's 5000 ms.
+  // The clock stands still, so pausing and resuming restarts the photo's 5000 ms.
   await film.getByRole("button", { name: "Pausar as fotos" }).click();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await film.getByRole("button", { name: "Passar as fotos" }).click();

@@ -1,26 +1,16 @@
-import type { Browser, CDPSession, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CDPSession, Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { runOperator } from "../cli/main.ts";
-import { signUp, staffPassword } from "./advertiser.ts";
+import { password } from "../testing/advertiser.ts";
+import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 
 /** A phone with a fingerprint sensor, as far as the page can tell. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
@@ -59,7 +49,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await keys.getByRole("button", { name: "Criar chave de acesso" }).click();
   await page.getByText("Este aparelho já tem uma chave de acesso desta conta.").waitFor();
 
-  // Without a finger on the sensor, neither the button nor the suggestion logs in.
+  // Neither the button nor the suggestion logs in without a finger on the sensor.
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", {
     authenticatorId: id,
     enabled: false,
@@ -70,7 +60,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   const button = page.getByRole("button", { name: "Entrar com chave de acesso" });
   await button.waitFor();
   expect(await violations(page)).toEqual([]);
-  // Only now, because the field's suggestion is waiting for a finger as well.
+  // The click comes only now, because the field's suggestion is waiting for a finger as well.
   await button.click();
   await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
   await page.waitForURL(`${site.url}/`);
@@ -102,7 +92,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
 test("a member of the staff opens the panel with a passkey, and still types the password after a login with it", async () => {
   const { page } = await openPage(browser, { reducedMotion: "reduce" });
   await addAuthenticator(page);
-  const email = await signUp(page, site.url, undefined, staffPassword);
+  const email = await signUp(page, site.url);
   await confirmEmail(site, email);
   const write = () => undefined;
   const code = await runOperator(["equipe", "adicionar", email], {
@@ -124,13 +114,13 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await visit(page, `${site.url}/operador`);
   await page.getByRole("heading", { name: "Confirme a sua senha" }).waitFor();
   expect(await page.locator("[name=codigo]").count()).toBe(0);
-  await page.fill("[name=currentPassword]", staffPassword);
+  await page.fill("[name=currentPassword]", password);
   await page.getByRole("button", { name: "Continuar" }).click();
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 
-  // With the password alone, the passkey is asked for.
+  // A login by the password alone makes the site ask for the passkey.
   await logOut(page);
-  const form = { email, password: staffPassword };
+  const form = { email, password };
   await page.request.post(`${site.url}/login`, { form, maxRedirects: 0 });
   await visit(page, `${site.url}/operador`);
   await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();

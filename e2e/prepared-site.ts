@@ -37,7 +37,7 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   await vi.waitUntil(isDone, { timeout: 280_000, interval: 100 });
   if (existsSync(failed)) throw new Error("another test file failed to prepare this site");
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
-  // Unlike Node's cp, it keeps the owner of the database's folders.
+  // Unlike Node's cp, this keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
   return startSite({ ...options, dataDir });
 }
@@ -55,7 +55,7 @@ async function prepare(folder: string, DEMO: string): Promise<void> {
   await rename(dataDir, folder);
 }
 
-/** Otherwise every copy would draw them again. */
+/** Waits for the samples' photos, or every copy would draw them again. */
 async function awaitSamplePhotos({ output }: Pick<SiteProcess, "output">): Promise<void> {
   const areDrawn = () => output().includes("As fotos de exemplo estão prontas.");
   await vi.waitUntil(areDrawn, { timeout: 180_000, interval: 100 });

@@ -1,34 +1,26 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { openPage, violations, visit, waitForHydration } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** URL of a sample ad. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  const home = await (await fetch(site.url)).text();
-  ad = site.url + /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0];
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = site.url + (await findAd(askAt(site.url)));
 });
 
 const send = (page: Page) => page.getByRole("button", { name: "Enviar denúncia" }).click();
 const sentence = (page: Page) => page.getByLabel("Conte o que aconteceu");
 
-/** The operator's, with quoted-printable lines joined. */
+/** Reads the operator's letters, with quoted-printable lines joined. */
 async function letters(): Promise<string[]> {
   const folder = join(site.dataDir, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));

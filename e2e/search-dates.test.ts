@@ -1,27 +1,16 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
 import { listingCards, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 
-beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
-
-// A Friday to Sunday that no sample listing has taken.
+// A weekend from Friday to Sunday that no sample listing has taken.
 const checkIn = addDays(comingWeekend(new Date()).checkIn, 7 * 70);
 const stay = { checkIn, checkOut: addDays(checkIn, 2) };
 const dates = formatStay(stay, today());

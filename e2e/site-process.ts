@@ -19,14 +19,14 @@ export interface SiteProcess {
 
 export interface SiteOptions {
   dataDir?: string;
-  /** Without the TLS proxy. */
+  /** True to start no TLS proxy. */
   plainHttp?: boolean;
-  /** Of the files the site reads, if not this clone. */
+  /** Folder of the files that the site reads, if not this clone. */
   programDir?: string;
   env?: Record<string, string>;
 }
 
-/** Behind a TLS proxy; resolves once the site serves. */
+/** Starts a site behind a TLS proxy; resolves once it serves. */
 export async function startSite(options: SiteOptions = {}): Promise<SiteProcess> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-")));
   const port = await findFreePort();
@@ -43,7 +43,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       DEMO: "0",
       // Few tests depend on the number of processes, and another one makes every start slower.
       WORKERS: "1",
-      // Of the developer's disk.
+      // The developer's disk may be full.
       MIN_FREE_MB: "0",
       SITE_URL: proxy?.url ?? `http://localhost:${port}`,
       ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
@@ -76,7 +76,9 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   };
 }
 
-/** The site must refuse to start; resolves once it has exited and all its output is read. */
+/**
+ * Starts a site that must refuse to start; resolves once it has exited and all its output is read.
+ */
 export async function startRefusedSite(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -1,31 +1,23 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
 import { monthName, monthOf } from "../app/calendar/month.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
+import { shareSite } from "./shared-site.ts";
 import { translate } from "./translator.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 let owner: Page;
 let consoleErrors: string[];
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
   ({ page: owner, consoleErrors } = await openPage(browser));
   await signUp(owner, site.url);
   await publishAd(owner, site.url);
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
 });
 
 afterEach(() => {
@@ -139,7 +131,7 @@ test("a page translated before it is hydrated works all the same", async () => {
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
 });
 
-/** As in an engine whose ICU writes other texts than the server's. */
+/** Makes the page an engine whose ICU writes other texts than the server's. */
 function writeOtherTexts() {
   const other = (text: string) => text.replace(/[ .,/-]/g, "\u202f");
   for (const { prototype } of [Intl.DateTimeFormat, Intl.NumberFormat]) {

@@ -1,25 +1,14 @@
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { openPage, toasts, visit, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startEmptySite);
+const browser = await workerBrowser();
 
-beforeAll(async () => {
-  site = await startEmptySite();
-  browser = await workerBrowser();
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
-
-/** Of the animation that closes a toast. */
+/** The animation that closes a toast. */
 function timer(toast: Locator): Promise<[duration: unknown, state: string]> {
   return toast.evaluate((element) => {
     const animations = element.getAnimations({ subtree: true });

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { heicMessage } from "../app/photos/photo-limits.ts";
+import { makeFolder } from "../testing/folder.ts";
 import { makeHeic, makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import {
@@ -16,33 +16,21 @@ import {
 } from "./browser.ts";
 import { drafts } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { startWire, type Wire } from "./wire.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { startWire } from "./wire.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
-let wire: Wire;
-let folder: string;
+/** Visitors reach the site through it. */
+const wire = await startWire(() => site.url);
+afterAll(() => wire.close());
+const site = shareSite(() => startEmptySite({ env: { SITE_URL: wire.url } }));
+const browser = await workerBrowser();
+const folder = await makeFolder({ onDone: afterAll });
 /** A file of 6 MB whose few pixels the browser doesn't downscale. */
-let large: string;
+const large = join(folder, "grande.jpg");
 
 beforeAll(async () => {
-  wire = await startWire(() => site.url);
-  // Visitors reach the site through the wire.
-  site = await startEmptySite({ env: { SITE_URL: wire.url } });
-  browser = await workerBrowser();
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-envios-"));
-  large = join(folder, "grande.jpg");
   await writeFile(large, padJpeg(await makeJpeg(400, 300), 6_000_000));
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await wire?.close();
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function openForm(): Promise<Page> {
@@ -182,7 +170,18 @@ test("an eleventh photo, a text file and a file over 25 MB are refused with a me
 
   await page.setInputFiles("input[type=file]", Array(11).fill(small));
   await page.getByText("Cada anúncio leva até 10 fotos.").first().waitFor();
-  await expect.poll(async () => (await photoIds(page)).length, { timeout: 100_000 }).toBe(10);
+  const stored = async () => (await photoIds(page)).length;
+  await expect.poll(stored, { timeout: 100_000 }).toBe(10);
+
+  // Without a connection, removing makes room all the same.
+  await page.context().setOffline(true);
+  for (const number of [10, 9]) {
+    await page.getByRole("button", { name: `Excluir foto ${number}`, exact: true }).click();
+  }
+  await expect.poll(stored).toBe(8);
+  await page.context().setOffline(false);
+  await page.setInputFiles("input[type=file]", [small, small]);
+  await expect.poll(stored, { timeout: 100_000 }).toBe(10);
 });
 
 test("HEIC that the browser can't read is refused before its upload with the reason and a way out", async () => {
@@ -209,7 +208,7 @@ test("HEIC that the browser can't read is refused before its upload with the rea
 
 test("HEIC becomes a JPEG before its upload where the browser can read it, however small", async () => {
   const { page } = await openPage(browser);
-  // As Safari does.
+  // This page decodes HEIC as Safari does.
   await page.addInitScript(() => {
     const decode = window.createImageBitmap;
     window.createImageBitmap = async (source: ImageBitmapSource) => {

@@ -1,27 +1,20 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { askAt, findAd } from "../testing/advertiser.ts";
 import { gallery, listingCards, openPage, visit, waitForHydration } from "./browser.ts";
 import { doubleText, findCollisions, findCutOff } from "./large-text.ts";
 import { startDemoSite } from "./prepared-site.ts";
-import { removeData, type SiteProcess } from "./site-process.ts";
-import { closePages, workerBrowser } from "./worker-browser.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
 
-let site: SiteProcess;
-let browser: Browser;
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
 /** Path of a sample ad with several photos. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  browser = await workerBrowser();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(await (await fetch(site.url)).text())?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await closePages(browser);
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = await findAd(askAt(site.url));
 });
 
 const cardLinks = (page: Page) => listingCards(page).getByRole("heading").getByRole("link");
@@ -142,7 +135,7 @@ test("an ad opened offline shows the site's own page, and loads when the network
   await visit(page, site.url);
   const hasCode = () =>
     page.evaluate(() => {
-      const ad = window.__reactRouterManifest?.routes["listings/routes/listing"];
+      const ad = window.__reactRouterManifest?.routes["listing-page/routes/listing"];
       const resources = performance.getEntriesByType("resource");
       const loaded = new Set(resources.map(({ name }) => new URL(name).pathname));
       return (

@@ -16,7 +16,7 @@ export interface Wire {
   close: () => Promise<void>;
 }
 
-/** `target()` is called for every connection. */
+/** Starts a proxy; `target()` is called for every connection. */
 export async function startWire(target: () => string): Promise<Wire> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];

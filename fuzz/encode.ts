@@ -7,7 +7,7 @@ export interface Encoded {
   body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** As browsers do, or in ways they never would. */
+/** Encodes a form as browsers do, or in ways they never would. */
 export function encodeForm(form: Form, entries: Entry[], random: Random): Encoded {
   if (form.json !== undefined) return encodeJson(form.json, random);
   const hasFile = entries.some(([name, value]) => typeof value !== "string" && name !== "images");
@@ -37,7 +37,7 @@ export function encodeForm(form: Form, entries: Entry[], random: Random): Encode
   return { headers: [["Content-Type", type]], body: bytes(text.join("&")) };
 }
 
-/** Sometimes into invalid UTF-8. */
+/** Percent-encodes a text, sometimes into invalid UTF-8. */
 function percent(text: string, random: Random): string {
   if (random.chance(0.01)) return "%ff%00%ed%a0%80%c0%ae";
   if (random.chance(0.005)) return "%zz%";

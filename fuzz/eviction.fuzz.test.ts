@@ -10,7 +10,7 @@ import type { TestSite } from "../testing/site.ts";
 const madeUpCount = process.env.FUZZ_MINUTES ? 10_000 : 1_500;
 const concurrency = 8;
 
-/** Every kind of page, and its data. */
+/** Lists every kind of page, and its data. */
 async function listRealPages(site: TestSite): Promise<string[]> {
   const ids = await site.db.select({ id: posts.id }).from(posts);
   const { next } = await listListings(site.db);
@@ -26,7 +26,7 @@ async function listRealPages(site: TestSite): Promise<string[]> {
 
 type MakeUp = (n: number) => string;
 
-/** Equivalent to an existing page's URL. */
+/** Changes to URLs that lead to the same page. */
 const variants: MakeUp[] = [
   (n) => `/?depois=${n}`,
   (n) => `/search?depois=${n}.x&localizacao=Turvo`,
@@ -36,7 +36,7 @@ const variants: MakeUp[] = [
   (n) => `/_.data?index=${n}&_routes=root,${n}&x=${n}`,
 ];
 
-/** Distinct or nonexistent pages. */
+/** URLs of pages that are new, or don't exist. */
 const invented: MakeUp[] = [
   (n) => `/?depois=${1_790_000_000_000_000 + n}.${crypto.randomUUID()}`,
   (n) => `/search?q=${n}`,

@@ -12,11 +12,11 @@ interface FormFile {
 
 export type Entry = [name: string, value: string | FormFile];
 
-/** As the site's own page sends it. */
+/** A form as the site's own page sends it. */
 export interface Form {
   path: string;
   entries: Entry[];
-  /** Sent instead of `entries` if present. */
+  /** Sent instead of `entries` if there is any. */
   json?: unknown;
   /** Overrides the actor's session. */
   cookie?: string;
@@ -25,19 +25,19 @@ export interface Form {
 /** Makes a valid submission of one form. */
 export type Baseline = (world: World, actor: Actor, random: Random) => Form;
 
-/** One for every route with an action, which a test enforces. */
+/** A baseline for every route with an action, which a test enforces. */
 export const baselines: Record<string, Baseline> = {
-  "editor/routes/create.tsx": (world, actor, random) => ({
+  "owner/editor/routes/create.tsx": (world, actor, random) => ({
     path: "/posts/create",
     entries: listingEntries(world, actor, random),
   }),
-  "editor/routes/draft.ts": (_world, _actor, random) => ({
+  "owner/editor/routes/draft.ts": (_world, _actor, random) => ({
     path: "/posts/create/rascunho",
     entries: random.chance(0.2)
       ? [["apagar", crypto.randomUUID()]]
       : [["rascunho", draftJson(random)]],
   }),
-  "editor/routes/edit.tsx"(world, actor, random) {
+  "owner/editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);
     const entries = listingEntries(world, actor, random);
     return {
@@ -45,7 +45,7 @@ export const baselines: Record<string, Baseline> = {
       entries: [...entries, ["versao", String(post.version)]],
     };
   },
-  "owner-calendar/routes/calendar.tsx"(world, actor, random) {
+  "owner/calendar/routes/calendar.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     const feedId = pickOf(world.feeds, id, random);
     const seasonId = pickOf(world.seasons, id, random);
@@ -72,7 +72,7 @@ export const baselines: Record<string, Baseline> = {
         ],
         [
           ["intent", "conectar"],
-          // Refused without being fetched.
+          // This address is refused without being fetched.
           ["endereco", "https://ana@calendario.invalid/1.ics"],
           ["nome", "Airbnb"],
         ],
@@ -93,7 +93,7 @@ export const baselines: Record<string, Baseline> = {
       ]),
     };
   },
-  "owner-calendar/routes/nights.ts": (world, actor, random) => ({
+  "owner/calendar/routes/nights.ts": (world, actor, random) => ({
     path: `/posts/${pickPost(world, actor, random).id}/calendario/noites`,
     entries: [
       ["marcar", "2027-03-11,2027-03-12"],
@@ -110,18 +110,16 @@ export const baselines: Record<string, Baseline> = {
     ],
   }),
   ...listForms,
-  "dashboard/routes/dashboard.tsx"(world, actor, random) {
+  "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {
       path: "/dashboard",
-      entries: random.pick<Entry[]>([
-        [
-          ["id", id],
-          ["confirmado", random.chance(0.7) ? "sim" : "nao"],
-        ],
-        [[random.pick(["pausar", "mostrar", "mostrar"]), id]],
-        [["numeros", random.pick(["ligar", "desligar"])]],
-      ]),
+      entries: [
+        ["intent", random.pick(["excluir", "pausar", "mostrar", "mostrar", "numeros"])],
+        ["id", id],
+        ["confirmado", random.chance(0.7) ? "sim" : "nao"],
+        ["numeros", random.pick(["ligar", "desligar"])],
+      ],
     };
   },
   "accounts/routes/login.tsx"(world, _actor, random) {
@@ -178,11 +176,11 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  "owner-calendar/routes/confirm.tsx": (world, _actor, random) => ({
+  "owner/calendar/routes/confirm.tsx": (world, _actor, random) => ({
     path: `/calendario-em-dia/${emailLink(world, random, "confirm")}`,
     entries: [],
   }),
-  "owner-calendar/routes/unsubscribe.tsx": (world, _actor, random) => ({
+  "owner/calendar/routes/unsubscribe.tsx": (world, _actor, random) => ({
     path: `/sem-lembretes/${emailLink(world, random, "unsubscribe")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
@@ -190,7 +188,7 @@ export const baselines: Record<string, Baseline> = {
     path: `/sem-numeros/${emailLink(world, random, "unsubscribe-numbers")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
-  // Never the right password: the actors are needed for further requests.
+  // The password is never right: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
     entries: [["currentPassword", "não é esta"]],
@@ -200,14 +198,14 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
-  "operation/routes/password.tsx": () => ({
+  "panel/routes/password.tsx": () => ({
     path: "/operador/senha",
     entries: [
       ["currentPassword", "não é esta"],
       ["codigo", "000000"],
     ],
   }),
-  "operation/routes/factor.tsx": (_world, _actor, random) => ({
+  "panel/routes/factor.tsx": (_world, _actor, random) => ({
     path: "/operador/fator",
     entries: [
       ["intent", random.pick(["authenticator", "confirm", "new-passkey", "codes"])],
@@ -222,37 +220,37 @@ export const baselines: Record<string, Baseline> = {
       ["currentPassword", "não é esta"],
     ],
   }),
-  "operation/routes/advertisers.tsx": (world, actor, random) => ({
+  "panel/routes/advertisers.tsx": (world, actor, random) => ({
     path: "/operador/anunciantes",
     entries: panelEntries(
       random.pick(["plano", "anotacoes", "bloquear", "desbloquear", "sair"]),
       actor.user?.uid ?? world.bystander.uid,
     ),
   }),
-  "operation/routes/listings.tsx": (world, actor, random) => ({
+  "panel/routes/listings.tsx": (world, actor, random) => ({
     path: "/operador/anuncios",
     entries: panelEntries(
       random.pick(["pausar", "voltar", "remover", "conferir", "desconferir"]),
       pickPost(world, actor, random).id,
     ),
   }),
-  "operation/routes/reports.tsx": (world, actor, random) => ({
+  "panel/routes/reports.tsx": (world, actor, random) => ({
     path: "/operador/denuncias",
     entries: panelEntries(
       random.pick(["pausar", "remover", "arquivar"]),
       pickPost(world, actor, random).id,
     ),
   }),
-  "operation/routes/messages.tsx": (_world, _actor, random) => ({
+  "panel/routes/messages.tsx": (_world, _actor, random) => ({
     path: "/operador/mensagens",
     entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),
   }),
-  "operation/routes/emails.tsx": () => ({
+  "panel/routes/emails.tsx": () => ({
     path: "/operador/emails",
     entries: panelEntries("reenviar", randomUUID()),
   }),
   // Identical messages share a row, so make every field unique.
-  "contact/routes/contact.tsx": (_world, _actor, random) => {
+  "pages/contact/routes/contact.tsx": (_world, _actor, random) => {
     const number = random.below(1_000_000_000);
     return {
       path: "/contato",
@@ -269,7 +267,7 @@ export const baselines: Record<string, Baseline> = {
     path: "/medidas",
     entries: [],
     json: {
-      route: random.pick(["search/routes/home", "listings/routes/listing", "root", "nada"]),
+      route: random.pick(["search/routes/home", "listing-page/routes/listing", "root", "nada"]),
       metrics: { LCP: 1200 + random.below(1000), CLS: 0.02, INP: 80 },
     },
   }),
@@ -289,14 +287,14 @@ function pickPost(world: World, actor: Actor, random: Random) {
   return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
 }
 
-/** Of this listing, sometimes of another, or of none. */
+/** Picks a row of this listing, sometimes of another, or none. */
 function pickOf(rows: World["feeds"], postId: string, random: Random): string {
   const own = rows.filter((row) => row.postId === postId);
   if (random.chance(0.2)) return randomUUID();
   return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
 }
 
-/** Valid, for the other purpose, or with a broken signature. */
+/** A link that is valid, for the other purpose, or has a broken signature. */
 function emailLink({ links, bystander }: World, random: Random, kind: LinkKind): string {
   const usable = links.filter(({ uid }) => uid !== bystander.uid);
   const right = usable.filter((link) => link.kind === kind);

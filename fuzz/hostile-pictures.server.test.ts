@@ -45,7 +45,7 @@ test.each([
 ])("%s is refused", async (_, make, sentence) => {
   const made = await makeVariants(make());
   const refused = made.ok ? "" : made.message;
-  // Beyond its own limits, the decoder doesn't even recognise an image.
+  // The decoder doesn't even recognise an image that exceeds its own limits.
   expect([sentence, notAnImageMessage]).toContain(refused);
 });
 

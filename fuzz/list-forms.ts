@@ -8,7 +8,7 @@ const planEntries: Entry[] = [
 ];
 
 export const listForms: Record<string, Baseline> = {
-  "favorites/routes/new-list.tsx": (world, _actor, random) => ({
+  "lists/routes/new-list.tsx": (world, _actor, random) => ({
     path: "/lista/nova",
     entries: [
       ["anuncio", random.pick(world.posts).id],
@@ -16,7 +16,7 @@ export const listForms: Record<string, Baseline> = {
       ...planEntries,
     ],
   }),
-  "favorites/routes/list.tsx"(world, _actor, random) {
+  "lists/routes/list.tsx"(world, _actor, random) {
     const list = random.pick(world.lists);
     const anuncio: Entry = ["anuncio", random.pick(list.postIds)];
     return {
@@ -40,7 +40,7 @@ export const listForms: Record<string, Baseline> = {
           ["confirmado", random.chance(0.2) ? "sim" : "nao"],
         ],
       ]),
-      // Its creator's, or another list's.
+      // The cookie is that of the list's creator, or of another list's.
       cookie: random.pick(random.chance(0.7) ? [list] : world.lists).cookie,
     };
   },

@@ -4,9 +4,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import routes from "../app/routes.ts";
 
 export interface PageRoute {
-  /** By default its file within app/. */
+  /** Id of the route: by default its file within app/. */
   id: string;
-  /** "/posts/edit/:id" */
+  /** Pattern such as "/posts/edit/:id". */
   pattern: string;
   hasAction: boolean;
 }

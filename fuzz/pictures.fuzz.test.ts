@@ -17,7 +17,7 @@ const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
 
 const sentences = [damagedPhotoMessage, heicMessage, notAnImageMessage, tooManyPixelsMessage];
 
-/** Small, in every supported format. */
+/** Makes small pictures in every supported format. */
 async function makeSeeds(): Promise<Buffer[]> {
   const jpeg = await makeJpeg(48, 32, { orientation: 6 });
   const picture = () => sharp(jpeg);

@@ -1,4 +1,4 @@
-/** Reproducible. */
+/** Random choices that a seed reproduces. */
 export interface Random {
   /** An integer from 0 up to, but not including, `end`. */
   below: (end: number) => number;
@@ -7,7 +7,7 @@ export interface Random {
   pick: <Item>(items: readonly Item[]) => Item;
 }
 
-/** mulberry32. */
+/** The generator mulberry32. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   function next(): number {

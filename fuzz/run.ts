@@ -61,7 +61,7 @@ export async function runFuzz(
   return figures;
 }
 
-/** A few concurrently; returns what the responses confirmed. */
+/** Sends a few requests concurrently; returns what the responses confirmed. */
 async function sendAll(
   world: World,
   requests: FuzzRequest[],

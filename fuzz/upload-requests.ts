@@ -4,7 +4,7 @@ import { hostileText } from "./hostile-texts.ts";
 import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
-/** With wrong offsets and lengths, foreign ids and malformed metadata. */
+/** Draws a request with wrong offsets and lengths, foreign ids or malformed metadata. */
 export function drawUploadRequest(world: World, random: Random): FuzzRequest {
   const actor = random.chance(0.7)
     ? random.pick([world.owner, world.other])

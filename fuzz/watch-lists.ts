@@ -13,7 +13,7 @@ export interface Diff {
   changed: Row[];
 }
 
-/** Their last column is the list's code. A visit alone changes `lastVisitOn`. */
+/** Tables of lists; their last column is the list's code. A visit alone changes `lastVisitOn`. */
 export const listTables = {
   lists: `code, null, md5(concat_ws('|', nome, entrada, saida, pessoas, "creatorKeyHash", "closedAt")), code`,
   list_items: `"listCode" || "postId", null, md5((t.*)::text), "listCode"`,

@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 
 const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
 
-/** For each watched table: id, owner, hash of the row, and a detail the checks need. */
+/** Columns of each watched table: id, owner, hash of the row, and a detail the checks need. */
 const watched = {
   users: `id::text, id::text, md5((t.*)::text), null`,
   accounts: `id::text, "userId"::text, md5((t.*)::text), null`,
@@ -79,7 +79,7 @@ export async function readConfirmed(
     found.push({ what: "deleted", uid, id: String(id) });
   }
   if (path === "/dashboard" && /Anúncio em pausa: |está no ar de novo\./.test(text)) {
-    const id = request.entries.find(([name]) => name === "pausar" || name === "mostrar")?.[1];
+    const id = request.entries.find(([name]) => name === "id")?.[1];
     found.push({ what: "paused", uid, id: String(id) });
   }
   if (path === "/dashboard" && text.includes("guardamos a sua escolha")) {
@@ -278,7 +278,7 @@ function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
   };
 }
 
-/** Of one advertiser. */
+/** Rows of one advertiser. */
 export function ownRows(snapshot: Snapshot, uid: string): string {
   const own = Object.values(snapshot).flatMap((rows) =>
     [...rows.values()].filter(({ owner }) => owner === uid),
@@ -289,7 +289,7 @@ export function ownRows(snapshot: Snapshot, uid: string): string {
     .join("\n");
 }
 
-/** Returns violations. */
+/** Returns violations of rules that always hold. */
 export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
   const { rows: counts } = await site.db.execute<{ id: string }>(sql`
     select u.id::text from users u

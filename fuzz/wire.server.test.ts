@@ -5,7 +5,7 @@ import { openTestSite } from "../testing/site.ts";
 
 const timeoutMs = 20_000;
 
-/** Node's HTTP server, for sending raw bytes. */
+/** Starts Node's HTTP server, for sending raw bytes. */
 async function openWire() {
   const site = await openTestSite();
   const server = createServer(site.listener);

@@ -28,7 +28,7 @@ import {
 
 const secret = "x".repeat(32);
 
-/** Sends requests. */
+/** Someone who sends requests. */
 export interface Actor {
   name: string;
   /** Null for visitors and impostors. */
@@ -44,23 +44,23 @@ export interface World {
   owner: Actor;
   other: Actor;
   actors: Actor[];
-  /** Sends nothing, so none of their rows may change. */
+  /** An advertiser who sends nothing, so none of their rows may change. */
   bystander: CurrentUser;
-  /** Its file must stay empty. */
+  /** Id of the bystander's upload, whose file must stay empty. */
   bystanderUpload: string;
   logins: { email: string; password: string }[];
   posts: { id: string; uid: string; version: number }[];
-  /** Links in e-mails about some of them. */
+  /** Links in e-mails about some of the advertisers. */
   links: { uid: string; kind: LinkKind; token: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
   /** Shared lists, with the cookie of their creator. */
   lists: { code: string; cookie: string; postIds: string[] }[];
-  /** Photos without a listing. */
+  /** Photos that no listing has. */
   waiting: { id: string; uid: string }[];
   uploads: { id: string; uid: string }[];
-  /** For setting a new password. */
+  /** Tokens for setting a new password. */
   tokens: string[];
   /** Sessions to log out. */
   leaving: { token: string; cookie: string }[];
@@ -128,7 +128,7 @@ export async function openWorld(): Promise<World> {
   return world;
 }
 
-/** Changes the signature of someone else's cookie. */
+/** Makes a cookie of someone else's by changing its signature. */
 function forge(cookie: string): string {
   return cookie.replace(/session_token=([^.]*)\.(.)/, (_, token, sign) => {
     return `session_token=${token}.${sign === "A" ? "B" : "A"}`;
@@ -143,7 +143,7 @@ async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
   return id;
 }
 
-/** No bytes of it have arrived. */
+/** Adds an upload of which no bytes have arrived. */
 async function addUpload({ site, bystander, bystanderUpload: id }: World): Promise<void> {
   const draftId = randomUUID();
   await site.db.insert(uploads).values({ id, uid: bystander.uid, draftId, filename: "foto.jpg" });
@@ -216,7 +216,7 @@ async function addCalendars({ db }: TestSite): Promise<void> {
     insert into seasons ("postId", temporada, de, ate, "valorFds")
     select id, 'Carnaval', '2027-02-05', '2027-02-10', '900' from posts
     where not exists (select from seasons where "postId" = posts.id)`);
-  // Each at a host of its own, so that readings need not wait for each other.
+  // Each feed is at a host of its own, so that readings need not wait for each other.
   await db.execute(sql`
     insert into feeds ("postId", nome, endereco, nights, "emptySince")
     select id, 'Airbnb', 'http://10.' || array_to_string(array(

@@ -73,7 +73,7 @@ function startOne(config: string, env: Record<string, string>): Promise<Running>
   return start("caddy", args, { env, ready: /serving initial configuration/ });
 }
 
-/** With curl; returns the status line and headers. */
+/** Asks with curl; returns the status line and headers. */
 export async function ask(authorityFile: string, args: readonly string[]): Promise<string> {
   return run("curl", [
     ...["--silent", "--show-error", "--max-time", "20", "--cacert", authorityFile],

@@ -65,7 +65,7 @@ export async function createBucket(service: ObjectService, bucket: string): Prom
   await clientOf(service).send(new CreateBucketCommand({ Bucket: bucket }));
 }
 
-/** Signed with this secret; returns its error code, "" if accepted. */
+/** Sends a request signed with this secret; returns its error code, "" if accepted. */
 export async function tryRequest(
   service: ObjectService,
   bucket: string,

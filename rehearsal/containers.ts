@@ -3,20 +3,21 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { askAt, findPhoto, listOwnAds, publish, register } from "../testing/advertiser.ts";
+import { startVisiting } from "../testing/steady-visitors.ts";
 import { createBucket, startCeph } from "./ceph.ts";
 import { podmanArgs, readServices } from "./compose.ts";
 import { buildSiteImage, makeBaseImages } from "./images.ts";
 import { nameHosts } from "./names.ts";
 import { openPodman, type Podman, requireContainers } from "./podman.ts";
 import { Impossible, type Part, type Stage, until } from "./stage.ts";
-import { firstPhoto, logIn, ownAds, publish, register } from "./visitor.ts";
 
-/** For names below localhost, Caddy uses its own certificate authority. */
+/** A domain for whose names, being below localhost, Caddy uses its own certificate authority. */
 const domain = "mardeminas.localhost";
 const site = `https://${domain}`;
-const email = "conteiner@example.com";
+const ask = askAt(site);
 
-/** Of compose.yaml's network. */
+/** Gateway of compose.yaml's network. */
 const gateway = "172.30.0.1";
 
 export const containers: Part = {
@@ -41,8 +42,7 @@ export const containers: Part = {
       note(`${(await buildSiteImage(stage.folder, podman)).toFixed(0)} MB with the base`);
     });
     const services = await startAll(stage, podman);
-    await rehearseSite(stage, podman);
-    await rehearseReplacement(stage, podman, services);
+    await rehearseReplacement(stage, podman, services, await rehearseSite(stage, podman));
     await stage.step("the sites stop cleanly", async () => {
       for (const name of siteNames) await stop(podman, name);
     });
@@ -113,72 +113,43 @@ async function startAll(stage: Stage, podman: Podman): Promise<StartService> {
   return startService;
 }
 
-async function rehearseSite(stage: Stage, podman: Podman): Promise<void> {
+/** Returns the cookies of an advertiser with an ad. */
+async function rehearseSite(stage: Stage, podman: Podman): Promise<string> {
+  const cookie = await register(ask);
   await stage.step("an ad published with a photo appears on every site", async () => {
-    await register(site, email);
-    await publish(site, await logIn(site, email), "Rancho do Contêiner");
+    await publish(ask, cookie, { title: "Rancho do Contêiner" });
     for (const name of siteNames) {
-      const ask = `fetch("http://127.0.0.1:3000/").then((a) => a.text()).then(console.log)`;
+      const program = `fetch("http://127.0.0.1:3000/").then((a) => a.text()).then(console.log)`;
       await until(`${name} shows the ad`, async () =>
-        (await podman(["exec", name, "node", "-e", ask])).includes("Rancho do Contêiner"),
+        (await podman(["exec", name, "node", "-e", program])).includes("Rancho do Contêiner"),
       );
     }
-    const photo = await fetch(site + (await firstPhoto(site)));
+    const photo = await ask(await findPhoto(ask));
     assert.equal(photo.headers.get("Content-Type"), "image/avif");
   });
+  return cookie;
 }
-
-const visited = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
 
 async function rehearseReplacement(
   stage: Stage,
   podman: Podman,
   startService: StartService,
+  cookie: string,
 ): Promise<void> {
   await stage.step("replacing the sites one by one causes no failed request", async (note) => {
-    const { cookie } = await logIn(site, email);
-    const failures: string[] = [];
-    let [answered, slowest, isOver] = [0, 0, false];
-    const visit = async (first: number) => {
-      for (let n = first; !isOver; n++) {
-        const path = visited[n % visited.length] ?? "/";
-        const began = performance.now();
-        const answer = await fetch(site + path, { headers: { Cookie: cookie } }).catch(
-          (error: Error) => error,
-        );
-        const ms = performance.now() - began;
-        slowest = Math.max(slowest, ms);
-        if (answer instanceof Error) {
-          failures.push(`${path}: ${answer.cause ?? answer.message} after ${ms.toFixed(0)} ms`);
-        } else {
-          const text = await answer.text();
-          // A site names its request; an answer without a name is Caddy's own.
-          const id = answer.headers.get("X-Request-Id") ?? "none";
-          if (answer.status !== 200) {
-            failures.push(
-              `${path}: ${answer.status} after ${ms.toFixed(0)} ms, request ${id}: ${text.slice(0, 80)}`,
-            );
-          }
-        }
-        answered += 1;
-      }
-    };
-    const visitors = [0, 1, 2, 3].map(visit);
+    const visitors = startVisiting(ask, cookie);
     const logs: string[] = [];
-    try {
-      for (const name of siteNames) {
-        logs.push(await stop(podman, name));
-        await startService(name);
-        await untilHealthy(podman, name);
-      }
-    } finally {
-      isOver = true;
-      await Promise.all(visitors);
+    for (const name of siteNames) {
+      logs.push(await stop(podman, name));
+      await startService(name);
+      await untilHealthy(podman, name);
     }
+    const { failures, slowestMs } = await visitors.stop();
     for (const name of [...siteNames, "proxy"]) logs.push(await podman(["logs", name]));
     assert.deepEqual(failures, [], `${failures.join("\n")}\n${extractTrouble(logs)}`);
-    note(`${answered} requests, 0 failures, the slowest ${(slowest / 1000).toFixed(2)} s`);
-    assert.equal((await ownAds(site, { email, cookie })).length, 1);
+    const slowest = (slowestMs / 1000).toFixed(2);
+    note(`${visitors.answered()} requests, 0 failures, the slowest ${slowest} s`);
+    assert.equal((await listOwnAds(ask, cookie)).length, 1);
   });
 }
 
@@ -192,7 +163,7 @@ function extractTrouble(logs: readonly string[]): string {
     .slice(-6000);
 }
 
-/** As compose does; expects a clean exit, and returns the log. */
+/** Stops a container as compose does; expects a clean exit, and returns the log. */
 async function stop(podman: Podman, name: string): Promise<string> {
   await podman(["stop", name]);
   const log = await podman(["logs", name]);

@@ -10,7 +10,7 @@ function hierarchies(): string[] {
   return [mounted, ...all].filter((path) => existsSync(join(path, "cgroup.procs")));
 }
 
-/** In the hierarchies that systemd manages; returns their paths. */
+/** Creates groups in the hierarchies that systemd manages; returns their paths. */
 export function createSystemdGroups(): string[] {
   const managed = hierarchies().filter((path) => /cgroup$|\/(systemd|unified)$/.test(path));
   return managed.map((path) => {

@@ -12,7 +12,9 @@ const outsideNames = "nameserver 10.0.2.3\n";
 /** docs/operacao.md is written for this release. */
 const release = "bookworm";
 
-/** With the host's package sources, certificates and npm settings, in case of a mirror. */
+/**
+ * Makes a tree with the host's package sources, certificates and npm settings, in case of a mirror.
+ */
 export async function makeDebian(tree: string, packages: readonly string[]): Promise<void> {
   const include = `--include=${["ca-certificates", ...packages].join(",")}`;
   const args = ["--variant=minbase", include, release, tree, ...(await mirror())];
@@ -34,7 +36,7 @@ export function outsideEnvironment(): Record<string, string> {
   };
 }
 
-/** Empty to use debootstrap's default. */
+/** Arguments for a mirror; empty to use debootstrap's default. */
 async function mirror(): Promise<string[]> {
   const folder = "/etc/apt/sources.list.d";
   const names = (await readdir(folder)).filter((name) => /\.(list|sources)$/.test(name));

@@ -1,7 +1,7 @@
 import { chmod, copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectNode } from "../scripts/prepare.mjs";
-import { copyCheckout } from "./checkout.ts";
+import { copyCheckout } from "../testing/checkout.ts";
 import { makeDebian } from "./debian.ts";
 import type { Podman } from "./podman.ts";
 import { run } from "./stage.ts";
@@ -43,7 +43,7 @@ const images: [name: string, ...lines: string[]][] = [
   ],
 ];
 
-/** From one Debian tree, with its PostgreSQL 15 and Caddy, and Node from the npm registry. */
+/** One Debian tree, with its PostgreSQL 15 and Caddy, and Node from the npm registry, makes all. */
 export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
   const tree = join(folder, "debian");
   await makeDebian(tree, ["caddy", "postgresql-15", "wget"]);
@@ -76,7 +76,7 @@ export async function makeBaseImages(folder: string, podman: Podman): Promise<vo
   }
 }
 
-/** From a clean copy of this checkout; returns the image's size in MB. */
+/** Builds from a clean copy of this checkout; returns the image's size in MB. */
 export async function buildSiteImage(folder: string, podman: Podman): Promise<number> {
   const checkout = join(folder, "checkout");
   await copyCheckout(checkout);

@@ -3,12 +3,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { launchBrowser, openPage, waitForHydration } from "../e2e/browser.ts";
-import { projectNode } from "../scripts/prepare.mjs";
+import { startSite } from "../e2e/site-process.ts";
 import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { ask, caddyNames, type RunningCaddy, startCaddy } from "./caddy.ts";
 import { domain, nameHosts } from "./names.ts";
-import { type Part, run, type Stage, start, until } from "./stage.ts";
+import { type Part, run, type Stage, until } from "./stage.ts";
 
 const site = `https://${domain}`;
 const maria = { email: "maria@example.com", password: "serra-da-canastra" };
@@ -23,41 +23,36 @@ export const journey: Part = {
   async run(stage) {
     await nameHosts(stage.folder, caddyNames);
     const mailbox = await openMailbox();
-    const { caddy } = await startAll(stage, mailbox);
+    const caddy = await startAll(stage, mailbox);
     const browser = await openBrowser(stage.folder, caddy.authorityFile);
     await checkTransport(stage, caddy);
+    await checkTooLarge(stage, caddy, browser);
     await journeyInBrowser(stage, browser, mailbox);
     await checkLog(stage, caddy);
     await browser.close();
   },
 };
 
-async function startAll(stage: Stage, mailbox: Mailbox) {
-  await stage.step("the site starts with the manual's settings (SITE_URL, DEMO=0, SMTP)", () =>
-    start(projectNode, ["server/main.ts"], {
-      env: {
-        NODE_ENV: "production",
-        HOST: "127.0.0.1",
-        PORT: "3000",
-        DATA_DIR: join(stage.folder, "dados"),
-        DEMO: "0",
-        SITE_URL: site,
-        SITE_EMAIL: "contato@mardeminas.test",
-        SMTP_URL: mailbox.url,
-        TRUSTED_PROXIES: "loopback",
-      },
-      ready: /no ar em/,
-    }),
-  );
-  const caddy = await stage.step(
+async function startAll({ folder, step }: Stage, mailbox: Mailbox): Promise<RunningCaddy> {
+  const running = await step("the site starts with the manual's settings (SITE_URL, SMTP)", () => {
+    const env = {
+      SITE_URL: site,
+      SITE_EMAIL: "contato@mardeminas.test",
+      SMTP_URL: mailbox.url,
+      TRUSTED_PROXIES: "loopback",
+    };
+    return startSite({ plainHttp: true, dataDir: join(folder, "dados"), env });
+  });
+  assert(running);
+  const caddy = await step(
     `Caddy gets a certificate for ${domain} by ACME and serves the site with it`,
-    () => startCaddy(stage.folder, { SITES: "um", SITE_UPSTREAMS: "127.0.0.1:3000" }),
+    () => startCaddy(folder, { SITES: "um", SITE_UPSTREAMS: new URL(running.url).host }),
   );
   assert(caddy);
-  return { caddy };
+  return caddy;
 }
 
-/** Its home folder trusts the rehearsal's authority. */
+/** Opens a browser whose home folder trusts the rehearsal's authority. */
 async function openBrowser(folder: string, authorityFile: string): Promise<Browser> {
   const database = join(folder, ".pki/nssdb");
   await run("mkdir", ["-p", database]);
@@ -95,6 +90,31 @@ async function checkTransport(stage: Stage, caddy: RunningCaddy): Promise<void> 
         assert.equal(await post(foreign, path), 403, `${foreign} on ${path}`);
       }
     }
+  });
+}
+
+/** The site refuses 8 MB, and Caddy itself 80 MB. Chromium speaks HTTP/2. */
+async function checkTooLarge(stage: Stage, caddy: RunningCaddy, browser: Browser): Promise<void> {
+  await stage.step("what is too large gets our sentence, over HTTP/1.1 and HTTP/2", async () => {
+    const { page } = await openPage(browser);
+    await page.goto(`${site}/contato`);
+    for (const megabytes of [8, 80]) {
+      const bytes = megabytes * 1024 * 1024;
+      const file = join(stage.folder, "grande.txt");
+      await writeFile(file, Buffer.alloc(bytes, "a"));
+      const overHttp1 = await run("curl", [
+        ...["--silent", "--show-error", "--max-time", "60", "--cacert", caddy.authorityFile],
+        ...["--http1.1", "--header", `Origin: ${site}`, "--header", "Expect:"],
+        ...["--data-binary", `@${file}`, "--write-out", " %{http_code}", `${site}/contato`],
+      ]);
+      const overHttp2 = await page.evaluate(async (length) => {
+        const answer = await fetch("/contato", { method: "POST", body: "a".repeat(length) });
+        return `${await answer.text()} ${answer.status}`;
+      }, bytes);
+      const expected = "O que você enviou é grande demais. 413";
+      assert.deepEqual([overHttp1, overHttp2], [expected, expected]);
+    }
+    await page.context().close();
   });
 }
 
@@ -174,7 +194,7 @@ async function publish(page: Page, folder: string): Promise<void> {
   assert.equal(await card.locator("img").count(), 2);
 }
 
-/** From the home page; returns the ad's URL. */
+/** Searches from the home page; returns the ad's URL. */
 async function search(page: Page): Promise<string> {
   await page.goto(site);
   await waitForHydration(page);
@@ -271,7 +291,7 @@ async function remove(page: Page, address: string): Promise<void> {
   assert.equal(answer.status(), 404);
 }
 
-/** In the newest e-mail to an address; expects it to be https. */
+/** Finds the link in the newest e-mail to an address; expects it to be https. */
 async function linkTo(mailbox: Mailbox, email: string, kind: string): Promise<string> {
   const pattern = new RegExp(`https?://[^/\\s]+/${kind}/[\\w-]{32}`);
   return until(`an e-mail to ${email} with a link`, async () => {

@@ -6,10 +6,10 @@ import { run, start, until } from "./stage.ts";
 
 /** A booted Debian with its own systemd. */
 export interface Machine {
-  /** As root; returns the output, and throws if the program fails. */
+  /** Runs a program as root; returns the output, and throws if the program fails. */
   run: (program: string, args?: readonly string[], seconds?: number) => Promise<string>;
   property: (unit: string, name: string) => Promise<string>;
-  /** Returns the seconds it took. */
+  /** Powers off, and returns the seconds it took. */
   powerOff: () => Promise<number>;
 }
 

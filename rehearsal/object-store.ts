@@ -1,9 +1,16 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { type SiteProcess, startSite } from "../e2e/site-process.ts";
+import {
+  askAt,
+  findPhoto,
+  listOwnAds,
+  publish,
+  register,
+  removeAd,
+} from "../testing/advertiser.ts";
 import { createBucket, type ObjectService, startCeph, tryRequest } from "./ceph.ts";
-import { type RehearsedSite, startSite } from "./site.ts";
 import { type Part, type Stage, until } from "./stage.ts";
-import { firstPhoto, ownAds, publish, register, removeAd } from "./visitor.ts";
 
 const bucket = "fotos";
 
@@ -25,59 +32,60 @@ export const objectStore: Part = {
     });
     assert(service);
     const site = await stage.step("the site starts on it", () =>
-      openSite(stage, "dados", 3010, service, service.secretKey),
+      openSite(stage, "dados", service, service.secretKey),
     );
     assert(site);
     await rehearsePhotos(stage, site, service);
     await rehearseWrongSecret(stage, service);
-    assert.equal(await site.end(), 0);
+    assert.equal(await site.end("SIGTERM"), 0);
   },
 };
 
 function openSite(
   stage: Stage,
   name: string,
-  port: number,
   { endpoint, accessKey }: ObjectService,
   secret: string,
-): Promise<RehearsedSite> {
-  return startSite(port, join(stage.folder, name), {
+): Promise<SiteProcess> {
+  const env = {
     S3_BUCKET: bucket,
     S3_ENDPOINT: endpoint,
     S3_ACCESS_KEY_ID: accessKey,
     S3_SECRET_ACCESS_KEY: secret,
     SITE_EMAIL: "contato@mardeminas.test",
-  });
+  };
+  return startSite({ plainHttp: true, dataDir: join(stage.folder, name), env });
 }
 
 async function rehearsePhotos(
   stage: Stage,
-  site: RehearsedSite,
+  site: SiteProcess,
   service: ObjectService,
 ): Promise<void> {
-  const advertiser = await register(site.url, "balde@example.com");
+  const ask = askAt(site.url);
+  const cookie = await register(ask);
   const path = await stage.step(
     "the photo of a published ad is stored in the bucket",
     async (note) => {
-      await publish(site.url, advertiser, "Rancho do Balde");
+      await publish(ask, cookie);
       const keys = await service.keys(bucket);
       assert(keys.some((key) => key.startsWith("imoveis/") && key.endsWith("/400.avif")));
       note(`${keys.length} objects`);
-      return firstPhoto(site.url);
+      return findPhoto(ask);
     },
   );
   assert(path);
   await stage.step("the photo is served from the bucket", async (note) => {
-    const answer = await fetch(site.url + path);
+    const answer = await ask(path);
     assert.equal(answer.headers.get("Content-Type"), "image/avif");
     note(`${(await answer.arrayBuffer()).byteLength} bytes`);
   });
   await stage.step("deleting the ad empties the bucket, and the photo is 404", async () => {
-    const [id = ""] = await ownAds(site.url, advertiser);
-    await removeAd(site.url, advertiser, id);
-    assert.deepEqual(await ownAds(site.url, advertiser), []);
+    const [id = ""] = await listOwnAds(ask, cookie);
+    await removeAd(ask, cookie, id);
+    assert.deepEqual(await listOwnAds(ask, cookie), []);
     await until("the bucket is empty", async () => (await service.keys(bucket)).length === 0, 30);
-    assert.equal((await fetch(site.url + path)).status, 404);
+    assert.equal((await ask(path)).status, 404);
   });
 }
 
@@ -90,12 +98,13 @@ async function rehearseWrongSecret(stage: Stage, service: ObjectService): Promis
       const refusal = await tryRequest(service, bucket, wrong);
       assert.equal(refusal, "SignatureDoesNotMatch");
       note(refusal);
-      const site = await openSite(stage, "errado", 3011, service, wrong);
-      const advertiser = await register(site.url, "errado@example.com");
-      await assert.rejects(publish(site.url, advertiser, "Rancho Errado"), /publish: 503/);
-      assert.deepEqual(await ownAds(site.url, advertiser), []);
+      const site = await openSite(stage, "errado", service, wrong);
+      const ask = askAt(site.url);
+      const cookie = await register(ask);
+      await assert.rejects(publish(ask, cookie), /create: 503/);
+      assert.deepEqual(await listOwnAds(ask, cookie), []);
       assert.deepEqual(await service.keys(bucket), []);
-      assert.equal(await site.end(), 0);
+      assert.equal(await site.end("SIGTERM"), 0);
     },
   );
 }

@@ -5,7 +5,7 @@ import { objectStore } from "./object-store.ts";
 import { server } from "./server.ts";
 import type { Part } from "./stage.ts";
 
-/** In the order in which they run. */
+/** Parts in the order in which they run. */
 export const parts = {
   journey,
   databases,

@@ -14,9 +14,9 @@ export interface TlsDatabase {
   authorityFile: string;
   /** An authority that signed none of the certificates. */
   otherAuthorityFile: string;
-  /** With sslmode=verify-full. */
+  /** Address with sslmode=verify-full. */
   url: (host?: string, authorityFile?: string, port?: number) => string;
-  /** As the superuser, over the local socket. */
+  /** Queries as the superuser, over the local socket. */
   query: (sql: string) => Promise<string>;
   /** Applies changed settings. */
   reload: () => Promise<string>;

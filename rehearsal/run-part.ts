@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { partNames, parts } from "./parts.ts";
 import { openStage, run } from "./stage.ts";
 
-/** With this much memory available, a part's files go to a tmpfs of this size; in GB. */
+/**
+ * Memory in GB that must be available for a part's files to go to a tmpfs, and the tmpfs's size.
+ */
 const [neededMemory, tmpfsSize] = [12, 7];
 
 const [name, folder = "", reportFile = ""] = process.argv.slice(2);

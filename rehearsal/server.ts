@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyCheckout } from "./checkout.ts";
+import { askAt, findPhoto, listOwnAds, logIn, publish, register } from "../testing/advertiser.ts";
+import { copyCheckout } from "../testing/checkout.ts";
 import { makeDebian } from "./debian.ts";
 import { boot, type Machine } from "./machine.ts";
 import { type Part, type Stage, until } from "./stage.ts";
-import { firstPhoto, logIn, ownAds, publish, register } from "./visitor.ts";
 
 const site = "http://127.0.0.1:3000";
+const ask = askAt(site);
 const unit = "mar-de-minas";
 const email = "servidor@example.com";
 const domain = "mardeminas.localhost";
@@ -72,7 +73,7 @@ async function rehearseInstallation(stage: Stage, machine: Machine, tree: string
 }
 
 async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
-  await publish(site, await register(site, email), "Rancho do Servidor");
+  await publish(ask, await register(ask, email), { title: "Rancho do Servidor" });
   await stage.step("systemd confines the service", async (note) => {
     const line = await machine.run("systemd-analyze", ["security", unit]);
     note(/Overall exposure level for .*?: ([\d.]+)/.exec(line)?.[1] ?? "");
@@ -83,12 +84,12 @@ async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
     assert.match(status, /^CapEff:\s0+$/m);
   });
   await stage.step("a restart keeps the login, the ad and its photo", async (note) => {
-    const advertiser = await logIn(site, email);
+    const cookie = await logIn(ask, email);
     const began = performance.now();
     await machine.run("systemctl", ["restart", unit]);
     await untilHealthy();
     note(`${((performance.now() - began) / 1000).toFixed(1)} s`);
-    assert.equal((await ownAds(site, advertiser)).length, 1);
+    assert.equal((await listOwnAds(ask, cookie)).length, 1);
     await assertState();
   });
   await stage.step("after kill -9 systemd restarts the site and nothing is lost", async (note) => {
@@ -223,21 +224,21 @@ async function rehearseFullDisk(stage: Stage, machine: Machine): Promise<void> {
   const data = "/var/lib/mar-de-minas";
   const ballast = `${data}/lastro`;
   const onShell = (command: string) => machine.run("sh", ["-ec", command]);
-  const another = await register(site, "outra@example.com");
-  const publishAnother = () => publish(site, another, "Rancho Espaçoso");
+  const another = await register(ask, "outra@example.com");
+  const publishAnother = () => publish(ask, another, { title: "Rancho Espaçoso" });
   await stage.step("with little disk left photos are refused, and the site serves", async () => {
     await onShell(
       `systemctl stop ${unit}; mv ${data} /var/lib/antes; mkdir ${data};
        mount -t tmpfs -o size=400m tmpfs ${data}; cp -a /var/lib/antes/. ${data}; systemctl start ${unit}`,
     );
     await untilHealthy();
-    await assert.rejects(publishAnother(), /publish: 503/);
+    await assert.rejects(publishAnother(), /create: 503/);
     await assertState();
   });
   await stage.step("on a full disk the site serves, and takes ads again with space", async () => {
     await onShell(`cat /dev/zero >${ballast} || true; df --output=avail ${data} | grep -qx ' *0'`);
     assert.equal((await fetch(site)).status, 200);
-    await assert.rejects(publishAnother(), /publish: 503/);
+    await assert.rejects(publishAnother(), /create: 503/);
     await onShell(`rm ${ballast}; mount -o remount,size=4g ${data}`);
     await until("an ad is published", async () => publishAnother().then(() => true));
     assert.match(await (await fetch(site)).text(), /Rancho Espaçoso/);
@@ -255,6 +256,6 @@ function untilHealthy(): Promise<boolean> {
 async function assertState(): Promise<void> {
   const home = await (await fetch(site)).text();
   assert.match(home, /Rancho do Servidor/);
-  assert.equal((await fetch(site + (await firstPhoto(site)))).status, 200);
-  assert.equal((await ownAds(site, await logIn(site, email))).length, 1);
+  assert.equal((await ask(await findPhoto(ask))).status, 200);
+  assert.equal((await listOwnAds(ask, await logIn(ask, email))).length, 1);
 }

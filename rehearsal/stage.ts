@@ -96,7 +96,7 @@ export interface Running {
   end: (signal?: "SIGTERM" | "SIGKILL" | "SIGINT") => Promise<number | null>;
 }
 
-/** With `ready`, waits up to 90 s for matching output. */
+/** Starts a program; given `ready`, waits up to 90 s for matching output. */
 export async function start(
   program: string,
   args: readonly string[],
@@ -133,7 +133,9 @@ export async function start(
 
 class Ended extends Error {}
 
-/** A check that throws counts as falsy; the timeout error includes its last message. */
+/**
+ * Waits for a check. One that throws counts as falsy; the timeout error includes its last message.
+ */
 export async function until<Result>(
   what: string,
   check: () => Result | Promise<Result>,

@@ -12,7 +12,7 @@ interface SamplePhoto {
 /** Omitted columns stay empty. */
 export interface SampleListing extends Partial<ColumnValues> {
   title: string;
-  /** One to ten, the cover first. */
+  /** From one to ten photos, the cover first. */
   photos: SamplePhoto[];
   taken: [daysFromToday: number, days: number][];
   position?: Position;
@@ -26,7 +26,7 @@ export interface SampleAdvertiser {
   listings: SampleListing[];
 }
 
-/** In publishing order: the last ad of the last advertiser is the newest. */
+/** Advertisers in publishing order: the last ad of the last one is the newest. */
 export const sampleAdvertisers: SampleAdvertiser[] = [
   {
     displayName: "Maria Aparecida Leite",

@@ -18,10 +18,10 @@ interface SampleSite {
   secret: string;
 }
 
-/** Of a photo that is not drawn yet. */
+/** Placeholder colour of a photo that is not drawn yet. */
 const pendingColor = "#c7d3cd";
 
-/** All or none, on a site without advertisers; returns how many. Their photos are drawn later. */
+/** Fills a site without advertisers, with all or none; returns how many. Photos are drawn later. */
 export async function fillEmptySite(site: SampleSite, illustrationsDir: string): Promise<number> {
   if (!(await isEmpty(site.db))) return 0;
   const names = new Set(

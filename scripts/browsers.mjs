@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fail, projectNode, root } from "./prepare.mjs";
 
-/** Without an interface of its own: a third of the CPU time, but no back-forward cache. */
+/** Chromium without an interface of its own: a third of the CPU time, but no back-forward cache. */
 const shell = "chromium-headless-shell";
 const whole = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
@@ -12,7 +12,7 @@ export function findChromium() {
   return process.env.CHROMIUM || findFirst([shell, ...whole]) || findPlaywrights();
 }
 
-/** Not the headless shell. */
+/** Finds a Chromium that is not the headless shell. */
 export function findWholeChromium() {
   return findFirst(whole) || findPlaywrights() || process.env.CHROMIUM || null;
 }
@@ -57,7 +57,7 @@ function findPlaywrights() {
   return path && existsSync(path) ? path : null;
 }
 
-/** On Debian as root, also installs the headless shell. */
+/** Finds or installs Chromium; on Debian as root, also installs the headless shell. */
 export function prepareChromium() {
   if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const missing = [findWholeChromium() ? null : whole[0], findFirst([shell]) ? null : shell];
@@ -75,7 +75,7 @@ export function prepareChromium() {
   );
 }
 
-/** Firefox and WebKit. Tests skip the one that can't be had, except in CI. */
+/** Prepares Firefox and WebKit. Tests skip the one that can't be had, except in CI. */
 export function prepareOtherEngines() {
   const engines = [
     ["o Firefox", findFirefox, ["firefox-esr"]],
@@ -97,7 +97,7 @@ function installFromDebian(name, packages) {
   }
   console.log(`Instalando ${name}...`);
   aptGet("update", "-qq");
-  // One by one: not every release has them all.
+  // Installed one by one: not every release has them all.
   for (const one of packages) aptGet("install", "-y", "-qq", "--no-install-recommends", one);
   return true;
 }

@@ -3,12 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** From the bottom up. Slices import only from lower layers, never from their own. */
+/** Slices from the bottom up; they import only from lower layers, never from their own. */
 const layers = [
-  ["db", "ui", "hydration"],
+  ["db", "ui"],
+  ["delivery"],
   ["site", "region"],
   ["mail", "saved"],
-  ["calendar"],
+  ["calendar", "visibility"],
   ["prices", "accounts"],
   ["photos"],
   ["uploads"],

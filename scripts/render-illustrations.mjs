@@ -22,7 +22,7 @@ const pictures = {
   ...Object.fromEntries(sceneNames.map((name) => [name, sceneWidths])),
 };
 
-/** Near the requested width, so that edges stay sharp. */
+/** Renders a drawing near the requested width, so that edges stay sharp. */
 async function rasterise(name, width) {
   const file = fileURLToPath(new URL(`${name}.svg`, source));
   const { width: drawn = width } = await sharp(file, { limitInputPixels: false }).metadata();

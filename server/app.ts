@@ -3,9 +3,10 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { readSession } from "../app/accounts/session.server.ts";
+import { sendPage } from "../app/delivery/finished-page.server.ts";
 import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
-import { spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
+import { hour, type Limit, spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
@@ -13,7 +14,6 @@ import { maxBeaconBytes } from "../app/visits/beacon.server.ts";
 import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
-import { sendPage } from "./finished-page.ts";
 import { answerMetrics } from "./metrics.ts";
 import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
@@ -32,6 +32,8 @@ export { startWork } from "./jobs.ts";
 export { openSite } from "./site.ts";
 
 const maxAddressLength = 8_000;
+/** A hundred thousand ads make three files. */
+const sitemapsOfAddress: Limit = { name: "sitemap-address", points: 60, duration: hour };
 const pageMethods = ["GET", "HEAD", "POST"];
 
 /** `clientDir` has the built files; null in development, where Vite serves them. */
@@ -108,7 +110,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     app.use("/assets/*", keep(forever), serveStatic({ root: clientDir, precompressed: true }));
     app.use("/ilustracoes/*", keep(aDay), serveStatic({ root: clientDir }));
     app.use("/icones/*", keep(aDay), serveStatic({ root: clientDir }));
-    // Only paths with an extension, since pages would each wait for a look at the disk.
+    // Only a path with an extension can be a file: pages would each wait for a look at the disk.
     app.use("/:file{.+\\.\\w+}", serveStatic({ root: clientDir, precompressed: true }));
   }
 
@@ -131,7 +133,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     const address = countedAddress(clientAddress(c, site.trustedProxies));
     const { rateLimits } = site;
     const limited = { rateLimits, log: requestLog(log, c.get("request")) };
-    const wait = await spendPoints(limited, "sitemap-address", address, 1);
+    const wait = await spendPoints(limited, sitemapsOfAddress, address, 1);
     if (wait > 0) return c.text(tooManyTries.message, 429, { "Retry-After": String(wait) });
     const file = await findSitemap(addressOfSite(c), part);
     if (!file) return c.notFound();

@@ -161,7 +161,7 @@ test("many half-sent forms do not exhaust memory, and ordinary ones still pass",
     void answer.then(({ status }) => answered.push(status));
     await send("a".repeat(100 * kilobyte));
   }
-  // Beyond the shared 16 MB: 200 × (100 KB less 8 KB of its own).
+  // The crowd needs more than the shared 16 MB: 200 × (100 KB less 8 KB of its own).
   await expect.poll(() => answered.length, patience).toBeGreaterThan(15);
   expect(new Set(answered)).toEqual(new Set([503]));
   const ordinary = begin(site, "/contato", urlencoded);

@@ -7,7 +7,7 @@ const maxPhotoFormBytes = 64 * 1024 * 1024;
 /** Any other body: five times the longest message of the contact form. */
 const maxBodyBytes = 128 * 1024;
 
-/** Across all advertisers; each may send one. */
+/** Photo forms at a time of all advertisers; each may send one. */
 const photoFormsAtOnce = 4;
 
 /** Each body's own allowance, enough for any ordinary form. */
@@ -95,7 +95,7 @@ export function limitBodies({
       if (user) sending.delete(user.uid);
     }
     if (!rejection) return;
-    // Otherwise Hono merges in the headers of the response that this one replaces.
+    // If this is not cleared, Hono merges in the headers of the response that this one replaces.
     c.res = undefined;
     c.res = answer(rejection);
   };

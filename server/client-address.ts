@@ -25,8 +25,9 @@ export function parseTrustedProxies(text: string): TrustedProxies | null {
 }
 
 /**
- * Behind a trusted proxy, the rightmost entry of X-Forwarded-For that isn't one itself: anyone
- * could have forged those further left. Empty without a connection.
+ * Returns the client's address: behind a trusted proxy, the rightmost entry of X-Forwarded-For that
+ * isn't one itself, since anyone could have forged those further left. Empty if there is no
+ * connection.
  */
 export function clientAddress(c: Context, trusted: TrustedProxies): string {
   const remote = remoteAddress(c);
@@ -41,7 +42,9 @@ export function clientAddress(c: Context, trusted: TrustedProxies): string {
   return client;
 }
 
-/** For rate limits: IPv6 counts by /64, because one customer has 2⁶⁴ addresses. */
+/**
+ * The address that rate limits count: IPv6 counts by /64, because one customer has 2⁶⁴ addresses.
+ */
 export function countedAddress(address: string): string {
   if (isIP(address) !== 6) return address;
   // URL normalises IPv6 to its shortest spelling.
@@ -95,7 +98,7 @@ function familyOf(address: string): "ipv4" | "ipv6" | null {
   return version === 4 ? "ipv4" : version === 6 ? "ipv6" : null;
 }
 
-/** Without port or zone, and with IPv4 addresses unwrapped from IPv6. */
+/** Drops port and zone, and unwraps IPv4 addresses from IPv6. */
 function plainAddress(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
   return bare.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");

@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readConfig, readOperatorConfig } from "./config.ts";
+import { readConfig, readOperatorConfig, variableNames } from "./config.ts";
 import { defaultWorkers } from "./workers/default-workers.ts";
 
 test("an empty environment gives the defaults", () => {
@@ -105,7 +106,7 @@ test("backups are copied to a folder or a bucket, only encrypted, and never to t
   const unencrypted = [expect.stringMatching(/^As cópias dos backups só saem daqui cifradas/)];
   expect(read({ BACKUP_DIR: "/mnt/copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
   expect(read({ BACKUP_S3_BUCKET: "copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
-  // Restoring takes the key instead.
+  // Restoring takes the key instead of the recipient.
   const withoutRecipient = { BACKUP_DIR: "/mnt/copias" };
   expect(readOperatorConfig(withoutRecipient)).toMatchObject({
     config: { secondPlace: { recipient: null } },
@@ -260,4 +261,22 @@ test("the site's login is derived from the owner's, unless it has one of its own
 test("the operator's commands need no address: they send nothing", () => {
   const env = { DEMO: "0", DATABASE_URL: "postgres://x/y", SMTP_URL: "smtp://x" };
   expect(readOperatorConfig(env)).toMatchObject({ config: { databaseUrl: "postgres://x/y" } });
+});
+
+test("README's table has a row for every variable that is read, and for no other", () => {
+  const [, section = ""] = readFileSync("README.md", "utf8").split("\n## Configuration\n");
+  const cells = section.matchAll(/^\| (`.+?`) \|/gm);
+  const named = [...cells].flatMap(([, cell = ""]) => cell.replaceAll("`", "").split(", "));
+  expect(named.sort()).toEqual(variableNames.toSorted());
+});
+
+test("docs/operacao.md names every variable that is read, and no other", () => {
+  const manual = readFileSync("docs/operacao.md", "utf8");
+  const missing = variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(manual));
+  const proxy = readFileSync("deploy/Caddyfile", "utf8");
+  const known = new Set(variableNames.filter((name) => name.includes("_")));
+  for (const [, name = ""] of proxy.matchAll(/\{\$(\w+)/g)) known.add(name);
+  const named = [...manual.matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(String);
+  const unknown = named.filter((name) => !known.has(name));
+  expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
 });

@@ -3,96 +3,121 @@ import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import type { AllowedHosts } from "../app/feeds/feed-address.ts";
-import type { MailSettings } from "../app/mail/mailer.server.ts";
-import type { BucketSettings, PhotoSettings } from "../app/photos/store.server.ts";
-import type { Retention } from "../app/site/site.server.ts";
+import type { BucketSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { enumerate } from "../app/ui/words.ts";
-import { readBucket, webAddress } from "./bucket-config.ts";
-import { parseTrustedProxies, type TrustedProxies } from "./client-address.ts";
+import { bucketVariables, explain, readBucket, webAddress } from "./bucket-config.ts";
+import { parseTrustedProxies } from "./client-address.ts";
 import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
+/** The rule of a variable, "precisa ser …", is told whichever part of it is broken. */
+function number(rule: string, min: number, max = Number.POSITIVE_INFINITY) {
+  return z.coerce.number(rule).min(min, rule).max(max, rule);
+}
+
+function wholeNumber(min: number, max: number, what = "") {
+  const rule = `precisa ser um número ${what}de ${min} a ${max}.`;
+  return number(rule, min, max).int(rule);
+}
+
+const aboveZero = Number.MIN_VALUE;
+
+const siteRule = "precisa ser o endereço do site, como https://mardeminas.com.br.";
 
 /** Normalised like an Origin header, which it is compared with. */
-const siteAddress = webAddress
+const siteAddress = webAddress(siteRule)
   .transform((value) => new URL(value))
-  .refine(({ pathname, search, hash }) => pathname === "/" && !search && !hash)
+  .refine(({ pathname, search, hash }) => pathname === "/" && !search && !hash, siteRule)
   .transform(({ origin }) => origin);
 
-const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
-
-/** Megabytes in, bytes out. */
-const megabytes = z.coerce.number().positive();
-
-const phone = z
-  .string()
-  .transform((value) => value.replace(/\D/g, ""))
-  .refine((digits) => digits.length === 10 || digits.length === 11);
-
-const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
-  WORKERS: z.coerce.number().int().min(1).max(maxWorkers).optional(),
-  SITE_URL: siteAddress.optional(),
-  DATA_DIR: z
-    .string()
-    .min(1)
-    .default("./data")
-    .transform((value) => resolve(value)),
-  DEMO: z.enum(["0", "1"]).default("1"),
-  DATABASE_URL: databaseAddress.optional(),
-  DATABASE_OWNER_URL: databaseAddress.optional(),
-  AUTH_SECRET: z.string().min(32).optional(),
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  PAGE_CACHE_MB: z.coerce.number().min(0).max(65_536).default(64),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(300).default(0),
-  RETENTION_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
-  VISIT_RETENTION_DAYS: z.coerce.number().int().min(60).max(3650).default(731),
-  // Long enough to settle a dispute about a past decision.
-  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(30).max(7300).default(1825),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  EMAIL_SERVICE_URL: webAddress.optional(),
-  EMAIL_USER_ID: z.string().optional(),
-  EMAIL_SERVICE_ID: z.string().optional(),
-  EMAIL_TEMPLATE_ID: z.string().optional(),
-  EMAIL_LETTER_TEMPLATE_ID: z.string().optional(),
-  SITE_PHONE: phone.optional(),
-  SITE_WHATSAPP: phone.optional(),
-  SITE_EMAIL: z
-    .string()
-    .refine((value) => findEmailProblem(value) === null)
-    .optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
-  TRUSTED_PROXIES: z
-    .string()
-    .default("")
-    .transform((value, context) => {
-      const list = value === "" ? new BlockList() : parseTrustedProxies(value);
-      if (!list) context.addIssue({ code: "custom" });
-      return list ?? z.NEVER;
-    }),
-  PHOTO_BASE_URL: webAddress.optional(),
-  PHOTO_SPACE_MB: megabytes.default(500),
-  MIN_FREE_MB: z.coerce.number().min(0).optional(),
-  BACKUP_DIR: z
-    .string()
-    .refine((value) => isAbsolute(value))
-    .optional(),
-  // X25519, as age-keygen makes them.
-  BACKUP_RECIPIENT: z
-    .string()
-    .regex(/^age1[02-9ac-hj-np-z]{58}$/)
-    .optional(),
-  CALENDAR_HOSTS: z
-    .string()
-    .default("")
-    .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
-    .transform((hosts) => hosts.filter((host) => host !== ""))
-    .refine((hosts) => hosts.every((host) => /^[^\s/@]+:\d{1,5}$/.test(host))),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: "precisa ser um endereço postgres://usuário:senha@servidor/banco.",
 });
+
+/** A phone number in digits. */
+function phone(rule: string) {
+  return z
+    .string()
+    .transform((value) => value.replace(/\D/g, ""))
+    .refine((digits) => digits.length === 10 || digits.length === 11, rule);
+}
+
+function longText(min: number) {
+  return z.string().min(min, `precisa ter ao menos ${min} caracteres.`);
+}
+
+/** What each variable that is set must be. */
+const environment = z
+  .object({
+    PORT: wholeNumber(0, 65_535),
+    HOST: z.string(),
+    WORKERS: wholeNumber(1, maxWorkers, "de processos, "),
+    SITE_URL: siteAddress,
+    DATA_DIR: z.string(),
+    DEMO: z.enum(["0", "1"], "precisa ser 0 (sem anúncios de exemplo) ou 1."),
+    DATABASE_URL: databaseAddress,
+    DATABASE_OWNER_URL: databaseAddress,
+    AUTH_SECRET: longText(32),
+    RATE_LIMIT_FACTOR: number("precisa ser um número maior que zero.", aboveZero),
+    PAGE_CACHE_MB: number("precisa ser um número de 0 (desligado) a 65536.", 0, 65_536),
+    DRAIN_SECONDS: number("precisa ser um número de segundos, de 0 a 300.", 0, 300),
+    RETENTION_DAYS: wholeNumber(1, 3650, "de dias, "),
+    VISIT_RETENTION_DAYS: wholeNumber(60, 3650, "de dias, "),
+    AUDIT_RETENTION_DAYS: wholeNumber(30, 7300, "de dias, "),
+    SMTP_URL: z.url({
+      protocol: /^smtps?$/,
+      error: "precisa ser um endereço smtp://usuário:senha@servidor:porta.",
+    }),
+    EMAIL_SERVICE_URL: webAddress("precisa ser o endereço do serviço de e-mail."),
+    EMAIL_USER_ID: z.string(),
+    EMAIL_SERVICE_ID: z.string(),
+    EMAIL_TEMPLATE_ID: z.string(),
+    EMAIL_LETTER_TEMPLATE_ID: z.string(),
+    SITE_PHONE: phone("precisa ser um telefone com DDD, como (37) 3333-3333."),
+    SITE_WHATSAPP: phone("precisa ser um celular com DDD, como (37) 99999-9999."),
+    SITE_EMAIL: z.string().refine((value) => !findEmailProblem(value), "precisa ser um e-mail."),
+    METRICS_TOKEN: longText(16),
+    TRUSTED_PROXIES: z
+      .string()
+      .transform(parseTrustedProxies)
+      .refine(
+        (list) => list !== null,
+        "precisa ser uma lista de endereços ou redes, como loopback ou 10.0.0.0/8.",
+      ),
+    PHOTO_BASE_URL: webAddress("precisa ser o endereço das fotos, como https://fotos.exemplo.com."),
+    PHOTO_SPACE_MB: number("precisa ser um número de megabytes maior que zero.", aboveZero),
+    MIN_FREE_MB: number("precisa ser um número de megabytes, 0 (sem limite) ou maior.", 0),
+    BACKUP_DIR: z
+      .string()
+      .refine(isAbsolute, "precisa ser o caminho inteiro de uma pasta, como /mnt/copias."),
+    // A key of X25519, as age-keygen makes them.
+    BACKUP_RECIPIENT: z
+      .string()
+      .regex(
+        /^age1[02-9ac-hj-np-z]{58}$/,
+        "precisa ser a parte pública de uma chave, age1…: npm run operador -- chave-de-backup <arquivo>",
+      ),
+    CALENDAR_HOSTS: z
+      .string()
+      .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
+      .transform((hosts) => hosts.filter((host) => host !== ""))
+      .refine(
+        (hosts) => hosts.every((host) => /^[^\s/@]+:\d{1,5}$/.test(host)),
+        "precisa ser uma lista de hosts com porta, como 127.0.0.1:8123,[::1]:8123.",
+      ),
+    LOG_LEVEL: z.enum(
+      ["fatal", "error", "warn", "info", "debug", "silent"],
+      "precisa ser fatal, error, warn, info, debug ou silent.",
+    ),
+  })
+  .partial();
+
+/** Variables that the site and the operator's commands read. */
+export const variableNames = [
+  ...Object.keys(environment.shape),
+  ...["S3_", "BACKUP_S3_"].flatMap((prefix) => bucketVariables.map((name) => prefix + name)),
+];
 
 /** The destination of the backups' encrypted copies. */
 export interface SecondPlaceSettings {
@@ -101,90 +126,18 @@ export interface SecondPlaceSettings {
   recipient: string | null;
 }
 
-export interface Config {
-  port: number;
-  host: string;
-  /** Processes that serve requests. */
-  workers: number;
-  /** Without it, pages use the origin of each request, and e-mails use {@link localAddress}. */
-  siteUrl: string | null;
-  dataDir: string;
-  demo: boolean;
-  /** How the site logs in; null for the embedded database. */
-  databaseUrl: string | null;
-  /** How the owner of its tables does; null if that is the site itself. */
-  databaseOwnerUrl: string | null;
-  /** Signs sessions; null creates one and keeps it in DATA_DIR. */
-  authSecret: string | null;
-  /** For tests and load from one address. */
-  rateLimitFactor: number;
-  /** 0 turns the page cache off. */
-  pageCacheBytes: number;
-  retention: Retention;
-  /** Between an unhealthy /healthz and the end of service. */
-  drainMs: number;
-  smtpUrl: string | null;
-  /** Spec §7. */
-  emailService: MailSettings["service"];
-  /** The site's own; phone numbers are digits. */
-  contact: { phone: string | null; whatsapp: string | null; email: string | null };
-  /** SITE_EMAIL, never the sample address; null if not set. */
-  siteEmail: string | null;
-  metricsToken: string | null;
-  trustedProxies: TrustedProxies;
-  photos: PhotoSettings;
-  secondPlace: SecondPlaceSettings | null;
-  /** Private `host:port` pairs that calendar feeds may use nevertheless. */
-  calendarHosts: AllowedHosts;
-  logLevel: z.infer<typeof environment>["LOG_LEVEL"];
-}
-
+const noContact = { phone: null, whatsapp: null, email: null };
 const sampleContact = {
   phone: "37900000000",
   whatsapp: "37900000000",
   email: "contato@example.com",
 };
 
-const explanations: Record<string, string> = {
-  PORT: "PORT precisa ser um número de 0 a 65535.",
-  HOST: "HOST precisa ser um endereço, como 0.0.0.0.",
-  WORKERS: `WORKERS precisa ser um número de processos, de 1 a ${maxWorkers}.`,
-  SITE_URL: "SITE_URL precisa ser o endereço do site, como https://mardeminas.com.br.",
-  DATA_DIR: "DATA_DIR precisa ser o caminho de uma pasta.",
-  DEMO: "DEMO precisa ser 0 (sem anúncios de exemplo) ou 1.",
-  DATABASE_URL: "DATABASE_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
-  DATABASE_OWNER_URL:
-    "DATABASE_OWNER_URL precisa ser um endereço postgres://usuário:senha@servidor/banco.",
-  AUTH_SECRET: "AUTH_SECRET precisa ter ao menos 32 caracteres.",
-  RATE_LIMIT_FACTOR: "RATE_LIMIT_FACTOR precisa ser um número maior que zero.",
-  PAGE_CACHE_MB: "PAGE_CACHE_MB precisa ser um número de 0 (desligado) a 65536.",
-  DRAIN_SECONDS: "DRAIN_SECONDS precisa ser um número de segundos, de 0 a 300.",
-  RETENTION_DAYS: "RETENTION_DAYS precisa ser um número de dias, de 1 a 3650.",
-  VISIT_RETENTION_DAYS: "VISIT_RETENTION_DAYS precisa ser um número de dias, de 60 a 3650.",
-  AUDIT_RETENTION_DAYS: "AUDIT_RETENTION_DAYS precisa ser um número de dias, de 30 a 7300.",
-  SMTP_URL: "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
-  EMAIL_SERVICE_URL: "EMAIL_SERVICE_URL precisa ser o endereço do serviço de e-mail.",
-  SITE_PHONE: "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333.",
-  SITE_WHATSAPP: "SITE_WHATSAPP precisa ser um celular com DDD, como (37) 99999-9999.",
-  SITE_EMAIL: "SITE_EMAIL precisa ser um e-mail.",
-  METRICS_TOKEN: "METRICS_TOKEN precisa ter ao menos 16 caracteres.",
-  TRUSTED_PROXIES:
-    "TRUSTED_PROXIES precisa ser uma lista de endereços ou redes, como loopback ou 10.0.0.0/8.",
-  PHOTO_BASE_URL:
-    "PHOTO_BASE_URL precisa ser o endereço das fotos, como https://fotos.exemplo.com.",
-  PHOTO_SPACE_MB: "PHOTO_SPACE_MB precisa ser um número de megabytes maior que zero.",
-  MIN_FREE_MB: "MIN_FREE_MB precisa ser um número de megabytes, 0 (sem limite) ou maior.",
-  BACKUP_DIR: "BACKUP_DIR precisa ser o caminho inteiro de uma pasta, como /mnt/copias.",
-  BACKUP_RECIPIENT:
-    "BACKUP_RECIPIENT precisa ser a parte pública de uma chave, age1…: npm run operador -- chave-de-backup <arquivo>",
-  CALENDAR_HOSTS:
-    "CALENDAR_HOSTS precisa ser uma lista de hosts com porta, como 127.0.0.1:8123,[::1]:8123.",
-  LOG_LEVEL: "LOG_LEVEL precisa ser fatal, error, warn, info, debug ou silent.",
-};
+export type Config = ReturnType<typeof toConfig>;
 
 type ReadResult = { config: Config } | { problems: string[] };
 
-/** For a site that serves visitors. Empty variables count as unset. */
+/** Reads the settings of a site that serves visitors. Empty variables count as unset. */
 export function readConfig(env: Record<string, string | undefined>): ReadResult {
   const read = readOperatorConfig(env);
   if ("problems" in read) return read;
@@ -213,7 +166,7 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
       `Com ${enumerate(database)} é preciso indicar também AUTH_SECRET (32 caracteres ou mais).`,
     );
   }
-  // Signs of a real site, whose e-mails must not link to localhost.
+  // These are signs of a real site, whose e-mails must not link to localhost.
   const real = [...mail, ...database];
   if (!config.demo) real.push("DEMO=0");
   if (real.length > 0 && !config.siteUrl) {
@@ -238,79 +191,96 @@ export const missingRecipient =
 export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const photoBucket = readBucket(given, "S3_", "guardar as fotos em um bucket");
-  const backupBucket = readBucket(given, "BACKUP_S3_", "copiar os backups a um bucket");
-  const problems = [...photoBucket.problems, ...backupBucket.problems];
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])));
-    const others = [...names].map((name) => explanations[name] ?? `${name} está errada.`);
-    return { problems: [...others, ...problems] };
-  }
+  const photos = readBucket(given, "S3_", "guardar as fotos em um bucket");
+  const backups = readBucket(given, "BACKUP_S3_", "copiar os backups a um bucket");
+  const problems = [...photos.problems, ...backups.problems];
+  if (!parsed.success) return { problems: [...explain(parsed.error), ...problems] };
   const values = parsed.data;
-  const sample = values.DEMO === "1" ? sampleContact : { phone: null, whatsapp: null, email: null };
-  const secondPlace = readSecondPlace(values, backupBucket.bucket);
-  if (secondPlace && photoBucket.bucket && "bucket" in secondPlace.place) {
-    const { bucket, endpoint } = secondPlace.place.bucket;
-    if (bucket === photoBucket.bucket.bucket && endpoint === photoBucket.bucket.endpoint) {
-      problems.push("BACKUP_S3_BUCKET precisa ser outro bucket, não o das fotos do site.");
-    }
+  if (
+    backups.bucket &&
+    backups.bucket.bucket === photos.bucket?.bucket &&
+    backups.bucket.endpoint === photos.bucket.endpoint
+  ) {
+    problems.push("BACKUP_S3_BUCKET precisa ser outro bucket, não o das fotos do site.");
   }
-  if (values.BACKUP_DIR && backupBucket.bucket) {
+  if (values.BACKUP_DIR && backups.bucket) {
     problems.push("As cópias dos backups têm um só lugar: BACKUP_DIR ou BACKUP_S3_BUCKET.");
   }
-  const ownerUrl = values.DATABASE_OWNER_URL ?? null;
+  const ownerUrl = values.DATABASE_OWNER_URL;
   // The site's own password is derived from the owner's.
   if (ownerUrl && !values.DATABASE_URL && !new URL(ownerUrl).password) {
     problems.push("Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL.");
   }
   if (problems.length > 0) return { problems };
+  return { config: toConfig(values, photos.bucket, backups.bucket) };
+}
+
+function toConfig(
+  values: z.infer<typeof environment>,
+  photoBucket: BucketSettings | null,
+  backupBucket: BucketSettings | null,
+) {
+  const ownerUrl = values.DATABASE_OWNER_URL ?? null;
+  const demo = values.DEMO !== "0";
+  const sample = demo ? sampleContact : noContact;
   return {
-    config: {
-      port: values.PORT,
-      host: values.HOST,
-      workers: values.WORKERS ?? defaultWorkers(),
-      siteUrl: values.SITE_URL ?? null,
-      dataDir: values.DATA_DIR,
-      demo: values.DEMO === "1",
-      databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteUrlFrom(ownerUrl)),
-      databaseOwnerUrl: ownerUrl,
-      authSecret: values.AUTH_SECRET ?? null,
-      rateLimitFactor: values.RATE_LIMIT_FACTOR,
-      pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
-      retention: {
-        mail: values.RETENTION_DAYS,
-        visits: values.VISIT_RETENTION_DAYS,
-        auditLog: values.AUDIT_RETENTION_DAYS,
-      },
-      drainMs: values.DRAIN_SECONDS * 1000,
-      smtpUrl: values.SMTP_URL ?? null,
-      emailService: values.EMAIL_SERVICE_URL
-        ? {
-            url: values.EMAIL_SERVICE_URL,
-            userId: values.EMAIL_USER_ID ?? null,
-            serviceId: values.EMAIL_SERVICE_ID ?? null,
-            templateId: values.EMAIL_TEMPLATE_ID ?? null,
-            letterTemplateId: values.EMAIL_LETTER_TEMPLATE_ID ?? null,
-          }
-        : null,
-      contact: {
-        phone: values.SITE_PHONE ?? sample.phone,
-        whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
-        email: values.SITE_EMAIL ?? sample.email,
-      },
-      siteEmail: values.SITE_EMAIL ?? null,
-      metricsToken: values.METRICS_TOKEN ?? null,
-      trustedProxies: values.TRUSTED_PROXIES,
-      photos: {
-        baseUrl: values.PHOTO_BASE_URL ?? null,
-        bytesPerUser: values.PHOTO_SPACE_MB * 1_000_000,
-        minFreeBytes: values.MIN_FREE_MB === undefined ? null : values.MIN_FREE_MB * 1_000_000,
-        bucket: photoBucket.bucket,
-      },
-      secondPlace,
-      calendarHosts: values.CALENDAR_HOSTS,
-      logLevel: values.LOG_LEVEL,
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? "0.0.0.0",
+    /** Number of processes that serve requests. */
+    workers: values.WORKERS ?? defaultWorkers(),
+    /** If missing, pages use the origin of each request, and e-mails use {@link localAddress}. */
+    siteUrl: values.SITE_URL ?? null,
+    dataDir: resolve(values.DATA_DIR ?? "./data"),
+    demo,
+    /** Address with which the site logs in; null for the embedded database. */
+    databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteUrlFrom(ownerUrl)),
+    /** Address with which the owner of its tables does; null if that is the site itself. */
+    databaseOwnerUrl: ownerUrl,
+    /** Signs sessions; null creates one and keeps it in DATA_DIR. */
+    authSecret: values.AUTH_SECRET ?? null,
+    /** Multiplies rate limits, for tests and load from one address. */
+    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? 1,
+    /** 0 turns the page cache off. */
+    pageCacheBytes: (values.PAGE_CACHE_MB ?? 64) * 1024 * 1024,
+    retention: {
+      mail: values.RETENTION_DAYS ?? 30,
+      visits: values.VISIT_RETENTION_DAYS ?? 731,
+      // Days that suffice to settle a dispute about a past decision.
+      auditLog: values.AUDIT_RETENTION_DAYS ?? 1825,
     },
+    /** Time between an unhealthy /healthz and the end of service. */
+    drainMs: (values.DRAIN_SECONDS ?? 0) * 1000,
+    smtpUrl: values.SMTP_URL ?? null,
+    /** The service of spec §7. */
+    emailService: values.EMAIL_SERVICE_URL
+      ? {
+          url: values.EMAIL_SERVICE_URL,
+          userId: values.EMAIL_USER_ID ?? null,
+          serviceId: values.EMAIL_SERVICE_ID ?? null,
+          templateId: values.EMAIL_TEMPLATE_ID ?? null,
+          letterTemplateId: values.EMAIL_LETTER_TEMPLATE_ID ?? null,
+        }
+      : null,
+    /** How to reach the site; phone numbers are digits. */
+    contact: {
+      phone: values.SITE_PHONE ?? sample.phone,
+      whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
+      email: values.SITE_EMAIL ?? sample.email,
+    },
+    /** Taken from SITE_EMAIL, never the sample address; null if not set. */
+    siteEmail: values.SITE_EMAIL ?? null,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    trustedProxies: values.TRUSTED_PROXIES ?? new BlockList(),
+    photos: {
+      baseUrl: values.PHOTO_BASE_URL ?? null,
+      bytesPerUser: (values.PHOTO_SPACE_MB ?? 500) * 1_000_000,
+      minFreeBytes: values.MIN_FREE_MB === undefined ? null : values.MIN_FREE_MB * 1_000_000,
+      bucket: photoBucket,
+    },
+    secondPlace: readSecondPlace(values, backupBucket),
+    /** Private `host:port` pairs that calendar feeds may use nevertheless. */
+    calendarHosts: values.CALENDAR_HOSTS ?? [],
+    logLevel: values.LOG_LEVEL ?? "info",
   };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
-import { readConfig } from "./config.ts";
+import { readConfig, variableNames } from "./config.ts";
 import { createLog } from "./log.ts";
 
 interface Service {
@@ -23,7 +23,7 @@ const compose: {
 } = parse(readFileSync("compose.yaml", "utf8"));
 const services = Object.entries(compose.services);
 
-/** As compose does, from an environment with everything set. */
+/** Fills a service's environment in as compose does, with everything set. */
 function filled(environment: Record<string, string>): Record<string, string> {
   const fill = (value: string) =>
     value.replace(/\$\{(\w+)(:\?)?\}/g, (_, name) =>
@@ -64,6 +64,19 @@ test("compose.yaml contains no secrets, and the example file lists them all", ()
   for (const line of example.split("\n").filter((one) => /SECRET|PASSWORD|TOKEN/.test(one))) {
     expect(line.startsWith("#") || line.endsWith("=")).toBe(true);
   }
+});
+
+test("the site reads every variable that deploy/ and compose.yaml set for it", () => {
+  const example = readFileSync("deploy/site.env.example", "utf8");
+  const installer = readFileSync("deploy/instalar", "utf8");
+  const ofCompose = readFileSync("compose.yaml", "utf8").matchAll(/\$\{(\w+):\?\}/g);
+  const others = new Set([...ofCompose].map(([, name]) => name));
+  const set = [
+    ...Object.keys(compose.services["site-1"]?.environment ?? {}),
+    ...[...example.matchAll(/^(\w+)=/gm)].map(([, name = ""]) => name),
+    ...[...installer.matchAll(/\bvalues\[([A-Z_]+)\]/g)].map(([, name = ""]) => name),
+  ];
+  expect(set.filter((name) => !others.has(name) && !variableNames.includes(name))).toEqual([]);
 });
 
 test("the site accepts the configuration from compose.yaml", () => {

@@ -37,7 +37,7 @@ async function limitConnections(databaseUrl: string, limit: number) {
 }
 
 test("a site opens although its database is slow to accept more connections", async () => {
-  // For the migration, for trying the site's login, and one of the pool.
+  // One is for the migration, one for trying the site's login, and one for the pool.
   const { url, lift, held } = await limitConnections(await createTestDatabase(), 3);
 
   const site = await openSiteOn(url, { PAGE_CACHE_MB: "0" });

@@ -25,7 +25,7 @@ async function open(limits: Partial<ClientLimits>, handle = readAll): Promise<()
   };
 }
 
-/** Until the server hangs up. */
+/** Reads until the server hangs up. */
 async function answerOf(socket: Socket): Promise<string> {
   let said = "";
   socket.setEncoding("utf8").on("data", (chunk) => {

@@ -12,16 +12,16 @@ import type { RequestEnv } from "./request-log.ts";
 
 export interface ClientLimits {
   headersMs: number;
-  /** For the whole request: longer than the slowest phone needs for a form. */
+  /** Time for the whole request, which the slowest phone needs for a form. */
   requestMs: number;
   silenceMs: number;
-  /** For a connection without requests: longer than a proxy keeps it. */
+  /** Time for a connection without requests, which is longer than a proxy keeps it. */
   keepAliveMs: number;
   /** Minimum rate of a body, in bytes per second … */
   slowestBody: number;
   /** … averaged over this window. */
   slowWindowMs: number;
-  /** Of an unread body, drained after the answer … */
+  /** Bytes of an unread body to drain after the answer … */
   unreadBytes: number;
   /** … before the connection is closed at this time. */
   lingerMs: number;
@@ -52,7 +52,7 @@ const defaultLimits: ClientLimits = {
 const drainMs = 500;
 
 export function createListener(app: Pick<Hono<RequestEnv>, "fetch">): RequestListener {
-  // Otherwise the adapter goes on reading endless bodies after the answer.
+  // If it cleaned up, the adapter would go on reading endless bodies after the answer.
   return getRequestListener(app.fetch, { autoCleanupIncoming: false });
 }
 
@@ -144,9 +144,9 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
     const body = { request, response, socket, readings: [readingOf(socket)] };
     coming.add(body);
     response.once("close", () => coming.delete(body));
-    // Otherwise Node reads the rest of the body, however long.
+    // This keeps Node from reading the rest of the body, however long.
     request.read(0);
-    // Before Node's own listener, which closes the connection if the client asked for that.
+    // Runs before Node's own listener, which closes the connection if the client asked for that.
     response.prependOnceListener("finish", () => endAnswered(request, socket, limits));
   });
   const timer = setInterval(() => {
@@ -165,9 +165,9 @@ function dropSlowBodies(server: Server, limits: ClientLimits): void {
 }
 
 /**
- * For a request answered before its body ended: drains a short rest, so that the connection can be
- * reused, and cuts a long one once the client had time to read the answer. Cut earlier, a busy
- * proxy would lose the answer to its failing write, and tell its own client 502.
+ * Ends a request that was answered before its body ended: drains a short rest, so that the
+ * connection can be reused, and cuts a long one once the client had time to read the answer. Cut
+ * earlier, a busy proxy would lose the answer to its failing write, and tell its own client 502.
  */
 function endAnswered(request: IncomingMessage, socket: Socket, limits: ClientLimits): void {
   if (request.complete) return;
@@ -190,7 +190,7 @@ function readingOf(socket: Socket): Reading {
 
 function isTooSlow({ socket, readings }: Body, limits: ClientLimits): boolean {
   const now = readingOf(socket);
-  // While we don't read from the connection, the client isn't to blame.
+  // The client isn't to blame while we don't read from the connection.
   if (socket.isPaused()) readings.length = 0;
   readings.push(now);
   const windowStart = now.at - limits.slowWindowMs;

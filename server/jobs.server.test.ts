@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { jobRuns } from "../app/db/operation-schema.ts";
 import { findRun, listRuns } from "../app/site/watch/job-runs.server.ts";
 import { patience } from "../testing/patience.ts";
 import { openTestSite } from "../testing/site.ts";
@@ -33,6 +34,29 @@ test("each job's last success and last error are kept, without the values involv
     expect(run?.succeededAt).toBeInstanceOf(Date);
     expect(run).toMatchObject({ failures: 1, failedAt: failed?.failedAt });
   }, patience);
+  await stop();
+});
+
+test("soon after a start, jobs that last succeeded over an hour ago run, and later ones wait", async () => {
+  const site = await openTestSite();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  const [due, recent] = [minutesAgo(61), minutesAgo(55)];
+  await site.db.insert(jobRuns).values([
+    { job: "plan-ends", succeededAt: recent },
+    { job: "photo-sweep", succeededAt: due },
+    // This job is another site's, whose file says nothing about this one's.
+    { job: "witness", succeededAt: recent },
+  ]);
+  const stop = startWork(site, { runsJobs: true });
+  // The purge has never run.
+  for (const job of ["photo-sweep", "purge"] as const) {
+    await vi.waitFor(async () => {
+      const run = await findRun(site.db, job);
+      expect(run?.succeededAt?.getTime()).toBeGreaterThan(due.getTime());
+    }, patience);
+  }
+  expect((await findRun(site.db, "plan-ends"))?.succeededAt).toEqual(recent);
+  expect((await findRun(site.db, "witness"))?.succeededAt).not.toEqual(recent);
   await stop();
 });
 

@@ -1,4 +1,5 @@
 import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
+import type { Db } from "../app/db/client.server.ts";
 import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { remindOwners } from "../app/owner/calendar/reminders.server.ts";
@@ -11,18 +12,24 @@ import { prepareSearch } from "../app/search/search.server.ts";
 import { createCardRounds } from "../app/share-cards/card-rounds.server.ts";
 import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { createAuditJournal } from "../app/site/watch/audit-journal.server.ts";
-import { type JobName, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
+import {
+  findRun,
+  type JobName,
+  recordFailure,
+  recordSuccess,
+} from "../app/site/watch/job-runs.server.ts";
+import { createRounds, type Rounds } from "../app/site/watch/rounds.server.ts";
 import { sendMonthNumbers } from "../app/visits/month-letters.server.ts";
 import { summarizeError } from "./log.ts";
 import { printSampleProgress } from "./sample-progress.ts";
 import type { Site } from "./site.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
-const hourMs = 60 * 60 * 1000;
-const reportIntervalMs = 5 * 60 * 1000;
-/** A database set back by less than this isn't noticed. */
-const witnessIntervalMs = 60 * 1000;
-const journalIntervalMs = 60 * 1000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/** Time between the first runs of two jobs, so that they don't compete at the start. */
+const spreadMs = 1_000;
 
 /**
  * Starts background work: in every process visit counts and the search index, and, if its role is to
@@ -45,87 +52,85 @@ export function startWork(
 }
 
 function startJobs(site: Site): () => Promise<void> {
-  site.sender.start();
-  const rounds = [
-    createFeedRounds(site.db, site.calendarFeeds, site.log),
-    createCardRounds(site, site.log),
-    createSizeRounds(site, site.log),
-  ];
-  for (const round of rounds) round.start();
+  const { db, log } = site;
   const stopping = new AbortController();
   const progress = printSampleProgress(site, stopping.signal);
-  const stopHourly = repeat(hourMs, () => runAll(site, hourlyJobs));
   const journal: Job = {
     name: "audit-journal",
-    run: createAuditJournal(site.db, site.log),
+    everyMs: minuteMs,
+    isForEachSite: true,
+    run: createAuditJournal(db, log),
     failure: "audit log not copied",
   };
-  const stopJournal = repeat(journalIntervalMs, () => runAll(site, [journal]));
-  const stopReports = repeat(reportIntervalMs, () => runAll(site, [reportAnnouncement]));
-  const stopWitness = repeat(witnessIntervalMs, () => runAll(site, [witness]));
-  // Days may have passed since the site was stopped.
-  const starting = runAll(site, [planEnds, witness]);
+  const rounds = [
+    createFeedRounds(db, site.calendarFeeds, log),
+    createCardRounds(site, log),
+    createSizeRounds(site, log),
+    ...[...jobs, journal].map((job, n) => createJobRounds(site, job, n * spreadMs)),
+  ];
+  for (const round of [site.sender, ...rounds]) round.start();
   return async () => {
     stopping.abort();
-    await Promise.all([
-      ...rounds.map((round) => round.stop()),
-      progress,
-      starting,
-      stopHourly(),
-      stopJournal(),
-      stopReports(),
-      stopWitness(),
-    ]);
-  };
-}
-
-/** Returns a function that stops it and waits for the last run. */
-function repeat(intervalMs: number, run: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
-  const timer = setInterval(() => {
-    running = run();
-  }, intervalMs);
-  return () => {
-    clearInterval(timer);
-    return running;
+    await Promise.all([progress, ...rounds.map((round) => round.stop())]);
   };
 }
 
 interface Job {
   name: JobName;
+  /** An hour by default. */
+  everyMs?: number;
+  /** True to run it on each site; if omitted, one site runs it for all. */
+  isForEachSite?: boolean;
   run: (site: Site) => Promise<void>;
-  /** Logged if it fails; the next run tries again. */
   failure: string;
 }
 
-async function runAll(site: Site, jobs: readonly Job[]): Promise<void> {
-  await Promise.all(
-    jobs.map(async ({ name, run, failure }) => {
-      try {
-        await run(site);
-        await recordSuccess(site.db, name);
-      } catch (error) {
-        site.log.warn({ err: error }, failure);
-        // While the database is away, the log has to do.
-        await recordFailure(site.db, name, summarizeError(error)).catch(() => undefined);
-      }
-    }),
-  );
+function createJobRounds(site: Site, job: Job, firstMs: number): Rounds {
+  const { db, log } = site;
+  const { name, everyMs = hourMs, isForEachSite, run, failure } = job;
+  async function runOnceDue(): Promise<number | null> {
+    const waitMs = isForEachSite ? 0 : await findWait(db, name, everyMs);
+    if (waitMs > 0) return waitMs;
+    try {
+      await run(site);
+      await recordSuccess(db, name);
+    } catch (error) {
+      // Only the log learns of it while the database is away.
+      await recordFailure(db, name, summarizeError(error)).catch(() => undefined);
+      throw error;
+    }
+    return null;
+  }
+  return createRounds(runOnceDue, { firstMs, everyMs, log, failure });
 }
 
-const planEnds: Job = {
-  name: "plan-ends",
-  async run(site) {
-    const changes = await endPlans(site);
-    if (Object.values(changes).some((count) => count > 0)) {
-      site.log.info(changes, "ending plans processed");
-    }
-  },
-  failure: "ending plans not processed",
-};
+/** Milliseconds to wait since the last success on any site, or of an earlier start. */
+async function findWait(db: Db, name: JobName, everyMs: number): Promise<number> {
+  const run = await findRun(db, name);
+  const sinceMs = run?.succeededAt ? Date.now() - run.succeededAt.getTime() : everyMs;
+  // A clock set back must not postpone it further.
+  return Math.min(everyMs - sinceMs, everyMs);
+}
 
-const hourlyJobs: readonly Job[] = [
-  planEnds,
+const jobs: readonly Job[] = [
+  // A database set back by less than its interval isn't noticed.
+  {
+    name: "witness",
+    everyMs: minuteMs,
+    isForEachSite: true,
+    run: (site) => site.witness.remember(),
+    failure: "state of the database not remembered",
+  },
+  {
+    name: "plan-ends",
+    async run(site) {
+      const changes = await endPlans(site);
+      if (Object.values(changes).some((count) => count > 0)) {
+        site.log.info(changes, "ending plans processed");
+      }
+    },
+    failure: "ending plans not processed",
+  },
   {
     name: "photo-sweep",
     async run({ db, photoStore, log }) {
@@ -170,20 +175,14 @@ const hourlyJobs: readonly Job[] = [
     },
     failure: "operator not alerted",
   },
-];
-
-/** Announces reports that arrived within an hour of the last letter, and so had to wait. */
-const reportAnnouncement: Job = {
-  name: "report-letter",
-  async run(site) {
-    const announced = await announceReports(site);
-    if (announced > 0) site.log.info({ reports: announced }, "reports announced");
+  // Reports that arrived within an hour of the last letter had to wait.
+  {
+    name: "report-letter",
+    everyMs: 5 * minuteMs,
+    async run(site) {
+      const announced = await announceReports(site);
+      if (announced > 0) site.log.info({ reports: announced }, "reports announced");
+    },
+    failure: "reports not announced",
   },
-  failure: "reports not announced",
-};
-
-const witness: Job = {
-  name: "witness",
-  run: (site) => site.witness.remember(),
-  failure: "state of the database not remembered",
-};
+];

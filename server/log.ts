@@ -44,8 +44,8 @@ function withoutPersons(line: string): string {
 }
 
 /**
- * Buffered: writing a single line costs as much as serving a cached page. Writes whole lines, and no
- * more at once than a pipe takes without mixing in those of another worker.
+ * Buffers output: writing a single line costs as much as serving a cached page. Writes whole lines,
+ * and no more at once than a pipe takes without mixing in those of another worker.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination({

@@ -4,10 +4,10 @@ import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
+import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import { countBacklog } from "../app/panel/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
-import type { PageCache } from "./page-cache.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
@@ -16,7 +16,7 @@ export interface Metrics {
   /** `route` is a pattern, never a path. */
   countRequest: (request: { route: string; method: string; status: number; ms: number }) => void;
   countUpload: (outcome: UploadOutcome) => void;
-  /** For all processes of the site; null if one didn't answer. */
+  /** Writes the metrics of all processes of the site; null if one didn't answer. */
   write: () => Promise<string | null>;
 }
 
@@ -25,7 +25,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PATCH", "DELETE", "OPTIONS"]);
 /** Counting stops here, per state of the outbox. */
 const maxCounted = 10_000;
 
-/** After this time the outbox is left out. */
+/** Time after which the outbox is left out. */
 const countingMs = 2_000;
 
 /** Shared by all sites of the process. */
@@ -39,14 +39,16 @@ function collectProcessMetrics(): Registry {
   return processMetrics;
 }
 
-/** Unless `isOpen` (METRICS_TOKEN is set), leaves out process metrics, which take time to collect. */
+/**
+ * Leaves out process metrics, which take time to collect, unless `isOpen` (METRICS_TOKEN is set).
+ */
 export function createMetrics(
   db: Db,
   pageCache: PageCache | null,
   { freeSpace, isOpen }: Pick<PhotoStore, "freeSpace"> & { isOpen: boolean },
 ): Metrics {
   const registry = new Registry();
-  /** The same whichever process asks, so not added up. */
+  /** Metrics that are the same whichever process asks, so not added up. */
   const siteRegistry = new Registry();
   const registers = [registry];
   const requests = new Counter({

@@ -51,13 +51,17 @@ async function createSender(site: TestSite): Promise<Sender> {
   return { cookie, listingId: published.id };
 }
 
-/** As Caddy forwards a request: plain http, with the client's origin in headers. */
+/** Buttons of pages with several forms; the others have one. */
+const buttons: Record<string, string> = { "/minha-conta": "name", "/dashboard": "excluir" };
+
+/** Sends a request as Caddy forwards it: plain http, with the client's origin in headers. */
 async function post(
   site: TestSite,
   path: string,
   { cookie, listingId }: Sender,
   headers: Record<string, string>,
 ) {
+  const pattern = path.replace(/\.data$/, "");
   const url = path.replace(":id", listingId).replace(":token", randomUUID());
   const answer = await site.app.request(
     `http://127.0.0.1:3000${url}`,
@@ -67,7 +71,7 @@ async function post(
         nome: "Ana",
         email: `${randomUUID()}@example.com`,
         mensagem: "Oi",
-        intent: "name",
+        intent: buttons[pattern] ?? "",
         displayName: "Outra Pessoa",
         password: "canastra",
         confirmPassword: "canastra",
@@ -127,7 +131,7 @@ const foreign: Record<string, string>[] = [
   { Origin: "null" },
   { Origin: "null", "Sec-Fetch-Site": "same-origin" },
   { "Sec-Fetch-Site": "same-site" },
-  // The same host with another scheme, and the address behind the proxy.
+  // These are the same host with another scheme, and the address behind the proxy.
   { Origin: "http://mardeminas.com.br" },
   { Origin: "http://127.0.0.1:3000" },
 ];

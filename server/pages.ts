@@ -1,48 +1,22 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import {
-  createCookie,
-  createRequestHandler,
-  type RequestHandler,
-  RouterContextProvider,
-} from "react-router";
+import { createCookie, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
 import { readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { compressPage } from "../app/delivery/finished-page.server.ts";
+import { HtmlResponse } from "../app/delivery/html-response.server.ts";
+import { renderRoutes } from "../app/delivery/render-routes.server.ts";
 import { calendarFeedsContext } from "../app/feeds/calendar-feeds.server.ts";
-import { siteVersionHeader } from "../app/hydration/site-version.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportDeskContext } from "../app/reports/report-desk.server.ts";
 import { ownCookieName, readHostCookies } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
-import { HtmlResponse } from "../app/site/page-html.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
-import { compressPage } from "./finished-page.ts";
-import { createRenderTurns } from "./render-turns.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
-
-let routesHandler: RequestHandler | null = null;
-
-async function renderRoutes(request: Request, context: RouterContextProvider): Promise<Response> {
-  const loadBuild = () => import("virtual:react-router/server-build");
-  const build = await loadBuild();
-  // Given a function, React Router would rebuild its routes on every request.
-  routesHandler ??= createRequestHandler(
-    import.meta.env.DEV ? loadBuild : build,
-    import.meta.env.MODE,
-  );
-  const response = await routesHandler(request, context);
-  if (response.headers.has("X-Remix-Response")) {
-    response.headers.set(siteVersionHeader, build.assets.version);
-  }
-  return response;
-}
-
-/** With fewer, a page would wait for the database while the processor is idle (decision 030). */
-const takeTurn = createRenderTurns(12, 1_000);
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 
@@ -89,8 +63,7 @@ export async function renderPage(
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportDeskContext, site);
-  const render = () => renderRoutes(request, context);
-  const response = await (request.method === "POST" ? render() : takeTurn(render));
+  const response = await renderRoutes(request, context);
   if (isHidden) return renderPage(site, requestNoPage(request), rendering);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;
@@ -137,7 +110,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const request = isBound
       ? readBoundCookies(requestAt(origin, c.req.raw))
       : requestAt(origin, c.req.raw);
-    const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
+    const { headers, ...session } = await findSession(site, request);
     const watched = c.get("request");
     watched.uid = session.user?.uid;
     const response = await renderPage(site, request, {
@@ -168,13 +141,8 @@ function readBoundCookies(request: Request): Request {
   return new Request(request, { headers });
 }
 
-async function findSession(
-  site: Site,
-  request: Request,
-  knownError: unknown,
-): Promise<Session & { headers: Headers }> {
+async function findSession(site: Site, request: Request): Promise<Session & { headers: Headers }> {
   try {
-    if (knownError) throw knownError;
     return await readSession(site.auth, request.headers);
   } catch (sessionError) {
     return { user: null, sessionId: null, sessionError, headers: new Headers() };

@@ -6,7 +6,7 @@ import { retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
-/** No dots except the one of the extension: no other file can be named. */
+/** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
@@ -81,7 +81,7 @@ function isSame(ifRange: string | null, file: StoredFile): boolean {
   return ifRange === null || ifRange === file.etag || ifRange === file.modified.toUTCString();
 }
 
-/** Null to send everything: no range, several, or an unknown one. */
+/** Range to send; null to send everything: no range, several, or an unknown one. */
 function readRange(
   header: string | null,
   size: number,

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { maxPhotoBytes, photoTooLargeMessage } from "../app/photos/photo-limits.ts";
-import { openTestSite, signIn } from "../testing/site.ts";
+import { openTestSite, signIn, type TestSite } from "../testing/site.ts";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 import { createHttpServer } from "./http-server.ts";
 
@@ -14,7 +14,7 @@ interface Sent {
   method: string;
   path: string;
   headers: Record<string, string>;
-  /** Of the body. */
+  /** Bytes of the body. */
   bytes: number;
   hasLength: boolean;
 }
@@ -87,6 +87,20 @@ const announced = {
   "upload-length": String(maxPhotoBytes + 1),
   "upload-metadata": `filetype ${filetype},draft ${draft}`,
 };
+
+/** Begins an advertiser's form with photos, which ends with the test. */
+async function holdPhotoForm(site: TestSite, cookie: string): Promise<void> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const headers = { ...multipart, Cookie: cookie };
+  const init = { method: "POST", headers, body: readable, duplex: "half" };
+  const answer = site.app.request("/posts/create", init as RequestInit);
+  const writer = writable.getWriter();
+  await writer.write(Buffer.from("--limite\r\n"));
+  onTestFinished(async () => {
+    await writer.close();
+    await answer;
+  });
+}
 
 type Limit = Omit<Sent, "hasLength"> & { answer: Answer };
 
@@ -178,4 +192,34 @@ for (const [protocol, send] of [
     expect(await send(url, { ...sent, hasLength: true })).toEqual([413, tooLarge]);
     expect((await site.rows()).photos).toBe(0);
   });
+
+  test.each([
+    [
+      "a second form with photos",
+      1,
+      429,
+      "Você já está enviando um formulário com fotos. Espere ele terminar e tente de novo.",
+    ],
+    [
+      "a fifth advertiser's form with photos",
+      4,
+      503,
+      "Muita gente está enviando fotos agora. Espere um minuto e tente de novo.",
+    ],
+  ])(
+    `%s at once gets its sentence through a proxy, over ${protocol}`,
+    async (_, held, ...answer) => {
+      const { site, url } = await openProxied();
+      let { cookie } = await signIn(site);
+      for (let n = 0; n < held; n += 1) {
+        await holdPhotoForm(site, cookie);
+        if (held > 1) ({ cookie } = await signIn(site));
+      }
+      const headers = { ...multipart, cookie };
+      const sent = { method: "POST", path: "/posts/create", headers, bytes: 8 * megabyte };
+      for (const hasLength of [true, false]) {
+        expect(await send(url, { ...sent, hasLength })).toEqual(answer);
+      }
+    },
+  );
 }

@@ -8,15 +8,13 @@ export interface WatchedRequest {
   id: string;
   route: string;
   method: string;
-  /** Of the account, once its session is known. */
+  /** Id of the account, once its session is known. */
   uid?: string;
-  /** On the clock of `performance`. */
+  /** Start on the clock of `performance`. */
   start: number;
 }
 
 export interface RequestEnv {
-  /** Of a session that could not be read, so that nobody waits for it again. */
-  Bindings: { sessionError?: unknown };
   Variables: { request: WatchedRequest };
 }
 

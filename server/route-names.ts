@@ -1,10 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
-import { type BuildRoutes, listPages } from "../app/site/route-pattern.ts";
+import { type BuildRoutes, documentPath, listPages } from "../app/delivery/route-table.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { isReadablePath } from "./readable-path.ts";
-import { documentPath } from "./route-table.ts";
 import { securityTxtPath } from "./security-txt.ts";
 
 /** Requests other than pages, by the start of their path. */
@@ -24,10 +23,10 @@ const ownNames = [
 
 const otherRoute = "outros";
 
-/** Of paths, kept in memory. */
+/** Number of paths kept in memory. */
 const maxNames = 500;
 
-/** By route pattern, since paths can contain personal data and are unlimited in number. */
+/** Names routes by their pattern: paths can contain personal data, and have no limit in number. */
 export function createRouteNamer(routes: BuildRoutes): (path: string) => string {
   const paged = listPages(routes).map(({ pattern }) => ({ path: pattern, id: pattern }));
   // React Router ranks all routes on every match.

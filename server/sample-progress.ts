@@ -29,7 +29,7 @@ export async function printSampleProgress(
   }
 }
 
-/** By their index, as a site may have millions of photos. */
+/** Counts by the photos' index, as a site may have millions of them. */
 async function countSamplePhotos(db: Db): Promise<{ total: number; drawn: number }> {
   const pending = await db.$count(
     photos,

@@ -5,7 +5,7 @@ import { openTestSite, type TestSite } from "../testing/site.ts";
 const paths = [
   "/",
   "/login",
-  // Once rendered, once from the page cache.
+  // This page is rendered first, then comes from the page cache.
   "/about.data",
   "/about.data",
   "/nada",
@@ -36,6 +36,20 @@ test("every response has the security headers", async () => {
       ),
     });
     expect(headers["strict-transport-security"], path).toBeUndefined();
+    const type = path.endsWith(".data") ? /^text\/x-script$/ : /^text\/\w+; ?charset=utf-8$/i;
+    expect(headers["content-type"], path).toMatch(type);
+  }
+});
+
+test("no response may be read by another origin", async () => {
+  const site = await openTestSite();
+  for (const path of [...paths, "/medidas", "/visitas", "/sitemap.xml"]) {
+    for (const method of ["GET", "OPTIONS"]) {
+      const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
+      const answer = await site.app.request(path, { method, headers });
+      const allowed = answer.headers.get("Access-Control-Allow-Origin");
+      expect(allowed, `${method} ${path}`).toBeNull();
+    }
   }
 });
 
@@ -51,7 +65,7 @@ test("pages may load only files of the site, and none of the kinds they don't us
   const site = await openTestSite();
   const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
   const directives = new Map(policy.split("; ").map((one) => [one.split(" ")[0], one] as const));
-  // Prefetching in Firefox, and the manifest.
+  // The default is for prefetching in Firefox, and the manifest.
   expect(directives.get("default-src")).toBe("default-src 'self'");
   for (const kind of ["worker-src", "media-src", "object-src", "base-uri", "frame-ancestors"]) {
     expect(directives.get(kind), kind).toBe(`${kind} 'none'`);

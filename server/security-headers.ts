@@ -1,4 +1,4 @@
-/** With HSTS if `siteUrl` is https. */
+/** Headers of all responses, with HSTS if `siteUrl` is https. */
 export function securityHeaders(siteUrl: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",
@@ -15,5 +15,5 @@ export function securityHeaders(siteUrl: string | null): Record<string, string> 
   return headers;
 }
 
-/** For responses other than pages: they load nothing and can't be framed. */
+/** Policy of responses other than pages: they load nothing and can't be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'";

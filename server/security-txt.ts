@@ -15,8 +15,10 @@ export function writeSecurityTxt(
   return [
     `Contact: mailto:${encodeURI(siteEmail)}`,
     `Expires: ${expires.toISOString()}`,
-    "Preferred-Languages: pt-BR",
+    "Preferred-Languages: pt-BR, en",
     `Canonical: ${mailedSiteUrl}${securityTxtPath}`,
+    // SECURITY.md says the same.
+    "# Respondemos em 3 dias. Uma falha grave é corrigida em 7 dias, outra em 30.",
     "",
   ].join("\n");
 }

@@ -17,7 +17,7 @@ type AppModule = typeof import("./app.ts");
 
 const programDir = resolve(import.meta.dirname, "..");
 
-/** For requests in progress when the site stops. */
+/** Time for requests in progress when the site stops. */
 const graceMs = 10_000;
 
 export interface Serving {
@@ -29,7 +29,7 @@ export interface Serving {
   stopping: AbortSignal;
   /** Called once requests are answered. */
   onReady?: () => void;
-  /** With Vite instead of the build. */
+  /** True to serve with Vite instead of the build. */
   development?: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function serve(serving: Serving): Promise<void> {
   log.info("stopped");
 }
 
-/** In one piece: a program that waits for the address reads the login with it. */
+/** Prints in one piece: a program that waits for the address reads the login with it. */
 function announce({ mailedSiteUrl, sampleLogin }: Site): void {
   const lines = ["", `Mar de Minas está no ar em ${mailedSiteUrl}`];
   if (sampleLogin) {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
 import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
-import { listenForChanges, TransactionPooling } from "../app/db/changes.server.ts";
+import { halfDay } from "../app/calendar/civil-date.ts";
 import {
   type Db,
   migrateDatabase,
@@ -11,6 +11,9 @@ import {
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { ownsTables } from "../app/db/site-role/site-role.server.ts";
+import { listenForChanges, TransactionPooling } from "../app/delivery/changes.server.ts";
+import { createPageCache, type PageCache } from "../app/delivery/page-cache.server.ts";
+import { type RouteTable, readRouteTable } from "../app/delivery/route-table.server.ts";
 import {
   type CalendarFeeds,
   createCalendarFeeds,
@@ -31,8 +34,6 @@ import { createVisitCounter, type VisitCounter } from "../app/visits/visit-count
 import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
-import { createPageCache, type PageCache } from "./page-cache.ts";
-import { type RouteTable, readRouteTable } from "./route-table.ts";
 import { createWitness, type Witness } from "./witness.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
@@ -56,7 +57,7 @@ export interface Site {
   siteEmail: Config["siteEmail"];
   hashAddress: ReportDesk["hashAddress"];
   siteUrl: string | null;
-  /** For e-mails; with PORT=0 it is set again once the real port is known. */
+  /** Origin for e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
   retention: Retention;
   log: Logger;
@@ -72,7 +73,7 @@ export interface Site {
 export interface SiteOptions {
   config: Omit<Config, "host" | "workers" | "databaseUrl" | "databaseOwnerUrl" | "logLevel">;
   databaseUrl: string;
-  /** Of the owner of the tables, if the site itself isn't. */
+  /** Address for the owner of the tables, if the site itself isn't. */
   ownerUrl?: string | null;
   log: Logger;
   /** Has the program's own files, such as migrations. */
@@ -111,9 +112,10 @@ export async function openSite({
     const filled = await fillEmptySite({ db, auth, secret }, illustrationsDir);
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
-  // In development pages change with their source.
+  // Pages change with their source during development.
   const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
-  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes) : null;
+  // Calendars change at midnight, and the weekend and the holiday offered at noon.
+  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes, halfDay) : null;
   const { routes } = await import("virtual:react-router/server-build");
   const stopListening = pageCache && dropOnChanges(pageCache, databaseUrl, log);
   const siteEmail = config.contact.email ?? fallbackSiteEmail;
@@ -125,7 +127,7 @@ export async function openSite({
   });
   const databaseHealth = checkDatabase(databaseUrl);
   await openConnections(db).catch((error) =>
-    // Requests open their own.
+    // Requests open connections of their own.
     log.warn({ err: error }, "database slow to accept connections"),
   );
   return {

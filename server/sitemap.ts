@@ -1,12 +1,12 @@
 import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
+import { type FinishedPage, finishPage } from "../app/delivery/finished-page.server.ts";
+import type { RouteTable } from "../app/delivery/route-table.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
 import { anHour } from "../app/site/cache-control.ts";
-import { type FinishedPage, finishPage } from "./finished-page.ts";
-import type { RouteTable } from "./route-table.ts";
 import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */
@@ -32,7 +32,7 @@ interface KeptFile {
   madeAt: number;
 }
 
-/** Without SITE_URL, clients choose the address that the files are made for. */
+/** Files kept: if SITE_URL is missing, clients choose the address that they are made for. */
 const maxKept = 20;
 
 /**
@@ -97,7 +97,7 @@ async function writeSitemapPart(
 interface Parts {
   /** Pages other than ads, in the first part. */
   fixed: Entry[];
-  /** Of the ads' ids. */
+  /** Ranges of the ads' ids. */
   ranges: IdRange[];
 }
 
@@ -185,7 +185,7 @@ function urlElement(siteUrl: string, { path, changed }: Entry): string {
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
 }
 
-/** Only as fast as they are consumed. */
+/** Encodes lines only as fast as they are consumed. */
 function encode(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

@@ -16,7 +16,7 @@ export function reportStartFailure(error: unknown): void {
   createLog("fatal", destination({ dest: 2, sync: true })).fatal({ err: error }, "not started");
 }
 
-/** Otherwise a closed stdout or stderr would end the process before it has cleaned up. */
+/** Keeps a closed stdout or stderr from ending the process before it has cleaned up. */
 export function ignoreClosedPipes(): void {
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);

@@ -10,7 +10,7 @@ import { StartRefusal } from "../app/db/start-refusal.server.ts";
 const witnessFile = "banco.testemunha";
 
 interface Mark {
-  /** Of the database; not in backups, so a restored database has another. */
+  /** Id of the database; not in backups, so a restored database has another. */
   id: string;
   count: number;
 }
@@ -49,7 +49,8 @@ export function createWitness(db: Db, dataDir: string): Witness {
           set: { count: sql`${databaseMark.count} + 1` },
         })
         .returning({ id: databaseMark.id, count: databaseMark.count });
-      // After the commit: a crash in between leaves the file behind the database, never ahead.
+      // Written after the commit: a crash in between leaves the file behind the database, never
+      // ahead.
       const memory = { ...mark, at: new Date().toISOString() };
       await replaceFile(file, `${JSON.stringify(memory)}\n`);
     },
@@ -64,7 +65,7 @@ function refuse(fault: string, { at }: Memory): never {
   );
 }
 
-/** Null before the migration that adds the table. */
+/** Reads the mark; null before the migration that adds the table. */
 async function findMark(db: Queryable): Promise<Mark | null> {
   const { rows } = await db.execute<{ there: boolean }>(
     sql`select to_regclass('public.database_mark') is not null as there`,

@@ -17,7 +17,7 @@ export function deleteAccount(site: TestSite, cookie: string, currentPassword: s
   return post(site, "/minha-conta/excluir", new URLSearchParams({ currentPassword }), cookie);
 }
 
-/** In one request, as the picker does. */
+/** Uploads in one request, as the picker does. */
 export function upload(site: TestSite, cookie: string) {
   return site.app.request("/envios", {
     method: "POST",

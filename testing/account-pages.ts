@@ -29,7 +29,7 @@ export async function mayEnter(site: TestSite, cookie: string): Promise<boolean>
   return answer.status === 200;
 }
 
-/** Through the form, which asks for the password. */
+/** Downloads through the form, which asks for the password. */
 export async function downloadData(site: TestSite, cookie: string, currentPassword: string) {
   const answer = await postForm(site, "/minha-conta", { intent: "data", currentPassword }, cookie);
   const path = answer.headers.get("Location");

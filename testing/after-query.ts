@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import type { Db } from "../app/db/client.server.ts";
 
-/** Once, as the next query whose text contains `part` has been answered, before its reader learns of it. */
+/** Acts once, between the next answer to a query that contains `part` and its reader. */
 export function afterNextQuery(db: Db, part: string, act: () => Promise<unknown>): void {
   const pool = db.$client;
   const query = pool.query.bind(pool) as (...args: unknown[]) => unknown;

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { readdir } from "node:fs/promises";
 import { schema } from "../app/db/client.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
@@ -22,12 +19,6 @@ export async function openContext(): Promise<{ site: TestSite; context: Operator
   const place = { programDir: process.cwd(), secondPlace: null };
   const context = { db, photoStore, ...addresses, dataDir, ...place };
   return { site, context };
-}
-
-export async function makeFolder(parent = tmpdir()): Promise<string> {
-  const folder = await mkdtemp(join(parent, "mar-de-minas-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Each photo with the same few files of text. */
@@ -59,7 +50,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Names of archives; the mirror of the photos, which is beside them, is left out. */
+/** Lists the names of archives, without the mirror of the photos, which is beside them. */
 export async function listArchives(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name !== "fotos").sort();
 }

@@ -8,7 +8,7 @@ import { projectNode, root } from "../scripts/prepare.mjs";
 /** The store drops connections, asks clients to slow down, or has no space left. */
 type Fault = "away" | "busy" | "full";
 
-/** S3-compatible, with one empty bucket. */
+/** A store compatible with S3, with one empty bucket. */
 export interface TestBucket {
   /** The site's settings for this bucket. */
   env: Record<string, string>;
@@ -23,12 +23,12 @@ export interface TestBucket {
 
 const bucket = "fotos-de-teste";
 
-/** In a separate process that stores its objects in `folder`. */
+/** Starts a store in a separate process, with its objects in `folder`. */
 export async function startBucket(folder: string): Promise<TestBucket> {
   // The package doesn't ship the executable its package.json declares.
   const program = "require('@20minutes/s3rver/lib/cli.js').parseAsync()";
   const args = ["--directory", folder, "--address", "127.0.0.1", "--port", "0", "--silent"];
-  // It miscalculates signatures of queries with an empty value.
+  // The program miscalculates signatures of queries with an empty value.
   args.push("--allow-mismatched-signatures");
   const all = ["-e", program, "--", "s3rver", ...args, "--configure-bucket", bucket];
   const child = spawn(projectNode, all, {

@@ -12,8 +12,8 @@ import {
 } from "./site.ts";
 
 /**
- * Its requests don't wait for the page cache to catch up. Resolves once its change feed is
- * connected. Pass `databaseUrl` to share another site's database.
+ * Opens a site whose requests don't wait for the page cache to catch up. Resolves once its change
+ * feed is connected. Pass `databaseUrl` to share another site's database.
  */
 export async function openCachingSite(
   databaseUrl?: string,
@@ -21,7 +21,7 @@ export async function openCachingSite(
 ): Promise<TestSite> {
   const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
   site.app.request = site.rawRequest;
-  // Until a search has read the index, pages of listings depend on all of them.
+  // Pages of listings depend on all of them until a search has read the index.
   const stay = { entrada: addDays(today(), 30), saida: addDays(today(), 32) };
   await site.app.request(`/search?${new URLSearchParams(stay)}`);
   await vi.waitUntil(async () => {

@@ -11,7 +11,7 @@ interface Certificate {
 
 let certificate: Promise<Certificate> | undefined;
 
-/** For localhost, created once per process and trusted by `fetch`. */
+/** A certificate for localhost, created once per process and trusted by `fetch`. */
 export function localhostCertificate(): Promise<Certificate> {
   certificate ??= makeCertificate();
   return certificate;

@@ -2,7 +2,7 @@ import { hostPrefix } from "../app/site/cookie-name.ts";
 import { takeFlash } from "../app/site/flash.server.ts";
 import type { Flash } from "../app/ui/feedback/flash.ts";
 
-/** As the Cookie header of the next request. */
+/** The cookies of a response as the Cookie header of the next request. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -10,7 +10,7 @@ export function cookiesOf(response: Response): string {
     .join("; ");
 }
 
-/** Left by a redirect for the next page. */
+/** The message that a redirect leaves for the next page. */
 export async function flashOf(response: Response): Promise<Flash | null> {
   const headers = { Cookie: cookiesOf(response).replaceAll(hostPrefix, "") };
   return (await takeFlash(new Request("http://localhost/", { headers }))).flash;

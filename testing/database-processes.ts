@@ -17,8 +17,8 @@ export async function listDatabaseProcesses(dataDir: string): Promise<number[]> 
 }
 
 /**
- * Stops all its processes; returns a function that continues them. Stops the postmaster first,
- * since a connection opened while they are listed has a process that is not in the list.
+ * Stops all of a database's processes; returns a function that continues them. Stops the postmaster
+ * first, since a connection opened while they are listed has a process that is not in the list.
  */
 export async function hangDatabase(dataDir: string): Promise<() => void> {
   const stopped = new Set<number>();
@@ -48,7 +48,7 @@ export async function listProcessesOf(folder: string): Promise<string[]> {
   return found;
 }
 
-/** The system may need a moment to remove those that have ended. */
+/** The system may need a moment to remove processes that have ended. */
 export async function expectNoProcesses(folder: string): Promise<void> {
   await expect.poll(() => listProcessesOf(folder), { message: folder }).toEqual([]);
 }

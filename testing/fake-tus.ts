@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { UploadTask } from "../app/uploads/upload-task.ts";
+import type { UploadTask } from "../app/uploads/task/upload-task.ts";
 import { patience } from "./patience.ts";
 
 interface FakeOptions {
@@ -20,7 +20,7 @@ interface FakeOptions {
   onError: (error: Error) => void;
 }
 
-/** In the order they were created. */
+/** Uploads in the order they were created. */
 export const uploads: FakeUpload[] = [];
 
 /** Stands in for tus-js-client's `Upload`: sends nothing; tests call its callbacks. */
@@ -72,7 +72,7 @@ export function photoFile(bytes: number): File {
   return new File([new Uint8Array(bytes)], "rancho.jpg", { type: "image/jpeg" });
 }
 
-/** Resolves before the first request. */
+/** Starts a task; resolves before the first request. */
 export async function start(task: UploadTask): Promise<UploadTask> {
   const before = uploads.length;
   task.start();
@@ -92,7 +92,7 @@ export function create(id = "foto-1") {
   last().options.onUploadUrlAvailable();
 }
 
-/** To the last upload's current request. */
+/** Answers the last upload's current request. */
 export function respond(headers: Record<string, string>): void {
   last().options.onAfterResponse(null, { getHeader: (name) => headers[name] ?? null });
 }

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo, LookupFunction } from "node:net";
 import { onTestFinished } from "vitest";
-import { createPublicAgents } from "../app/feeds/reading/feed-agents.server.ts";
+import { createPublicAgents } from "../app/feeds/fetching/feed-agents.server.ts";
 import {
   type FetchOptions,
   fetchFeed,
   fetchLimits,
-} from "../app/feeds/reading/fetch-feed.server.ts";
+} from "../app/feeds/fetching/fetch-feed.server.ts";
 
 export const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";
-/** Only failing to connect takes its time; a busy machine may need the others. */
+/** Shortens connecting alone, which fails only by its limit; a busy machine may need the others. */
 export const limits = { ...fetchLimits, connectMs: 1_000 };
 export const body = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
 
@@ -28,7 +28,7 @@ export function refusal(reason: keyof typeof sentences, retryAfterMs: number | n
 }
 
 export interface FeedServer {
-  /** `127.0.0.1:port` */
+  /** The server's `127.0.0.1:port`. */
   host: string;
   port: number;
   address: string;

@@ -5,17 +5,17 @@ import { onTestFinished } from "vitest";
 
 /** Another site that publishes calendars, on this machine. */
 export interface FeedHost {
-  /** `host:port`, for CALENDAR_HOSTS. */
+  /** The server's `host:port`, for CALENDAR_HOSTS. */
   host: string;
   /** Publishes a calendar, or another answer; returns its address. */
   serve: (path: string, answer: string | RequestListener) => string;
-  /** So far, oldest first. */
+  /** Requests so far, oldest first. */
   requests: IncomingMessage[];
   /** Most requests in progress at the same time. */
   maxAtOnce: () => number;
 }
 
-/** Stops when the test ends. */
+/** Starts a server that stops when the test ends. */
 export async function startFeedHost(
   onDone: (stop: () => void) => void = onTestFinished,
 ): Promise<FeedHost> {
@@ -53,7 +53,7 @@ export async function startFeedHost(
   };
 }
 
-/** One all-day event for each stay, `[check-in, check-out]`. */
+/** A calendar with one all-day event for each stay, `[check-in, check-out]`. */
 export function calendarOf(...stays: [checkIn: string, checkOut: string][]): string {
   const events = stays.map(([checkIn, checkOut], index) => [
     "BEGIN:VEVENT",

@@ -35,7 +35,7 @@ export async function publishOwn(site: TestSite) {
   return { id, uid: user.uid, cookie };
 }
 
-/** On a site of its own, with a feed host that nobody else reads from. */
+/** Opens an owner on a site of their own, with a feed host that nobody else reads from. */
 export async function openOwnerAlone(env: Record<string, string> = {}): Promise<FeedOwner> {
   const other = await startFeedHost();
   const site = await openTestSite({ CALENDAR_HOSTS: other.host, ...env });

@@ -3,11 +3,11 @@ import { listItems, lists } from "../app/db/list-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
 
-/** Has a browser of its own, which keeps the cookie of its lists. */
+/** A visitor whose browser keeps the cookie of its lists. */
 export interface ListVisitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, fields: Fields) => Promise<Response>;
-  /** As the browser would send it to a list. */
+  /** The cookie as the browser would send it to a list. */
   cookie: () => string;
 }
 
@@ -27,7 +27,7 @@ export function openListBrowser(site: TestSite): ListVisitor {
   };
 }
 
-/** Returns the list's path. */
+/** Shares a list and returns its path. */
 export async function shareList(
   creator: ListVisitor,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export function vote(
   return person.post(path, { intent: "votar", anuncio, voto });
 }
 
-/** Without the comments by which React separates texts. */
+/** HTML without the comments by which React separates texts. */
 export async function htmlOf(response: Response): Promise<string> {
   return (await response.text()).replaceAll("<!-- -->", "");
 }

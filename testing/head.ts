@@ -1,4 +1,4 @@
-/** As crawlers and link previews read it. */
+/** A page's head as crawlers and link previews read it. */
 export interface Head {
   title: string;
   canonical: string[];
@@ -7,7 +7,7 @@ export interface Head {
   structuredData: Record<string, unknown>[];
 }
 
-/** Like link previews, ignores everything after the first 100 kB. */
+/** Reads a head, ignoring everything after the first 100 kB as link previews do. */
 export function readHead(html: string): Head {
   const head = html.slice(0, 100_000).split("</head>")[0] ?? "";
   const tags = [...head.matchAll(/<(meta|link)\b([^>]*)>/g)].map(([, tag, inner = ""]) => {

@@ -4,7 +4,7 @@ import { json as readJson, text as readText } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
 interface Message {
-  /** Without angle brackets. */
+  /** The Message-ID without angle brackets. */
   messageId: string;
   text: string;
 }
@@ -16,7 +16,7 @@ export interface Mailbox {
   close: () => Promise<void>;
 }
 
-/** `answer` may delay each message, or reject it by returning an error. */
+/** Opens a mailbox; `answer` may delay each message, or reject it by returning an error. */
 export async function openMailbox(
   answer: () => Error | null | Promise<Error | null> = () => null,
 ): Promise<Mailbox> {
@@ -25,7 +25,7 @@ export async function openMailbox(
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     async onData(stream, _session, done) {
-      // Null if the client disconnects mid-message.
+      // The text is null if the client disconnects mid-message.
       const text = await readText(stream).catch(() => null);
       if (text === null) return;
       const error = await answer();
@@ -91,7 +91,7 @@ export interface MailService {
   close: () => Promise<void>;
 }
 
-/** Responds with the status and text that `answer` returns. */
+/** Opens a service that responds with the status and text that `answer` returns. */
 export async function openMailService(
   answer: () => [status: number, text: string] = () => [200, "OK"],
 ): Promise<MailService> {

@@ -2,7 +2,10 @@ import { onTestFinished } from "vitest";
 import { openMailbox } from "./mail-servers.ts";
 import { openTestSite } from "./site.ts";
 
-/** `deliver` empties the outbox and returns what reached a real SMTP server, with unfolded headers. */
+/**
+ * Opens a site that sends e-mails. `deliver` empties the outbox and returns what reached a real
+ * SMTP server, with unfolded headers.
+ */
 export async function openMailingSite() {
   const mailbox = await openMailbox();
   onTestFinished(mailbox.close);
@@ -13,7 +16,7 @@ export async function openMailingSite() {
   });
   async function deliver(): Promise<string[]> {
     while (await site.sender.sendNext()) {
-      // Until the outbox is empty.
+      // Repeats until the outbox is empty.
     }
     return mailbox.letters.map(({ text }) => text.replace(/\r\n\s+/g, " "));
   }

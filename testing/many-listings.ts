@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { createUser, type TestSite } from "./site.ts";
 
-/** Cheap ones are rare and old, as after years of rising prices, which is hardest for newest first. */
+/**
+ * Cheap ads are rare and old, as after years of rising prices, the hardest case for newest first.
+ */
 const priceOfNth = sql`case
   when n % 50 = 0 then null
   when n <= 5 then '1'
@@ -9,7 +11,7 @@ const priceOfNth = sql`case
   else (50 + n / 40)::text
 end`;
 
-/** Creates them for one new advertiser and returns the uid. */
+/** Creates listings for one new advertiser and returns the uid. */
 export async function addManyListings(site: Pick<TestSite, "db">, count: number): Promise<string> {
   const { uid } = await createUser(site);
   await site.db.execute(sql`

@@ -14,7 +14,7 @@ export class MaskedInput {
     return this.#state.text;
   }
 
-  /** The text with a bar at the caret. */
+  /** The text, with a bar at the caret. */
   get shown(): string {
     return `${this.text.slice(0, this.#caret)}|${this.text.slice(this.#caret)}`;
   }

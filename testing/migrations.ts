@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { makeFolder } from "./folder.ts";
 
 interface JournalEntry {
   idx: number;
@@ -16,13 +15,12 @@ const journal: { entries: JournalEntry[] } = JSON.parse(
 );
 export const migrationEntries = journal.entries;
 
-/** The first `count` migrations, followed by those of `more`. */
+/** A folder with the first `count` migrations, followed by those of `more`. */
 export async function migrationsFolder(
   count: number,
   more: Record<string, string> = {},
 ): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "mar-de-minas-migracoes-"));
-  onTestFinished(() => rm(copy, { recursive: true, force: true }));
+  const copy = await makeFolder();
   await cp(migrationsDir, copy, { recursive: true });
   const kept = migrationEntries.slice(0, count);
   const last = kept.at(-1);

@@ -11,7 +11,7 @@ export async function signInOperator(site: TestSite) {
   return { ...member, ...factor };
 }
 
-/** Without a second factor. */
+/** Signs a member of the staff in, but without a second factor. */
 export async function signInMember(site: TestSite) {
   const member = await signIn(site, { emailVerified: true });
   await site.db.insert(staff).values({ userId: member.user.uid });
@@ -27,7 +27,7 @@ export function askAs(site: TestSite, cookie: string): StaffRequest {
     });
 }
 
-/** As if the password had been typed so many hours ago. */
+/** Makes it so many hours since the password was typed. */
 export async function agePassword(site: TestSite, uid: string, hours: number): Promise<void> {
   await site.db
     .update(sessions)
@@ -35,7 +35,7 @@ export async function agePassword(site: TestSite, uid: string, hours: number): P
     .where(eq(sessions.userId, uid));
 }
 
-/** The newest in the audit log about a listing or an advertiser. */
+/** Finds the newest entry of the audit log about a listing or an advertiser. */
 export async function lastEntry(site: TestSite, subjectId: string) {
   const [entry] = await site.db
     .select()

@@ -5,7 +5,7 @@ interface Offer {
   challenge: string;
 }
 
-/** What a browser sends back, as JSON. */
+/** A passkey's answers as a browser sends them back, as JSON. */
 export interface SoftPasskey {
   id: string;
   register: (offer: Offer) => string;
@@ -43,7 +43,7 @@ export function createPasskey(origin: string): SoftPasskey {
   return {
     id,
     register(offer) {
-      // COSE: an EC2 key, for ES256, on P-256.
+      // A COSE key of type EC2, for ES256 on P-256.
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
           [1, 2],

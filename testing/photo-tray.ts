@@ -44,7 +44,7 @@ export function stored(id: string): Photo {
   };
 }
 
-/** URLs of the photos that the server was asked to delete. */
+/** Lists the URLs of the photos that the server was asked to delete. */
 export function deleted(): string[] {
   const calls = vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === "DELETE");
   return calls.map(([url]) => String(url));

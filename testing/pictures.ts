@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Photo-like; `detail` adds grain, which makes the file larger. */
+/** Makes a photo-like JPEG; `detail` adds grain, which makes the file larger. */
 export async function makeJpeg(
   width: number,
   height: number,
@@ -42,7 +42,7 @@ export function padJpeg(jpeg: Buffer, size: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...Array(count).fill(comment), jpeg.subarray(2)]);
 }
 
-/** Like a phone's HEIC to whoever reads it: an AVIF by other names, which nothing here can decode. */
+/** Makes what looks like a phone's HEIC: an AVIF by other names, which nothing here can decode. */
 export async function makeHeic(width: number, height: number): Promise<Buffer> {
   const avif = await sharp(await makeJpeg(width, height))
     .avif()
@@ -55,7 +55,7 @@ export async function makeHeic(width: number, height: number): Promise<Buffer> {
   return Buffer.from(renamed, "latin1");
 }
 
-/** Tiny, but its header declares these dimensions. */
+/** Makes a tiny PNG whose header declares these dimensions. */
 export function makePngDeclaring(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

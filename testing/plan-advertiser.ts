@@ -21,7 +21,7 @@ export async function readUser({ db }: TestSite, uid: string) {
   return row;
 }
 
-/** "public", or the party that paused it. */
+/** Returns "public", or the party that paused the ad. */
 export async function readAd({ db }: TestSite, id: string): Promise<string> {
   const [row] = await db.select({ by: posts.pausedBy }).from(posts).where(eq(posts.id, id));
   if (!row) throw new Error("no such ad");

@@ -9,7 +9,7 @@ export interface TransactionPooler {
   close: () => Promise<void>;
 }
 
-/** PgBouncer rejects all startup parameters but these by default. */
+/** Startup parameters that PgBouncer accepts by default. */
 const accepted = [
   "user",
   "database",
@@ -22,7 +22,7 @@ const accepted = [
 const [readyForQuery, terminate] = ["Z", "X"].map((letter) => letter.charCodeAt(0));
 const idle = "I".charCodeAt(0);
 
-/** With `size` connections to the database. */
+/** Starts a pooler with `size` connections to the database. */
 export async function startTransactionPooler(
   databaseUrl: string,
   size: number,

@@ -5,7 +5,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** An empty folder, in which the first test that needs a kind of site prepares it for all. */
+    /** Empty at first: the first test that needs a kind of site prepares it there for all. */
     preparedFolder: string;
   }
 }

@@ -1,4 +1,4 @@
-/** One of every table, as the program writes them; `n` makes unique values differ. */
+/** One row of every table, as the program writes them; `n` makes unique values differ. */
 export function sampleRows(n: number): [table: string, row: Record<string, unknown>][] {
   const id = (kind: number) =>
     `${String(kind).padStart(8, "0")}-0000-4000-8000-${String(n).padStart(12, "0")}`;
@@ -64,7 +64,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
       "lists",
       { code: listCode, nome: "Réveillon", creatorKeyHash: "hash", lastVisitOn: "2026-11-22" },
     ],
-    // Before the list's items, which would add it by themselves.
+    // The card comes before the list's items, which would add it by themselves.
     ["share_cards", { listCode, changes: 2 }],
     ["list_items", { listCode, postId, title: "Rancho" }],
     ["list_members", { id: memberId, listCode, nome: "Ana", keyHash: "hash" }],

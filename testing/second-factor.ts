@@ -4,7 +4,7 @@ import { createOTP } from "@better-auth/utils/otp";
 /** Sends a request with a member of the staff's cookie, without following redirects. */
 export type StaffRequest = (path: string, form?: Record<string, string>) => Promise<Response>;
 
-/** As an authenticator app would with this key; good for half a minute, once. */
+/** The code that an authenticator app shows for this key; good for half a minute, once. */
 export function codeOf(key: string): Promise<string> {
   return createOTP(new TextDecoder().decode(base32.decode(key))).totp();
 }

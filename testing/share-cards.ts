@@ -11,14 +11,16 @@ export function onFailure(error: unknown): never {
   throw error;
 }
 
-/** As if the cards had been drawn over a minute before. A failure fails the test. */
+/**
+ * Draws all cards, as if the last ones had been drawn over a minute ago. A failure fails the test.
+ */
 export async function drawAllCards(site: TestSite): Promise<void> {
   const minuteBefore = sql`${shareCards.drawnAt} - interval '61 seconds'`;
   do await site.db.update(shareCards).set({ drawnAt: minuteBefore });
   while ((await drawDueCards(site, { onFailure })) > 0);
 }
 
-/** Stores only what a card needs: encoding all variants would take most of the time. */
+/** Stores only what a card needs of a cover: encoding all variants would take most of the time. */
 export async function addCover(
   { db, photoStore }: TestSite,
   uid: string,
@@ -31,7 +33,7 @@ export async function addCover(
   return id;
 }
 
-/** By an advertiser of its own. */
+/** Publishes a listing with a cover, by an advertiser of its own. */
 export async function publishWithCover(site: TestSite, overrides: Partial<ListingInput> = {}) {
   const owner = await createUser(site, { postsPermitidos: 10 });
   const photoId = await addCover(site, owner.uid);

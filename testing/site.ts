@@ -22,12 +22,12 @@ import {
   users,
 } from "../app/db/schema.ts";
 import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
 import type { createApp, openSite } from "../server/app.ts";
 import { readConfig } from "../server/config.ts";
 import { createListener } from "../server/http-server.ts";
-import type { PageCache } from "../server/page-cache.ts";
 import type { Site } from "../server/site.ts";
 import { cookiesOf } from "./cookies.ts";
 import { sampleFields } from "./listing.ts";
@@ -40,14 +40,14 @@ interface Built {
 
 const tables = { accounts, outbox, photos, posts, sessions, unavailableDays, uploads, users };
 
-/** With a database and a data folder of its own. */
+/** A site with a database and a data folder of its own. */
 export interface TestSite extends Site {
   app: ReturnType<typeof createApp>;
   /** Like `app.request`, without waiting for the page cache to catch up. */
   rawRequest: ReturnType<typeof createApp>["request"];
-  /** Of the tables' owner. Pass it to `openSiteOn` to share the database. */
+  /** Address for the tables' owner. Pass it to `openSiteOn` to share the database. */
   databaseUrl: string;
-  /** For what the site itself may not do, such as breaking a table. */
+  /** Does what the site itself may not, such as breaking a table. */
   owner: Db;
   listener: RequestListener;
   dataDir: string;
@@ -58,7 +58,7 @@ export interface TestSite extends Site {
   rows: () => Promise<Record<keyof typeof tables, number>>;
 }
 
-/** The database is empty; the site closes when the test ends. */
+/** Opens a site with an empty database; it closes when the test ends. */
 export async function openTestSite(
   env: Record<string, string> = {},
   log?: Logger,
@@ -67,7 +67,7 @@ export async function openTestSite(
   return openSiteOn(databaseUrl, env, log);
 }
 
-/** For a file whose tests' rows don't interfere. */
+/** Shares a site among the tests of a file whose rows don't interfere. */
 export function shareTestSite(env: Record<string, string> = {}): () => TestSite {
   const cleanups: (() => unknown)[] = [];
   const onDone: OnDone = (cleanup) => cleanups.push(cleanup);
@@ -84,7 +84,7 @@ export function shareTestSite(env: Record<string, string> = {}): () => TestSite 
   };
 }
 
-/** With a data folder of its own, like a second machine. */
+/** Opens a site on a database, with a data folder of its own, like a second machine. */
 export async function openSiteOn(
   databaseUrl: string,
   env: Record<string, string> = {},
@@ -98,7 +98,7 @@ export async function openSiteOn(
     DATA_DIR: dataDir,
     AUTH_SECRET: "x".repeat(32),
     PAGE_CACHE_MB: "8",
-    // Of the developer's disk.
+    // The developer's disk may be full.
     MIN_FREE_MB: "0",
     ...env,
   });
@@ -212,7 +212,7 @@ function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): (
   };
 }
 
-/** Without an account to log in with. */
+/** Creates a user who has no account to log in with. */
 export async function createUser(
   site: Pick<Site, "db">,
   overrides: Partial<typeof users.$inferInsert> = {},
@@ -227,7 +227,7 @@ export async function createUser(
   return { uid: row.uid, displayName: values.displayName, email: values.email };
 }
 
-/** Processed, but not used by a listing yet. */
+/** Creates a photo that is processed, but not used by a listing yet. */
 export async function createWaitingPhoto(
   site: Pick<Site, "db">,
   uid: string,
@@ -252,7 +252,7 @@ export function listingInput(overrides: Partial<ListingInput> = {}): ListingInpu
   return { ...sampleFields, unavailableDays: ["2026-12-24", "2026-12-25"], ...overrides };
 }
 
-/** `cookie` is the Cookie header to send. */
+/** Signs a user in; `cookie` is the Cookie header to send. */
 export async function signIn(
   site: TestSite,
   overrides: Partial<typeof users.$inferInsert> = {},

@@ -5,7 +5,7 @@ import type { TestSite } from "./site.ts";
 
 const schema = readFileSync(new URL("sitemap.xsd", import.meta.url), "utf8");
 
-/** Also expects it to be valid. */
+/** Reads a sitemap, expecting it to be valid. */
 export async function readSitemap(site: TestSite, path: string) {
   const answer = await site.app.request(path);
   expect(answer.status, path).toBe(200);

@@ -1,5 +1,7 @@
 declare module "@adobe/structured-data-validator" {
-  /** Checks against Google's rich results; without schema.org's vocabulary, nothing else. */
+  /**
+   * Checks against Google's rich results, and nothing else unless given schema.org's vocabulary.
+   */
   export default class Validator {
     validate(found: {
       jsonld: Partial<Record<string, Record<string, unknown>[]>>;

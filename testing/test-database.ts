@@ -8,7 +8,7 @@ export type OnDone = (cleanup: () => Promise<void>) => void;
 interface TestDatabase {
   url: string;
   client: pg.Client;
-  /** The state of its schema when it was created. */
+  /** State of the schema when the database was created. */
   schema: string;
 }
 

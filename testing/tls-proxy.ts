@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { localhostCertificate } from "./certificate.ts";
 
-/** In front of plain http sites, as Caddy is in production; speaks HTTP/2 and HTTP/1.1. */
+/** A proxy for plain http sites, as Caddy is in production; speaks HTTP/2 and HTTP/1.1. */
 export interface TlsProxy {
   url: string;
   close: () => Promise<void>;
@@ -75,7 +75,7 @@ function forward(
 }
 
 function forwardedHeaders(incoming: Http2ServerRequest, address: string): IncomingHttpHeaders {
-  // HTTP/2 sends it as a pseudo-header.
+  // HTTP/2 sends the host as a pseudo-header.
   const host = incoming.headers.host ?? incoming.authority;
   return {
     ...withoutHopHeaders(incoming.headers),
@@ -88,7 +88,7 @@ function forwardedHeaders(incoming: Http2ServerRequest, address: string): Incomi
 
 const hopHeaders = ["connection", "keep-alive", "transfer-encoding"];
 
-/** Without the headers of one connection, HTTP/2's pseudo-headers included. */
+/** Drops the headers of one connection, HTTP/2's pseudo-headers included. */
 function withoutHopHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const kept = Object.entries(headers).filter(
     ([name]) => !name.startsWith(":") && !hopHeaders.includes(name),

@@ -1,10 +1,10 @@
-/** The site may run in this process or another. */
+/** Sends a request to the site, which may run in this process or another. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
 
 const tus = { "Tus-Resumable": "1.0.0" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
 
-/** The declared `size` may differ from the bytes sent. */
+/** A file to upload; its declared `size` may differ from the bytes sent. */
 export interface TestUpload {
   size: number;
   name?: string;

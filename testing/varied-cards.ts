@@ -37,7 +37,7 @@ function peopleDetail(before: string, count: number): CardText["detail"] {
 const longest =
   "Rancho da Família Tavares com píer, lancha, fogão a lenha, piscina aquecida, sauna e vista para os cânions de Furnas";
 
-/** 30 ads, as different as advertisers are; the photos are drawings, noise and gradients. */
+/** Makes 30 ads, as different as advertisers are; the photos are drawings, noise and gradients. */
 export async function makeVariedCards(): Promise<VariedCard[]> {
   const drawn = (name: string, width = 800, height = 600) =>
     readFile(`illustrations/${name}.svg`).then((svg) =>

@@ -1,4 +1,4 @@
-/** Uncompressed; returns the files by name, and throws if the bytes are not a zip. */
+/** Reads an uncompressed zip; returns the files by name, and throws if the bytes are not one. */
 export function readZip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;

@@ -33,7 +33,7 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
   );
 }
 
-export interface AccountNotice extends Pick<Flash, "kind" | "text"> {
+interface AccountNotice extends Pick<Flash, "kind" | "text"> {
   hint?: string;
 }
 

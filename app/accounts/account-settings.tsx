@@ -1,6 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -28,16 +29,15 @@ export function Setting({ id, title, lead, children }: SettingProps) {
 }
 
 interface FormProps {
-  lastResult?: SubmissionResult<string[]>;
+  outcome: FormOutcome | undefined;
 }
 
-export function NameForm({ lastResult, displayName }: FormProps & { displayName: string }) {
-  const [form, fields] = useForm({
+export function NameForm({ outcome, displayName }: FormProps & { displayName: string }) {
+  const [form, fields] = useAnsweredForm({
     id: "nome",
-    lastResult,
+    outcome,
+    parse: parseName,
     defaultValue: { displayName },
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseName(formData),
   });
   return (
     <AccountForm
@@ -63,12 +63,11 @@ export interface EmailFormProps extends FormProps {
   awaited: string | null;
 }
 
-export function EmailForm({ lastResult, awaited }: EmailFormProps) {
-  const [form, fields] = useForm({
+export function EmailForm({ outcome, awaited }: EmailFormProps) {
+  const [form, fields] = useAnsweredForm({
     id: "troca-de-email",
-    lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseEmailChange(formData),
+    outcome,
+    parse: parseEmailChange,
   });
   return (
     <>
@@ -98,7 +97,7 @@ export interface OwnEmailProps extends FormProps {
   isConfirmed: boolean;
 }
 
-export function OwnEmail({ email, isConfirmed, lastResult }: OwnEmailProps) {
+export function OwnEmail({ email, isConfirmed, outcome }: OwnEmailProps) {
   if (isConfirmed) {
     return (
       <p className="note note--leaf">
@@ -119,7 +118,7 @@ export function OwnEmail({ email, isConfirmed, lastResult }: OwnEmailProps) {
         </p>
         <AccountForm
           intent="confirm-email"
-          error={lastResult?.error?.[""]?.[0]}
+          error={outcome?.message}
           action="Enviar link de confirmação"
         />
       </div>
@@ -153,27 +152,26 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
-/** Not by script: the answer is a download. */
-export function DataForm({ lastResult }: FormProps) {
+/** A form that script doesn't send: the answer is a download. */
+export function DataForm({ outcome }: FormProps) {
   return (
     <AccountForm
       id="baixar-dados"
       intent="data"
       reloadDocument
-      error={lastResult?.error?.[""]?.[0]}
+      error={outcome?.message}
       action="Baixar meus dados"
     >
-      <CurrentPasswordField id="senha-para-dados" error={lastResult?.error?.currentPassword} />
+      <CurrentPasswordField id="senha-para-dados" error={outcome?.errors.currentPassword} />
     </AccountForm>
   );
 }
 
-export function PasswordForm({ lastResult, email }: FormProps & { email: string }) {
-  const [form, fields] = useForm({
+export function PasswordForm({ outcome, email }: FormProps & { email: string }) {
+  const [form, fields] = useAnsweredForm({
     id: "troca-de-senha",
-    lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parsePasswordChange(formData),
+    outcome,
+    parse: parsePasswordChange,
   });
   return (
     <AccountForm

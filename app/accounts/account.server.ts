@@ -2,6 +2,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import type { AccountHiding } from "../visibility/visibility.server.ts";
+import { planState } from "./plans/plan-state.ts";
 
 export interface Account {
   displayName: string;
@@ -30,24 +32,33 @@ export async function findAccount(db: Db, uid: string): Promise<Account | null> 
   return account ?? null;
 }
 
+export interface LockedAccount extends Account {
+  blockedAt: Date | null;
+}
+
 /**
- * Commands that change several rows of an account begin by locking it, so that they run one after
- * another; null if it doesn't exist. `for update` would deadlock with a photo being finished.
+ * Locks an account; null if it doesn't exist. Commands that change several rows of an account begin
+ * with this, so that they run one after another. `for update` would deadlock with a photo being
+ * finished.
  */
-export async function lockUser(tx: Transaction, uid: string): Promise<Account | null> {
+export async function lockUser(tx: Transaction, uid: string): Promise<LockedAccount | null> {
   const [account] = await tx
-    .select(accountColumns)
+    .select({ ...accountColumns, blockedAt: users.blockedAt })
     .from(users)
     .where(eq(users.id, uid))
     .for("no key update");
   return account ?? null;
 }
 
+export function hidingOf(account: LockedAccount, day: string): AccountHiding {
+  return { blockedAt: account.blockedAt, isPlanOver: planState(account, day).kind === "over" };
+}
+
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
 }
 
-/** Null if one more publication is allowed (spec §6). */
+/** Refuses a publication beyond the quota; null if one more is allowed (spec §6). */
 export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
   if (account.postsPermitidos === 0) {
@@ -62,7 +73,9 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   return null;
 }
 
-/** Also renames the copies in their listings (spec §3), which keep their versions and dates. */
+/**
+ * Renames a user, and the copies in their listings (spec §3), which keep their versions and dates.
+ */
 export async function updateName(db: Db, uid: string, displayName: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockUser(tx, uid))) return;

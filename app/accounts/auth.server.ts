@@ -9,11 +9,16 @@ import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { logSecurity } from "../site/watch/security-log.server.ts";
 import {
-  type AccountRefusal,
+  loginsOfAddress,
+  loginsOfEmail,
+  loginsOfPair,
+  signUpsOfAddress,
+} from "./account-limits.server.ts";
+import {
   accountBlocked,
   emailTaken,
   loginFailed,
@@ -30,16 +35,16 @@ import { plans } from "./plans/plans.ts";
 
 const maxUserAgentLength = 300;
 
-/** Of the request that begins a session: a login, a registration or a change of the password. */
+/** Typed to begin a session: a login, a registration or a change of the password. */
 const typedPasswords = z.object({
   password: z.optional(z.string()),
   newPassword: z.optional(z.string()),
 });
 
 const daySeconds = 60 * 60 * 24;
-export const sessionDays = 30;
+const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
-export const sessionRenewalDays = 1;
+const sessionRenewalDays = 1;
 /** A session ends after so many days, however often it is renewed. */
 export const maxSessionDays = 90;
 
@@ -107,7 +112,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
       // Tracking would store an IP address per session, from a header that anyone can forge.
       ipAddress: { disableIpTracking: true },
       database: { generateId: "uuid" },
-      // Its prefix would be __Secure-.
+      // This would prefix the name with __Secure-.
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/", secure },
     },
@@ -135,7 +140,7 @@ export function createAuth(db: Db, options: { secret: string; siteUrl: string | 
   });
 }
 
-/** Commits identity changes together with others, such as the e-mail about them. */
+/** Makes identity changes commit together with others, such as the e-mail about them. */
 export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
@@ -148,7 +153,7 @@ export function redirectIfLoggedOut(error: unknown): void {
   if (errorCode(error) === "UNAUTHORIZED") throw redirect("/login");
 }
 
-export type AuthResult = { ok: true; headers: Headers } | AccountRefusal;
+export type AuthResult = { ok: true; headers: Headers } | Refusal;
 
 /** Creates the account and queues the e-mail that confirms its address: both or neither. */
 export async function signUp(
@@ -157,7 +162,7 @@ export async function signUp(
 ): Promise<AuthResult> {
   const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  if (!(await mayTry(context, { "signup-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[signUpsOfAddress, clientAddress]]))) return tooManyTries;
   const refusal = await refuseNewPassword(db, input.password, input);
   if (refusal) return refusal;
   try {
@@ -184,17 +189,20 @@ export async function signUp(
   }
 }
 
-/** Limits failed attempts per e-mail and address, and, much higher, per e-mail. */
+/** Logs in. Failed attempts are limited per e-mail and address, and, much higher, per e-mail. */
 export async function logIn(
   context: Readonly<RouterContextProvider>,
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(input.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    [
+      [loginsOfPair, `${email} ${clientAddress}`],
+      [loginsOfEmail, email],
+    ],
     () => checkLogin(context, input),
     (outcome) => !outcome.ok && outcome.reason !== "failed",
   );
@@ -228,15 +236,17 @@ async function checkLogin(
   }
 }
 
-/** `uid` is null if no account has the address; undefined if that is unknown. */
-function refuseLogin(error: unknown, uid: string | null | undefined): AccountRefusal | null {
-  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.");
+/** Words a refusal; `uid` is null if no account has the address; undefined if that is unknown. */
+function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | null {
+  if (uid === null) return refuse("unknown-email", "Usuario não encontrado.", "email");
   const code = errorCode(error);
-  if (code === "INVALID_EMAIL_OR_PASSWORD") return refuse("wrong-password", wrongPasswordMessage);
+  if (code === "INVALID_EMAIL_OR_PASSWORD") {
+    return refuse("wrong-password", wrongPasswordMessage, "password");
+  }
   return code === blockedError.code ? accountBlocked : null;
 }
 
-/** Returns the headers that clear the session's cookie. */
+/** Ends the session, and returns the headers that clear its cookie. */
 export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
   const { auth, headers: requestHeaders } = context.get(identityContext);
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });

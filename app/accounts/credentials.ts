@@ -4,14 +4,14 @@ import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-/** Spec §8. */
+/** The limit of spec §8. */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 128;
 
 export const passwordTooShortMessage = "A senha precisa conter pelomenos 6 caracteres!";
 const passwordsDifferMessage = "As senhas precisam ser iguais!";
 
-/** Trimmed; the first value counts if a field is sent twice. */
+/** A trimmed text; the first value counts if a field is sent twice. */
 function text(maxLength: number, missing: string) {
   return z.pipe(
     z.transform((raw) => one(raw).trim()),
@@ -90,12 +90,12 @@ function refusal(field: string, message: string, input: unknown) {
   return { code: "custom" as const, path: [field], message, input };
 }
 
-/** Spec §5. */
+/** The checks of spec §5. */
 export function parseLogin(formData: FormData) {
   return parseForm(formData, ["email", "password"], loginSchema);
 }
 
-/** Spec §5. */
+/** The checks of spec §5. */
 export function parseRegistration(formData: FormData) {
   const fields = ["displayName", "email", "password", "confirmPassword"] as const;
   return parseForm(formData, fields, registrationSchema);
@@ -122,7 +122,7 @@ export function parseCurrentPassword(formData: FormData) {
   return parseForm(formData, ["currentPassword"], currentPasswordSchema);
 }
 
-/** For account lookups; null if invalid. */
+/** Reads an address to look an account up; null if invalid. */
 export function readEmail(formData: FormData): string | null {
   const read = z.safeParse(email, formData.get("email"));
   return read.success ? emailKey(read.data) : null;

@@ -12,7 +12,7 @@ function post(site: TestSite, path: string, form: Record<string, string>, cookie
   });
 }
 
-/** Rate limits are tested elsewhere. */
+/** A factor for requests without limits, which are tested elsewhere. */
 const plenty = { RATE_LIMIT_FACTOR: "1000" };
 
 const registration = {
@@ -61,7 +61,7 @@ const piece = fc.string({
   ),
   maxLength: 8,
 });
-/** Near the limits of the rule, and standard ones. */
+/** Addresses near the limits of the rule, and standard ones. */
 const address = fc.oneof(
   fc.emailAddress(),
   fc

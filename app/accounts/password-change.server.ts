@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
-import { type AccountRefusal, wrongPasswordMessage } from "./account-refusals.ts";
+import { noticesOfEmail, passwordsOfUser } from "./account-limits.server.ts";
+import { wrongPasswordMessage } from "./account-refusals.ts";
 import {
   authWithin,
   identityContext,
@@ -16,10 +17,14 @@ import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";
 
-/** Spec §8. */
-export const wrongCurrentPassword = refuse("wrong-current-password", wrongPasswordMessage);
+/** The sentence of spec §8. */
+export const wrongCurrentPassword = refuse(
+  "wrong-current-password",
+  wrongPasswordMessage,
+  "currentPassword",
+);
 
-type PasswordChange = { ok: true; headers: Headers } | AccountRefusal;
+type PasswordChange = { ok: true; headers: Headers } | Refusal;
 
 /** Ends all sessions and links; the headers carry a new session's cookie for this browser. */
 export async function changePassword(
@@ -27,13 +32,13 @@ export async function changePassword(
   user: CurrentUser,
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const { db } = context.get(siteContext);
   const refusal = await refuseNewPassword(db, input.password, user);
   if (refusal) return refusal;
   const result = await withinLimits(
     context,
-    { "notice-email": user.email },
+    [[noticesOfEmail, user.email]],
     () => savePassword(context, user, input),
     ({ ok }) => ok,
   );

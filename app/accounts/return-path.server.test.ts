@@ -1,6 +1,7 @@
 import { createCookie } from "react-router";
 import { expect, test } from "vitest";
 import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import routes from "../routes.ts";
 
 const sharedSite = shareTestSite();
 
@@ -26,6 +27,11 @@ test.each([
   ["POST", `/posts/edit/${id}`, `/posts/edit/${id}`],
   ["POST", `/posts/edit/${id}.data`, `/posts/edit/${id}`],
   ["GET", "/dashboard?nada=1", "/dashboard"],
+  ["GET", "/minha-conta", "/minha-conta"],
+  ["GET", "/minha-conta/excluir", "/minha-conta/excluir"],
+  ["GET", `/posts/${id}/calendario`, `/posts/${id}/calendario`],
+  ["POST", `/posts/${id}/calendario`, `/posts/${id}/calendario`],
+  ["GET", `/posts/${id}/calendario.data`, `/posts/${id}/calendario`],
 ])("after %s %s without a session, login leads back to %s", async (method, path, back) => {
   const site = sharedSite();
   const { user, password } = await signIn(site);
@@ -44,6 +50,18 @@ test.each([
   expect(right.headers.getSetCookie().join()).toContain("session_token=");
 });
 
+const guarded = routes.find(({ file }) => file === "accounts/routes/logged-in.tsx")?.children ?? [];
+
+test.each(guarded.map(({ file, path = "" }) => [path, file]))(
+  "login leads back to /%s if it is a page",
+  async (pattern, file) => {
+    const path = `/${pattern.replace(":id", id)}`;
+    const isPage = "default" in (await import(`../${file}`));
+    const [back] = cookieOf(await sharedSite().app.request(path)).split(";");
+    expect(back !== "").toBe(isPage);
+  },
+);
+
 test.each([
   "https://evil.example",
   "//evil.example",
@@ -51,6 +69,10 @@ test.each([
   "/logout",
   "/minha-conta/dados",
   "/posts/edit/../../logout",
+  `/posts/${id}`,
+  `/posts/${id}/calendario/noites`,
+  "/operador",
+  "/posts/edit/%2F%2Fevil.example",
 ])("login ignores a cookie that leads to %s", async (path) => {
   const site = sharedSite();
   const { user, password } = await signIn(site);
@@ -59,8 +81,13 @@ test.each([
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
 });
 
-test("login does not lead back to a download", async () => {
+test.each([
+  ["GET", "/minha-conta/dados"],
+  ["POST", `/posts/${id}/calendario/noites`],
+  ["POST", "/posts/create/rascunho"],
+])("login does not lead back to what is no page: %s %s", async (method, path) => {
   const site = sharedSite();
-  const answer = await site.app.request("/minha-conta/dados");
+  const body = method === "POST" ? new URLSearchParams({ marcar: "2027-01-01" }) : null;
+  const answer = await site.app.request(path, { method, body });
   expect([answer.headers.get("Location"), cookieOf(answer)]).toEqual(["/login", ""]);
 });

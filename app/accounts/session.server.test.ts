@@ -45,7 +45,7 @@ test("an attacker's session does not become the victim's", async () => {
   const attacker = await signIn(site);
   const victim = await signIn(site);
   const form = { email: victim.user.email, password: victim.password };
-  // With a session, the login form is out of reach.
+  // A visitor who has a session can't reach the login form.
   const answer = await logIn(site, form, attacker.cookie);
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
   const rows = await site.db.select().from(sessions);
@@ -69,7 +69,7 @@ test.each([
         method: "POST",
         headers: { Cookie: (await signIn(site)).cookie },
       }),
-      // The flash message and its removal.
+      // These are the flash message and its removal.
       await site.app.request("/contato", {
         method: "POST",
         body: new URLSearchParams({ nome: "João", email: "joao@example.com", mensagem: "Oi!" }),

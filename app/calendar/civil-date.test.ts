@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addDays, civilDate, formatCivilDates, parseCivilDate, today } from "./civil-date.ts";
+import {
+  addDays,
+  civilDate,
+  formatCivilDates,
+  halfDay,
+  parseCivilDate,
+  today,
+} from "./civil-date.ts";
 import { parseCivilDates } from "./day-picker/typed-dates.ts";
 import { addMonths, monthName, monthWeeks } from "./month.ts";
 
@@ -42,7 +49,7 @@ test("a year may be written with two digits, but half of a typed 2026 is not 202
 
 const { DateTimeFormat } = Intl;
 
-/** As if another ICU wrote the texts: only their parts mean the same everywhere. */
+/** Writes texts as another version of ICU might: only their parts mean the same everywhere. */
 class OtherFormat extends DateTimeFormat {
   override formatToParts(instant?: Date | number) {
     const parts = super.formatToParts(instant).reverse();
@@ -57,6 +64,14 @@ Object.defineProperty(OtherFormat.prototype, "format", {
         .map(({ value }) => value.replace(/^0/, ""))
         .join("");
   },
+});
+
+test("half a day ends at noon and at midnight in the region", () => {
+  const halves = ["02:59", "03:00", "14:59", "15:00", "23:59"].map((time) =>
+    halfDay(new Date(`2026-11-23T${time}:30Z`)),
+  );
+  const [, am, , pm] = halves;
+  expect(halves).toEqual(["2026-11-22 pm", "2026-11-23 am", am, "2026-11-23 pm", pm]);
 });
 
 test("dates and times are right with an ICU that orders, separates and pads differently", async () => {

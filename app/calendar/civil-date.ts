@@ -8,7 +8,7 @@ const regionClock = wallClock(regionTimeZone);
 
 let latest = { minute: Number.NaN, day: "" };
 
-/** In the region, `YYYY-MM-DD`. */
+/** Today in the region, as `YYYY-MM-DD`. */
 export function today(now: Date = new Date()): string {
   // Cached, because pages ask often; a day can only begin with a minute.
   const minute = Math.floor(now.getTime() / 60_000);
@@ -20,7 +20,7 @@ export function civilDateOf(instant: Date): string {
   return new Date(regionClock(instant.getTime())).toISOString().slice(0, 10);
 }
 
-/** "14:10", in the region. */
+/** The region's time of day, such as "14:10". */
 export function formatClock(instant: Date): string {
   return new Date(regionClock(instant.getTime())).toISOString().slice(11, 16);
 }
@@ -29,6 +29,19 @@ export function noonOf(date: string): Date {
   const guess = Date.parse(`${date}T15:00:00Z`);
   // The offset can change: Brazil used to have summer time.
   return new Date(guess - (regionClock(guess) - Date.parse(`${date}T12:00:00Z`)));
+}
+
+let latestHalf = { minute: Number.NaN, name: "" };
+
+/** "2026-03-11 am" until noon in the region, then "2026-03-11 pm". */
+export function halfDay(now: Date = new Date()): string {
+  // Cached, because every cached page asks; noon and midnight fall on a whole minute.
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== latestHalf.minute) {
+    const day = today(now);
+    latestHalf = { minute, name: `${day} ${now < noonOf(day) ? "am" : "pm"}` };
+  }
+  return latestHalf.name;
 }
 
 /** Months count from 1. Null if the day doesn't exist. */
@@ -56,12 +69,12 @@ export function daysFrom(from: string, date: string): number {
   return (Date.parse(date) - Date.parse(from)) / 86_400_000;
 }
 
-/** From 0 (Sunday) to 6 (Saturday). */
+/** Counts from 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 
-/** "2026-03-11" as "11/03/2026". */
+/** Writes "2026-03-11" as "11/03/2026". */
 export function formatCivilDate(date: string): string {
   const [year, month, day] = date.split("-");
   return `${day}/${month}/${year}`;

@@ -11,7 +11,7 @@ export interface DayCalendarsProps {
   months: readonly [Month, ...Month[]];
   today: string;
   taken: ReadonlySet<string>;
-  /** Read-only, with the site's name. */
+  /** Days taken on other sites, with the site's name; these are read-only. */
   sources?: ReadonlyMap<string, string>;
   seasoned?: ReadonlySet<string>;
   onMonth?: (month: Month) => void;
@@ -202,7 +202,7 @@ interface ForeignDayProps {
   source: string;
 }
 
-/** A day taken elsewhere; the site's name stands below the first day of a row. */
+/** A day taken on another site, whose name stands below the first day of a row. */
 function ForeignDay({ day, today, sources, source }: ForeignDayProps) {
   const weekday = weekdayOf(day);
   const nextDay = addDays(day, 1);

@@ -1,6 +1,6 @@
 import { addDays, formatCivilDate } from "./civil-date.ts";
 
-/** Inclusive civil dates. */
+/** Civil dates, both included. */
 export interface DayRange {
   first: string;
   last: string;
@@ -17,7 +17,7 @@ export function rangesOf(days: readonly string[]): DayRange[] {
   return ranges;
 }
 
-/** Inclusive, in either order. */
+/** The days between two, both included and in either order. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = one <= other ? [one, other] : [other, one];
   const days = [first];

@@ -9,7 +9,7 @@ export interface HolidayStay extends Stay {
 
 type HolidayName = keyof typeof dates;
 
-// By weekday from Sunday: days to check-in and check-out. Fridays bridge to a Thursday, Mondays to
+// Days to check-in and check-out, by weekday from Sunday. Fridays bridge to a Thursday, Mondays to
 // a Tuesday, a Wednesday extends back to Saturday; holidays on weekends don't count.
 const spans: readonly ([number, number] | null)[] = [
   null,
@@ -21,7 +21,7 @@ const spans: readonly ([number, number] | null)[] = [
   null,
 ];
 
-/** Independent of the weekday: Friday to Ash Wednesday, 23 to 27/12, 28/12 to 02/01. */
+/** Spans that don't depend on the weekday: Friday to Ash Wednesday, 23 to 27/12, 28/12 to 02/01. */
 const fixedSpans: Partial<Record<HolidayName, [number, number]>> = {
   Carnaval: [-4, 1],
   Natal: [-2, 2],
@@ -51,7 +51,7 @@ export function listHolidays(now: Date, months: number): HolidayStay[] {
   return holidayStays.filter(({ checkIn }) => checkIn >= day && checkIn <= last);
 }
 
-/** 'Próximo feriado': offered until noon of its check-in day in the region. */
+/** Finds 'Próximo feriado', which is offered until noon of its check-in day in the region. */
 export function findNextHoliday(now: Date): (HolidayStay & OfferedStay) | null {
   const next = holidayStays.find((holiday) => isOffered(holiday, now));
   return next ? { ...next, until: noonOf(next.checkIn) } : null;

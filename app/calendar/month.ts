@@ -28,12 +28,12 @@ const monthWords = [
   "dezembro",
 ];
 
-/** "novembro". */
+/** Name such as "novembro". */
 export function monthWord(month: Month): string {
   return monthWords[Number(month.slice(5)) - 1] ?? "";
 }
 
-/** "novembro de 2026". */
+/** Name such as "novembro de 2026". */
 export function monthName(month: Month): string {
   return `${monthWord(month)} de ${month.slice(0, 4)}`;
 }

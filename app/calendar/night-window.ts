@@ -8,7 +8,7 @@ export interface NightRange {
   to: string;
 }
 
-/** In as many months as stays can be asked for; February 29 becomes March 1. */
+/** The day as many months later as stays can be asked for; February 29 becomes March 1. */
 export function endOfWindow(today: string): string {
   const month = addMonths(monthOf(today), monthsAhead);
   const [year = 0, number = 1] = month.split("-").map(Number);
@@ -19,7 +19,7 @@ export function endOfWindow(today: string): string {
 export class NightWindow {
   readonly from: string;
   readonly to: string;
-  /** Per day: the number of ranges that begin on it, less those whose check-out day it is. */
+  /** For each day, the number of ranges that begin on it, less those whose check-out day it is. */
   readonly #changes: Int32Array;
 
   constructor(today: string) {
@@ -37,7 +37,7 @@ export class NightWindow {
     this.#changes[other] = (this.#changes[other] ?? 0) - 1;
   }
 
-  /** Ascending and joined. */
+  /** Collected nights as ranges, ascending and joined. */
   ranges(): NightRange[] {
     const ranges: NightRange[] = [];
     let covering = 0;

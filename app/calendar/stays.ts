@@ -38,7 +38,9 @@ export function latestCheckOut(checkIn: string, taken: ReadonlySet<string>): str
   return nights.find((night) => taken.has(night)) ?? addDays(checkIn, maxNights);
 }
 
-/** Stays of the same length, nearest first, the later of two equally near; none before `day`. */
+/**
+ * Yields stays of the same length, nearest first, the later of two equally near; none before `day`.
+ */
 export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generator<Stay> {
   for (let shift = 1; shift <= maxShift; shift++) {
     yield shiftStay(stay, shift);
@@ -52,14 +54,16 @@ export interface OfferedStay extends Stay {
   until: Date;
 }
 
-/** Until noon of its check-in day, while guests can still set out. */
+/** A stay is offered until noon of its check-in day, while guests can still set out. */
 export function isOffered({ checkIn }: Stay, now: Date): boolean {
   return now < noonOf(checkIn);
 }
 
 const friday = 5;
 
-/** 'Livre neste fim de semana': the next Friday to Sunday, today's until noon in the region. */
+/**
+ * Finds 'Livre neste fim de semana': the next Friday to Sunday, today's until noon in the region.
+ */
 export function comingWeekend(now: Date): OfferedStay {
   const day = today(now);
   const ahead = (friday - weekdayOf(day) + 7) % 7;
@@ -69,7 +73,7 @@ export function comingWeekend(now: Date): OfferedStay {
   return { ...offered, until: noonOf(offered.checkIn) };
 }
 
-/** "11 a 13/12", "28/12 a 02/01"; with the year if it begins a year or more after `day`. */
+/** Writes "11 a 13/12", "28/12 a 02/01"; with the year if it begins a year or more after `day`. */
 export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
   const [inYear, inMonth, inDay] = checkIn.split("-");
   const [outYear, outMonth, outDay] = checkOut.split("-");

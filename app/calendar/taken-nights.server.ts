@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { unavailableDays } from "../db/schema.ts";
 import type { Stay } from "./stays.ts";
 
-/** Marked by the owner, from a day on; ascending. */
+/** Lists the nights marked by the owner from a day on, ascending. */
 export async function listOwnNights(
   db: Db | Transaction,
   postId: string,
@@ -23,7 +23,9 @@ export interface FeedNight {
   source: string;
 }
 
-/** Ascending, from a day on; the oldest feed names a night that several take. */
+/**
+ * Lists the nights taken in feeds from a day on, ascending; the oldest feed names a shared night.
+ */
 export async function listFeedNights(
   db: Db | Transaction,
   postId: string,
@@ -38,7 +40,9 @@ export async function listFeedNights(
   return rows;
 }
 
-/** In a query on `posts`: nights marked by the owner or taken in a feed, from a day on; ascending. */
+/**
+ * Column for a query on `posts`: nights from a day on that the owner or a feed takes, ascending.
+ */
 export function takenNightsColumn(from: string | Placeholder): SQL<string[]> {
   return sql`array(
     select day::text from unavailable_days
@@ -51,7 +55,7 @@ export function takenNightsColumn(from: string | Placeholder): SQL<string[]> {
     order by 1)`;
 }
 
-/** By listing id: the nights of a stay that are taken, ascending. */
+/** Finds the taken nights of a stay by listing id, ascending. */
 export async function findTakenNights(
   db: Db,
   postIds: readonly string[],
@@ -75,7 +79,7 @@ export async function findTakenNights(
   return taken;
 }
 
-/** In a query on `posts`: the last good reading of the most outdated feed; null without feeds. */
+/** Column for a query on `posts`: the last good reading of the most outdated feed, or null. */
 export const feedsReadAtColumn = sql<Date | null>`(
   select min(coalesce(feeds."goodAt", feeds."createdAt")) from feeds
   where feeds."postId" = posts.id)`.mapWith(feeds.goodAt);

@@ -3,7 +3,8 @@
  * showed UTC; both in ms since 1970. Throws a RangeError if there is no such zone.
  */
 export function wallClock(timeZone: string): (instant: number) => number {
-  // Read by its parts: the order, separators and padding of a locale differ between versions of ICU.
+  // Read by its parts: the order, separators and padding of a locale differ between versions of
+  // ICU.
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     calendar: "gregory",

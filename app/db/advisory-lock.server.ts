@@ -1,6 +1,6 @@
 import type { Db } from "./client.server.ts";
 
-/** Null if another process holds the lock. Works behind a pooler. */
+/** Runs work under a lock; null if another process holds it. Works behind a pooler. */
 export async function withAdvisoryLock<Result>(
   db: Db,
   name: string,

@@ -13,7 +13,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 import { posts } from "./schema.ts";
 
-/** `ate` is exclusive. */
+/** Prices of nights; `ate` is exclusive. */
 export const seasons = pgTable(
   "seasons",
   {
@@ -40,7 +40,7 @@ export const seasons = pgTable(
   ],
 );
 
-/** In characters; longer ones are not stored. */
+/** Limits in characters; longer validators are not stored. */
 export const maxValidatorLengths = { etag: 1000, lastModified: 100 } as const;
 
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
@@ -58,7 +58,9 @@ export const feeds = pgTable(
     /** Secret: never logged, and shown only to its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
-    /** In the last good copy: read, ignored because they leave nights free, and unreadable. */
+    /**
+     * Events of the last good copy: read, ignored because they leave nights free, and unreadable.
+     */
     eventCount: integer().notNull().default(0),
     freeCount: integer().notNull().default(0),
     unreadableCount: integer().notNull().default(0),
@@ -72,11 +74,11 @@ export const feeds = pgTable(
     failures: integer().notNull().default(0),
     failingSince: timestamp({ withTimezone: true }),
     problem: text(),
-    /** Since when and how often a copy without nights was held back. */
+    /** When the current copies without nights began to be held back, and how many there were. */
     emptySince: timestamp({ withTimezone: true }),
     emptyReadings: integer().notNull().default(0),
     waitUntil: timestamp({ withTimezone: true }),
-    /** When it is due; during a reading, when the claim expires. */
+    /** Due time of the next reading; during a reading, when the claim expires. */
     nextReadingAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     createdAt: createdAt(),
   },

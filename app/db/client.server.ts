@@ -26,11 +26,11 @@ export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };
 
 export type Transaction = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
-/** In ms; 0 means none. */
+/** Times in ms; 0 means no limit. */
 export interface DatabaseTimeouts {
   connectMs: number;
   statementMs: number;
-  /** Per statement, enforced by the client, because a hanging server enforces nothing. */
+  /** Limit per statement, enforced by the client, because a hanging server enforces nothing. */
   answerMs: number;
   idleTransactionMs: number;
 }
@@ -42,7 +42,7 @@ const defaultTimeouts: DatabaseTimeouts = {
   idleTransactionMs: 2 * 60_000,
 };
 
-/** For programs that process everything at once: a backup idles in its transaction. */
+/** Limits for programs that process everything at once: a backup idles in its transaction. */
 export const longRunningTimeouts: DatabaseTimeouts = {
   connectMs: 5_000,
   statementMs: 0,
@@ -52,7 +52,7 @@ export const longRunningTimeouts: DatabaseTimeouts = {
 
 /** Closes its connection when an answer times out: its next user would have to wait too. */
 class BoundedClient extends pg.Client {
-  /** Behind a transaction pooler, named statements of different sites would collide. */
+  /** Named statements of different sites would collide behind a transaction pooler. */
   keepsStatements = false;
 
   override query(statement: unknown, ...rest: unknown[]): never {
@@ -95,8 +95,8 @@ export function openDatabase(
     query_timeout: answerMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Durable commits whatever the server's default. PgBouncer refuses these settings as startup
-    // parameters, which is how pg would send them.
+    // Commits are durable whatever the server's default. PgBouncer refuses these settings as
+    // startup parameters, which is how pg would send them.
     async onConnect(client) {
       const { rows } = await client.query<{ pid: number }>(
         `select pg_backend_pid() as pid,
@@ -136,7 +136,7 @@ export async function openConnections(db: Db): Promise<void> {
 
 const migrationLock = 727_001;
 
-/** For statements on any connection. */
+/** What runs statements on any connection. */
 export type Queryable = Pick<NodePgDatabase, "execute" | "select">;
 
 interface MigrationOptions {
@@ -144,15 +144,15 @@ interface MigrationOptions {
   tries?: number;
   /** Throws to refuse the database before anything is changed. */
   check?: (db: Queryable) => Promise<void>;
-  /** How the site logs in, if not as the owner of the tables, as whom `db` does. */
+  /** Address with which the site logs in, if not as the owner of the tables, as whom `db` does. */
   siteUrl?: string | null;
 }
 
 /**
- * Idempotent, and safe with several sites and while the previous version runs. A migration starts
- * only once it holds all table locks and never waits for one while holding others, which would
- * queue or deadlock visitors. Throws {@link StartRefusal} after `tries` attempts, or if a newer
- * version removed something this one uses.
+ * Migrates the database. Idempotent, and safe with several sites and while the previous version
+ * runs. A migration starts only once it holds all table locks and never waits for one while holding
+ * others, which would queue or deadlock visitors. Throws {@link StartRefusal} after `tries`
+ * attempts, or if a newer version removed something this one uses.
  */
 export async function migrateDatabase(
   db: Db,
@@ -160,15 +160,15 @@ export async function migrateDatabase(
   { pauseMs = 100, tries = 600, check, siteUrl = null }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
-  // Without timeouts: a migration may take long.
+  // A migration may take long, so there are no timeouts.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   client.on("error", () => undefined);
   await client.connect();
   try {
     for (let left = tries; ; left--) {
       try {
-        // Around Drizzle's own transaction: behind a pooler, a session lock would outlive this
-        // session.
+        // The lock is in a transaction around Drizzle's own: behind a pooler, a session lock would
+        // outlive this session.
         await client.query("begin");
         await client.query(
           `set local statement_timeout = 0; set local synchronous_commit = on;
@@ -176,7 +176,7 @@ export async function migrateDatabase(
         );
         // Two sites starting at once would otherwise both create the first table.
         await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
-        // Here, because another site's migration may have locked its table until now.
+        // Checked here, because another site's migration may have locked its table until now.
         await check?.(drizzle({ client }));
         const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
         const newestKnown = Math.max(0, ...known);
@@ -189,7 +189,7 @@ export async function migrateDatabase(
         }
         if (siteUrl) await prepareSiteRole(client, siteUrl);
         if (newest < newestKnown) await lockEveryTable(client);
-        // Commits.
+        // This commits the transaction.
         await migrate(drizzle({ client }), { migrationsFolder });
         if (siteUrl) await admitInTurn(client, siteUrl);
         return;
@@ -260,7 +260,7 @@ async function hasUsableColumns(client: pg.Client): Promise<boolean> {
 const insufficientPrivilege = "42501";
 const lockNotAvailable = "55P03";
 
-/** Of PostgreSQL, possibly wrapped by Drizzle. */
+/** Looks for an error code of PostgreSQL, which Drizzle may have wrapped. */
 function hasCode(error: unknown, code: string): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && error.code === code) || hasCode(error.cause, code);
@@ -274,10 +274,10 @@ const awayErrors =
 const awayMessages =
   /^(timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|Client (was closed|has encountered a connection error))/;
 
-/** For libraries that hide why a query failed. */
+/** Thrown by libraries that hide why a query failed. */
 export class DatabaseUnavailable extends Error {}
 
-/** A retry may help: the database is down, hangs or can't write. */
+/** True if a retry may help: the database is down, hangs or can't write. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseUnavailable) return true;

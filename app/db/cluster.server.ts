@@ -32,7 +32,7 @@ export interface Cluster {
   launch: Launcher;
 }
 
-/** Throws {@link StartRefusal} if it cannot run here. */
+/** Throws {@link StartRefusal} if the cluster cannot run here. */
 export async function describeCluster(dataDir: string, password: string): Promise<Cluster> {
   const { postgres, initdb } = await findBinaries();
   const dir = join(dataDir, "banco");
@@ -64,7 +64,8 @@ export async function createCluster(cluster: Cluster, signal?: AbortSignal): Pro
   const { dir, user } = cluster;
   if (existsSync(join(dir, "PG_VERSION"))) return;
   await removeDrafts(dir);
-  // Unique, and renamed at the end: a killed initdb leaves half a cluster, and may still be writing.
+  // Unique, and renamed at the end: a killed initdb leaves half a cluster, and may still be
+  // writing.
   const draftDir = `${dir}.novo-${randomUUID()}`;
   await mkdir(draftDir, { mode: 0o700 });
   const passwordFile = `${dir}.inicio`;
@@ -119,7 +120,7 @@ export function resetPassword(cluster: Cluster, signal?: AbortSignal): Promise<v
 interface ProgramRun {
   program: string;
   args: string[];
-  /** Begins the sentence of the {@link StartRefusal}. */
+  /** Beginning of the sentence of the {@link StartRefusal}. */
   failure: string;
   input?: string;
   signal: AbortSignal | undefined;
@@ -134,7 +135,7 @@ async function run(
   const { command, args, identity } = cluster.launch(program, programArgs);
   const child = spawn(command, args, {
     ...identity,
-    // Its own process group, so that Ctrl+C reaches only the site.
+    // The process leads a group of its own, so that Ctrl+C reaches only the site.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });

@@ -17,7 +17,7 @@ export async function openDataDir(dataDir: string): Promise<void> {
   });
 }
 
-/** Returns a function that unlocks it. Throws {@link StartRefusal} if taken. */
+/** Returns a function that unlocks the folder. Throws {@link StartRefusal} if it is taken. */
 export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promise<() => void> {
   const deadline = Date.now() + lockPatienceMs;
   for (;;) {
@@ -32,7 +32,7 @@ export async function lockDataDir(dataDir: string, signal?: AbortSignal): Promis
   }
 }
 
-/** Node has no file locks. SQLite's end with the process. */
+/** Locks a file by SQLite, because Node can't. The lock ends with the process. */
 function tryLock(file: string): (() => void) | null {
   const lock = new DatabaseSync(file, { timeout: 0 });
   try {

@@ -1,7 +1,7 @@
 import { open, rename } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** Mode 0600. A power cut leaves either the old content or the new. */
+/** Writes a file with mode 0600. A power cut leaves either the old content or the new. */
 export async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.novo`;
   const file = await open(draft, "w", 0o600);

@@ -83,7 +83,7 @@ async function createDatabase({ lifeline }: Postmaster): Promise<void> {
 /** A process that ran this long had started properly: its next restart counts as the first. */
 export const steadyMs = 60_000;
 
-/** In ms before the nth consecutive restart. */
+/** Delay in ms before the nth consecutive restart. */
 export function restartDelay(attempt: number): number {
   return Math.min(250 * 2 ** attempt, 30_000);
 }

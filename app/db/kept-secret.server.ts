@@ -5,7 +5,7 @@ import { replaceFile } from "./durable-files.server.ts";
 /** White space, or the zeros that a power cut can leave. */
 const blank = /^[\s\0]*$/;
 
-/** Null without the file, "" if it is blank. */
+/** Reads a secret; null if there is no file, "" if it is blank. */
 export async function readSecret(file: string): Promise<string | null> {
   const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
@@ -15,7 +15,7 @@ export async function readSecret(file: string): Promise<string | null> {
   return blank.test(kept) ? "" : kept.trim();
 }
 
-/** In hex, `bytes` long. `onBlank`: the old one was lost. */
+/** Reads a secret of `bytes` in hex, or creates it. `onBlank` is called if the old one was lost. */
 export async function readOrCreateSecret(
   file: string,
   bytes: number,

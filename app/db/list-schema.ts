@@ -27,9 +27,9 @@ export const lists = pgTable(
     /** SHA-256 in hex of the secret kept by the creator's browser. */
     creatorKeyHash: text().notNull(),
     createdAt: createdAt(),
-    /** In the region; a list is deleted a year after it. */
+    /** Civil date in the region; a list is deleted a year after it. */
     lastVisitOn: date({ mode: "string" }).notNull(),
-    /** From then on, the list is read-only. */
+    /** The list is read-only from then on. */
     closedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const listItems = pgTable(
       .references(() => lists.code, { onDelete: "cascade" }),
     /** Not a foreign key: a deleted listing stays in the list as no longer there. */
     postId: uuid().notNull(),
-    /** When it was added. */
+    /** The listing's title when it was added. */
     title: text().notNull(),
     createdAt: createdAt(),
   },
@@ -89,7 +89,7 @@ export const listVotes = pgTable(
       .references(() => listMembers.id, { onDelete: "cascade" }),
     listCode: text().notNull(),
     postId: uuid().notNull(),
-    /** 'Quero esta' or 'Não quero'. */
+    /** True for 'Quero esta', false for 'Não quero'. */
     quer: boolean().notNull(),
     createdAt: createdAt(),
   },

@@ -9,9 +9,9 @@ export type OutboxContent =
       to: string;
       subject: string;
       text: string;
-      /** Ends such e-mails with a POST, without login (RFC 8058). */
+      /** Address that ends such e-mails by a POST, without login (RFC 8058). */
       unsubscribe?: string;
-      /** To the site's own address, with which a stranger may have registered an account. */
+      /** True if it goes to the site's address, with which a stranger may have an account. */
       toOperator?: true;
     }
   | { kind: "message"; nome: string; email: string; mensagem: string };
@@ -27,7 +27,7 @@ export const outbox = pgTable(
     content: jsonb().$type<OutboxContent>().notNull(),
     state: text().$type<"waiting" | "sent" | "failed">().notNull().default("waiting"),
     attempts: integer().notNull().default(0),
-    /** When it is due; during an attempt, when the claim expires. */
+    /** Due time of the next attempt; during one, when the claim expires. */
     nextAttemptAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     claim: uuid(),
     lastError: text(),

@@ -14,7 +14,7 @@ import { sampleRows } from "../../testing/sample-rows.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
 
-/** From this migration on, the previous version must keep working. */
+/** The previous version must keep working during this migration and later ones. */
 const firstUnderTraffic = 4;
 
 /** The database refuses any change or deletion of its rows. */
@@ -56,7 +56,7 @@ interface Column {
   needed: boolean;
 }
 
-/** Without generated ones. */
+/** Columns of all tables, without generated ones. */
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select table_name as table, column_name as name,
@@ -256,7 +256,7 @@ test("several sites starting at once migrate once", async () => {
   expect(rows).toEqual([{ n: entries.length }]);
 });
 
-/** Of a site with this database, in a data folder of its own. */
+/** A witness of a site with this database, in a data folder of its own. */
 async function openWitness(db: Db): Promise<Witness> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-testemunha-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
@@ -335,7 +335,7 @@ test("a migration waiting for a long reader lets others pass, and completes afte
   const visitor = await connect(url);
   const watcher = await connect(url);
   for (let n = 0; n < 100; n++) {
-    // Behind a waiting ALTER TABLE this would wait for the reader.
+    // If this waited behind an ALTER TABLE, it would wait for the reader.
     await visitor.query('select count(*) from "posts"');
     const waiting = `select 1 from pg_locks where not granted and locktype = 'relation'
       and database = (select oid from pg_database where datname = current_database())`;

@@ -51,7 +51,7 @@ export const reports = pgTable(
   "reports",
   {
     id: uuid().primaryKey().defaultRandom(),
-    /** Not a foreign key: the listing may be deleted meanwhile. */
+    /** This is no foreign key: the listing may be deleted meanwhile. */
     postId: uuid().notNull(),
     uid: uuid()
       .notNull()
@@ -122,7 +122,7 @@ export const authenticators = pgTable("authenticators", {
   secret: text().notNull(),
   /** Null until the first code was typed. */
   confirmedAt: timestamp({ withTimezone: true }),
-  /** Of the last code accepted: each code is good for one use. */
+  /** Time step of the last code accepted: each code is good for one use. */
   lastStep: bigint({ mode: "number" }).notNull().default(0),
   createdAt: createdAt(),
 });
@@ -167,8 +167,8 @@ export const auditLog = pgTable(
 );
 
 /**
- * The outcome of background work, for the operator. Not only of jobs on a schedule: also of the daily
- * backup, and of workers that ended unexpectedly. Never in a backup.
+ * The outcome of background work, for the operator: of jobs on a schedule, of the daily backup, and
+ * of workers that ended unexpectedly. Never in a backup.
  */
 export const jobRuns = pgTable(
   "job_runs",
@@ -176,7 +176,7 @@ export const jobRuns = pgTable(
     job: text().primaryKey(),
     succeededAt: timestamp({ withTimezone: true }),
     failedAt: timestamp({ withTimezone: true }),
-    /** Of the last failure, as the log describes it. */
+    /** The last failure, as the log describes it. */
     error: text().notNull().default(""),
     failures: integer().notNull().default(0),
   },
@@ -192,9 +192,9 @@ export const listingDrafts = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     draftId: uuid("draft").notNull(),
     fields: jsonb().$type<Record<string, string[]>>().notNull().default({}),
-    /** In order; the sweep keeps them. */
+    /** The photos in their order; the sweep keeps them. */
     photos: jsonb().$type<{ id: string; name: string }[]>().notNull().default([]),
-    /** By the clock of the device that typed it, but never in the future. */
+    /** Time by the clock of the device that typed it, but never in the future. */
     typedAt: timestamp({ withTimezone: true }).notNull(),
     savedAt: createdAt(),
   },

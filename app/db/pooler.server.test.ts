@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { startTransactionPooler } from "../../testing/pooler.ts";
 import { createTestDatabase } from "../../testing/test-database.ts";
+import { listenForChanges, TransactionPooling } from "../delivery/changes.server.ts";
 import { withAdvisoryLock } from "./advisory-lock.server.ts";
-import { listenForChanges, TransactionPooling } from "./changes.server.ts";
 import { migrateDatabase, openDatabase } from "./client.server.ts";
 
 const folder = "db/migrations";

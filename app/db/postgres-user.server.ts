@@ -54,7 +54,7 @@ export async function chooseLauncher(
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
-    // Without it, access(2) ignores the capability.
+    // If this bit is not set, access(2) ignores the capability.
     "--securebits=+no_setuid_fixup",
   ];
   return (command, args) => ({

@@ -11,7 +11,7 @@ import { StartRefusal } from "./start-refusal.server.ts";
 
 const recoveryMs = 5 * 60_000;
 
-/** For a server that neither accepts a connection nor reports recovery. */
+/** Time for a server that neither accepts a connection nor reports recovery. */
 const silenceMs = 20_000;
 
 const stopMs = 60_000;
@@ -84,11 +84,11 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     "-c",
     "unix_socket_directories=",
     "-c",
-    // Eight workers with twelve connections each, and the operator's commands.
+    // Enough for eight workers with twelve connections each, and the operator's commands.
     "max_connections=120",
   ]);
   const log = openSync(cluster.logFile, "a");
-  // Its own process group: Ctrl+C reaches the site, which stops the server after its last request.
+  // In a process group of its own: Ctrl+C reaches the site, which stops it after the last request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
   child.on("error", () => undefined);
@@ -110,7 +110,7 @@ async function connectToRunning(cluster: Cluster, signal?: AbortSignal): Promise
       return { lifeline: await connect(port, cluster.password), port };
     } catch (error) {
       if (isWrongPassword(error)) throw error;
-      // Other errors are temporary: not listening yet, or no longer.
+      // Other errors are temporary: the server isn't listening yet, or no longer.
       isRecovering = error instanceof pg.DatabaseError && error.code === "57P03";
     }
     await delay(50, undefined, { signal });
@@ -147,7 +147,7 @@ export function connectionUrl(port: number, password: string, database: string):
   return `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** PostgreSQL's 28P01. */
+/** Recognises PostgreSQL's error 28P01. */
 function isWrongPassword(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "28P01";
 }
@@ -164,7 +164,7 @@ export async function findServer(
   return (await isServerOf(clusterDir, pid)) ? { pid, port } : null;
 }
 
-/** After a crash, the pid may belong to another process. */
+/** Checks the process, because after a crash the pid may belong to another one. */
 async function isServerOf(clusterDir: string, pid: number): Promise<boolean> {
   const status = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
   if (status === null) return true;
@@ -220,7 +220,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Below the ephemeral range, so that no outgoing connection takes the port before it is used. */
+/**
+ * Looks below the ephemeral range, so that no outgoing connection takes the port before its use.
+ */
 export async function findFreePort(tries = 100): Promise<number> {
   const port = randomInt(15_000, 32_768);
   try {

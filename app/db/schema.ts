@@ -67,7 +67,7 @@ export const sessions = pgTable(
     userAgent: text(),
     /** When the password was last typed; the operator's panel asks again after a while. */
     passwordAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When the second factor was last shown; null before. Asked only of the staff. */
+    /** When the second factor was last shown; null if never. Only the staff is asked for it. */
     secondFactorAt: timestamp({ withTimezone: true }),
     /** Whether that password is long enough for the staff. */
     hasStaffPassword: boolean().notNull().default(false),
@@ -122,12 +122,12 @@ export const rateLimits = pgTable("rate_limits", {
   expire: bigint({ mode: "number" }),
 });
 
-/** Zero-based, in bands of `width` BRL. */
+/** Zero-based band of a price, in bands of `width` BRL. */
 function priceBand(width: number) {
   return sql.raw(`(ceil(("valorDiaria")::numeric)::integer / ${width})`);
 }
 
-/** Spec §3, posts. Amounts are canonical BRL text, "1350" or "1350.50". */
+/** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
 export const posts = pgTable(
   "posts",
   {
@@ -164,7 +164,7 @@ export const posts = pgTable(
     /** Position of the house in degrees; null until the owner sets it. */
     latitude: doublePrecision(),
     longitude: doublePrecision(),
-    /** Shown to within about a kilometre otherwise. */
+    /** If false, the position is shown to within about a kilometre. */
     mapaExato: boolean().notNull().default(false),
     detalhesCozinha: text().notNull().default(""),
     detalhesSala: text().notNull().default(""),
@@ -178,7 +178,7 @@ export const posts = pgTable(
     /** When the owner was last reminded to confirm the calendar, and the opt-out. */
     datesRemindedAt: timestamp({ withTimezone: true }),
     datesRemindersOff: boolean().notNull().default(false),
-    /** Both null while visitors can see it. */
+    /** When and by whom the listing was paused; both null while visitors can see it. */
     pausedAt: timestamp({ withTimezone: true }),
     pausedBy: text().$type<"owner" | "operator" | "plan" | "block">(),
     pauseReason: text(),
@@ -229,7 +229,7 @@ export const posts = pgTable(
   ],
 );
 
-/** Their addresses answer 410 and link to neighbours. */
+/** Listings whose addresses answer 410 and link to neighbours. */
 export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
@@ -251,7 +251,7 @@ export const unavailableDays = pgTable(
   ],
 );
 
-/** In progress. The id becomes the photo's. */
+/** Uploads in progress. The id becomes the photo's. */
 export const uploads = pgTable(
   "uploads",
   {
@@ -262,7 +262,7 @@ export const uploads = pgTable(
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
     size: integer().notNull().default(0),
-    /** The network it comes from, whose unfinished bytes are limited. */
+    /** The network that the upload comes from, whose unfinished bytes are limited. */
     network: text(),
     createdAt: createdAt(),
   },
@@ -274,7 +274,7 @@ export const uploads = pgTable(
   ],
 );
 
-/** Without a listing until it is saved. */
+/** Photos, which have no listing until it is saved. */
 export const photos = pgTable(
   "photos",
   {
@@ -286,20 +286,20 @@ export const photos = pgTable(
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),
-    /** In the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
+    /** Key in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
     key: text().notNull().unique(),
     width: integer().notNull(),
     height: integer().notNull(),
     widths: integer().array().notNull(),
-    /** Sizes remain to be made, in the background. */
+    /** True while sizes remain to be made, in the background. */
     sizesDue: boolean().notNull().default(true),
     color: text().notNull(),
     alt: text().notNull().default(""),
     illustration: boolean().notNull().default(false),
     cover: boolean().notNull().default(false),
-    /** Of the uploaded file, in hex; null for photos stored before this was recorded. */
+    /** Hash in hex of the uploaded file; null for photos stored before this was recorded. */
     sha256: text(),
-    /** Of all its files together; 0 for photos stored before this was recorded. */
+    /** Bytes of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
   },

@@ -21,7 +21,7 @@ export const shareCards = pgTable(
     changes: integer().notNull().default(1),
     /** The value of `changes` that the card reflects; less than that while it is due. */
     drawn: integer().notNull().default(0),
-    /** After a failure: not before this. */
+    /** Set after a failure: the card is not drawn again before. */
     retryAt: timestamp({ withTimezone: true }),
     /** SHA-256 in hex of everything the card shows. */
     contentHash: text(),

@@ -1,6 +1,6 @@
 const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** PostgreSQL throws on malformed ids. */
+/** Check ids with this, because PostgreSQL throws on malformed ones. */
 export function isUuid(text: string): boolean {
   return pattern.test(text);
 }

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import type { ServerResponse } from "node:http";
+import { expect, test, vi } from "vitest";
 import { calendarOf, startFeedHost } from "../../testing/feed-host.ts";
+import { patience } from "../../testing/patience.ts";
 import { openTestSite } from "../../testing/site.ts";
 
 const options = { today: "2026-11-21", listingId: "8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c" };
@@ -18,12 +20,14 @@ test("the built site fetches a feed, reads it in its thread, and reports no chan
     nights: [{ from: "2026-12-11", to: "2026-12-13" }],
     counts: { events: 1, free: 0, unreadable: 0 },
     validators: { etag: '"1"', lastModified: null },
+    workMs: expect.any(Number),
   });
 
   const validators = { etag: '"1"', lastModified: null };
   expect(await calendarFeeds.read(address, { ...options, validators })).toEqual({
     ok: true,
     isModified: false,
+    workMs: expect.any(Number),
   });
 });
 
@@ -43,6 +47,22 @@ test("the built site refuses pages that are not calendars, and hosts without CAL
     { ok: false, reason: "notAllowed" },
   ]);
   expect(other.requests.map(({ url }) => url).sort()).toEqual(["/login", "/none"]);
+});
+
+test("waiting for the turn of other feeds doesn't make a feed slow", async () => {
+  const other = await startFeedHost();
+  const waiting: ServerResponse[] = [];
+  const slow = other.serve("/slow.ics", (_request, response) => void waiting.push(response));
+  const quick = other.serve("/quick.ics", calendarOf(["2026-12-11", "2026-12-13"]));
+  const { calendarFeeds } = await openTestSite({ CALENDAR_HOSTS: other.host });
+  const slowOnes = Array.from({ length: 8 }, () => calendarFeeds.read(slow, options));
+  await vi.waitUntil(() => waiting.length === 8, patience);
+  const last = calendarFeeds.read(quick, options);
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + 60_000);
+  for (const response of waiting) response.writeHead(304).end();
+  for (const { workMs } of await Promise.all(slowOnes)) expect(workMs).toBeGreaterThan(59_000);
+  expect((await last).workMs).toBeLessThan(59_000);
 });
 
 // The only test with the real limits; all others pass shorter ones.

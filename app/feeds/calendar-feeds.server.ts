@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { FairQueue } from "../site/fair-queue.ts";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
 import { type AllowedHosts, parseFeedAddress } from "./feed-address.ts";
 import {
@@ -7,7 +8,7 @@ import {
   fetchFeed,
   fetchLimits,
   type Validators,
-} from "./reading/fetch-feed.server.ts";
+} from "./fetching/fetch-feed.server.ts";
 import { type ReadLimits, readFeed, readLimits } from "./reading/read-feed.server.ts";
 import type { FeedNights, ReadOptions } from "./reading/read-nights.server.ts";
 
@@ -16,6 +17,9 @@ export type FeedReading =
   | { ok: true; isModified: false }
   | FetchRefusal;
 
+/** The time that fetching and reading took, without waiting for other feeds' turns. */
+export type TimedReading = FeedReading & { workMs: number };
+
 export interface CalendarFeeds {
   /** Null if the address may not be fetched. */
   parseAddress: (text: string) => URL | null;
@@ -23,7 +27,7 @@ export interface CalendarFeeds {
   read: (
     address: string,
     options: ReadOptions & { validators?: Validators | null; signal?: AbortSignal },
-  ) => Promise<FeedReading>;
+  ) => Promise<TimedReading>;
 }
 
 export const calendarFeedsContext = createContext<CalendarFeeds>();
@@ -61,7 +65,8 @@ export function createCalendarFeeds({
   return {
     parseAddress: (text) => parseFeedAddress(text, allowedHosts),
     async read(address, { validators, signal, ...options }) {
-      const copy = await fetching(options.listingId, () =>
+      const { listingId } = options;
+      const fetched = await takeTimedTurn(fetching, listingId, () =>
         fetchFeed(address, {
           allowedHosts,
           userAgent,
@@ -70,13 +75,28 @@ export function createCalendarFeeds({
           limits: limits.fetching,
         }),
       );
-      if (!copy.ok || !copy.isModified) return copy;
-      const nights = await reading(options.listingId, () =>
+      const copy = fetched.result;
+      if (!copy.ok || !copy.isModified) return { ...copy, workMs: fetched.workMs };
+      const read = await takeTimedTurn(reading, listingId, () =>
         readFeed(programDir, copy.bytes, options, { limits: limits.reading, signal }),
       );
+      const nights = read.result;
+      const workMs = fetched.workMs + read.workMs;
       return nights.ok
-        ? { ...nights, isModified: true, validators: copy.validators }
-        : { ...nights, retryAfterMs: null };
+        ? { ...nights, isModified: true, validators: copy.validators, workMs }
+        : { ...nights, retryAfterMs: null, workMs };
     },
   };
+}
+
+function takeTimedTurn<Result>(
+  queue: FairQueue,
+  party: string,
+  work: () => Promise<Result>,
+): Promise<{ result: Result; workMs: number }> {
+  return queue(party, async () => {
+    const begun = performance.now();
+    const result = await work();
+    return { result, workMs: performance.now() - begun };
+  });
 }

@@ -1,4 +1,4 @@
-const maxAddressLength = 2000;
+export const maxFeedAddressLength = 2000;
 
 /** Private hosts, as `host:port`, that may be fetched, on any port. */
 export type AllowedHosts = readonly string[];
@@ -12,7 +12,7 @@ export function parseFeedAddress(
   ports = feedPorts,
 ): URL | null {
   const address = text.trim().replace(/^webcals?:/i, "https:");
-  if (address.length > maxAddressLength || !URL.canParse(address)) return null;
+  if (address.length > maxFeedAddressLength || !URL.canParse(address)) return null;
   const url = new URL(address);
   url.hash = "";
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;

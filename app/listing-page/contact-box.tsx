@@ -11,7 +11,7 @@ import styles from "./contact-box.module.css";
 
 interface ContactProps {
   listing: Listing;
-  /** Without a trailing slash; part of the WhatsApp greeting. */
+  /** Address without a trailing slash; part of the WhatsApp greeting. */
   siteUrl: string;
   question: Question;
 }

@@ -4,12 +4,12 @@ import { sharedCard, sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
 import type { SharedImage } from "../ui/shell/page-meta.ts";
 
-/** "Rancho Beira d’Água, em Turvo". */
+/** Name such as "Rancho Beira d’Água, em Turvo". */
 export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {
   return `${title}, em ${localizacao}`;
 }
 
-/** Price, capacity and place, then the description. */
+/** Describes price, capacity and place, then adds the description. */
 export function describeListing(listing: Listing): string {
   const { valorDiaria, valorFds, localizacao, body } = listing;
   const price = valorDiaria ? nightly(valorDiaria) : weekend(valorFds);

@@ -9,7 +9,7 @@ import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
   listing: Listing;
-  /** With the dates chosen. */
+  /** The page's address, with the dates chosen. */
   url: string;
   /** Month in which the operator checked the listing, "11/2026"; null if never. */
   checked: string | null;

@@ -7,14 +7,14 @@ import { siteName } from "../ui/shell/page-meta.ts";
 import listStyles from "./similar/small-listings.module.css";
 
 interface HiddenListingNoticeProps extends HiddenListing {
-  /** The rendered section of similar listings; "" without any. */
+  /** The rendered section of similar listings; "" if there are none. */
   similar: string;
 }
 
 export interface MissingListingProps {
   /** Missing if there never was such a listing. */
   hidden?: HiddenListingNoticeProps;
-  /** Rendered, too. */
+  /** The rendered {@link WaysOn}. */
   waysOn: string;
 }
 

@@ -4,12 +4,13 @@ import { isFree, monthsAhead, nearbyStays, nightCount, type Stay } from "../cale
 import type { Listing } from "../listings/listing.ts";
 import { findMinimum } from "../prices/seasons.ts";
 
-/** In days, either way. */
+/** Days to look, either way. */
 const farthest = 60;
 
 /**
- * The nearest free stays before and after one that isn't available, earlier first; both on the same
- * side if the other has none. They last as long as the one asked for, or the owner's minimum.
+ * Finds the nearest free stays before and after one that isn't available, earlier first; both on
+ * the same side if the other has none. They last as long as the one asked for, or the owner's
+ * minimum.
  */
 export function findNearbyFreeStays(
   asked: Stay,

@@ -8,8 +8,8 @@ import {
   findListing,
   findOwnPausedListing,
 } from "../listings/listings.server.ts";
-import type { Pause } from "../listings/pause.ts";
 import { siteContext } from "../site/site.server.ts";
+import type { Pause } from "../visibility/pause.ts";
 import { listRecent } from "./lost/recent-listings.server.ts";
 import { WaysOn } from "./lost/ways-on.tsx";
 import { renderSimilar } from "./similar/similar-listings.server.tsx";
@@ -29,7 +29,9 @@ export async function requireListing(
   return own;
 }
 
-/** To be thrown, with ways on as HTML: 410 for a deleted listing, 404 for a paused or an unknown one. */
+/**
+ * Returns the error to throw, with ways on as HTML: 410 if it is deleted, 404 if paused or unknown.
+ */
 export async function missingListing(context: Readonly<RouterContextProvider>, id: string) {
   const { db } = context.get(siteContext);
   const hidden = await findHiddenListing(db, id);

@@ -12,7 +12,7 @@ export interface StayFormProps {
   today: string;
 }
 
-/** Without script the form asks the server for the estimate. */
+/** Form for dates and people; if there is no script, it asks the server for the estimate. */
 export function StayForm({ listing, choice, today }: StayFormProps) {
   const { inquiry, problems, change } = choice;
   const most = listing.quantidadeMaximaPessoas;

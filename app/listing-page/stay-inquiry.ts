@@ -17,7 +17,7 @@ import { findMinimum, formatMinimum } from "../prices/seasons.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
-/** As typed, or as in the page's address. */
+/** An inquiry as typed, or as in the page's address. */
 export interface TypedInquiry {
   entrada: string;
   saida: string;
@@ -27,7 +27,7 @@ export interface TypedInquiry {
 type InquiryProblems = Partial<Record<keyof TypedInquiry, string>>;
 
 interface Bill {
-  /** Cents; null if a price is missing. */
+  /** Total in cents; null if a price is missing. */
   total: number | null;
   amount: string;
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
@@ -41,9 +41,9 @@ interface StayOffer {
 
 /** Contains all that a page shows of it, so that browsers load this module only on a change. */
 export interface CheckedInquiry extends Inquiry {
-  /** Free on every night; null without dates, or if the dates aren't free. */
+  /** A stay that is free on every night; null without dates, or if they aren't free. */
   stay: Stay | null;
-  /** Null without a stay, and for one shorter than the owner accepts. */
+  /** Null if there is no stay, and for one shorter than the owner accepts. */
   estimate: Bill | null;
   problems: InquiryProblems;
   /** At most two free stays near one that is taken or too short. */

@@ -16,8 +16,8 @@ import type { StructuredData } from "../ui/shell/page-meta.ts";
 const context = { "@context": "https://schema.org" } as const;
 
 /**
- * For search engines; only what the advertiser said (docs/decisions/007). The types are generated
- * from schema.org's vocabulary.
+ * Describes a listing to search engines, with only what the advertiser said (docs/decisions/007).
+ * The types are generated from schema.org's vocabulary.
  */
 export function describeToMachines(siteUrl: string, listing: Listing): StructuredData[] {
   return [vacationRental(siteUrl, listing) ?? lodging(siteUrl, listing), wayTo(siteUrl, listing)];

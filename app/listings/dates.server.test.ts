@@ -80,7 +80,7 @@ async function openAd(site: TestSite, address: string): Promise<string> {
   return (await answer.text()).replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
 }
 
-/** To the owner. */
+/** Greetings that visitors would send to the owner. */
 function greetings(html: string): string[] {
   return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(
     ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "",

@@ -1,19 +1,16 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
-import { announceListing } from "../db/changes.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { announceListing } from "../delivery/changes.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { deletePhotosOf, lockListing, StoreFailure } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
-/** Spec §8. */
-export type DeleteResult =
-  | { ok: true; messages: string[] }
-  | Refusal<"not-found">
-  | (Refusal<"images"> & { cause: unknown });
+/** The outcomes of spec §8. */
+export type DeleteResult = { ok: true; messages: string[] } | Refusal<"not-found" | "images">;
 
 /**
  * Deletes in the specified order (spec §4): photos, listing, count. A photo's files go before its
@@ -49,7 +46,7 @@ export async function deleteListing(
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }
 
-/** Null if the listing has photos, and stays; otherwise whether it existed. */
+/** Deletes a listing without photos, and returns whether it existed; null if it has photos. */
 function deleteBare(db: Db, uid: string, id: string): Promise<boolean | null> {
   return db.transaction(async (tx) => {
     await lockUser(tx, uid);
@@ -96,7 +93,7 @@ async function withdrawTombstone(db: Db, id: string): Promise<void> {
 
 const deletionMinutes = 10;
 
-/** At startup finishes all interrupted deletions, later only abandoned ones. Returns how many. */
+/** Finishes interrupted deletions: all at startup, later only abandoned ones. Returns how many. */
 export async function finishDeletions(
   db: Db,
   store: PhotoStore,

@@ -4,7 +4,7 @@ import { createUser, listingInput, openTestSite } from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
 import { type ColumnName, columnNames, type FieldDefinition, listingFields } from "./fields.ts";
 
-/** The column must accept the good ones and refuse the bad. */
+/** Values that a field's column must accept, and others that it must refuse. */
 function valuesOf(field: FieldDefinition): { good: unknown[]; bad: unknown[] } {
   switch (field.kind) {
     case "text":

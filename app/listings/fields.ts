@@ -16,7 +16,7 @@ export const formSections = {
 
 export type SectionId = keyof typeof formSections;
 
-/** Spec §3. */
+/** The amenities of spec §3. */
 export const leisureOptions = [
   "Piscina",
   "Sauna",

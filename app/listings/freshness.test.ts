@@ -7,7 +7,7 @@ const at = (text: string) => new Date(text);
 test.each([
   [null, null, "O anunciante ainda não atualizou o calendário"],
   ["2026-11-20T12:00:00Z", null, "Calendário atualizado em 20/11/2026"],
-  // 23:30 of the 19th in the region.
+  // This is 23:30 of the 19th in the region.
   ["2026-11-20T02:30:00Z", null, "Calendário atualizado em 19/11/2026"],
   [null, "2026-11-21T12:00:00Z", "Calendário sincronizado com outros sites"],
   [null, "2026-11-20T03:00:00Z", "Calendário sincronizado com outros sites"],

@@ -6,7 +6,7 @@ import {
   formatDay,
 } from "../calendar/civil-date.ts";
 
-/** After this, an unconfirmed calendar may be wrong. */
+/** Once this old, an unconfirmed calendar may be wrong. */
 export const staleAfterDays = 30;
 
 export interface Freshness {
@@ -15,8 +15,8 @@ export interface Freshness {
 }
 
 /**
- * The sentence stays the same all day although feeds are read hourly, so that a cached page
- * survives each reading (docs/decisions/019).
+ * Says how fresh a calendar is. The sentence stays the same all day although feeds are read hourly,
+ * so that a cached page survives each reading (docs/decisions/019).
  */
 export function describeFreshness(
   { datesCheckedAt, feedsReadAt }: Freshness,
@@ -32,8 +32,8 @@ export function describeFreshness(
 }
 
 /**
- * "Calendário de 43 dias atrás", once neither the advertiser nor a feed has vouched for the days for
- * {@link staleAfterDays}; null for a calendar that can be trusted.
+ * Says "Calendário de 43 dias atrás", once neither the advertiser nor a feed has vouched for the
+ * days for {@link staleAfterDays}; null for a calendar that can be trusted.
  */
 export function staleCalendarAge(
   { datesCheckedAt, feedsReadAt }: Freshness,

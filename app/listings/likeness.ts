@@ -1,4 +1,4 @@
-/** Compared with other listings; null if unknown. */
+/** Properties compared with other listings; null if unknown. */
 export interface Likeness {
   id: string;
   localizacao: string;

@@ -1,17 +1,17 @@
 import { isUuid } from "../db/uuid.ts";
 
-/** Newest or cheapest first; the query parameter `ordem`. */
+/** Newest or cheapest first, as in the query parameter `ordem`. */
 export type ListOrder = "novos" | "preco";
 
 export interface CursorPosition {
   /** Microseconds since 1970. */
   createdAt: number;
   id: string;
-  /** Only in the order by price; null if the price is missing. */
+  /** Set in the order by price; null if the price is missing. */
   cents: number | null;
 }
 
-/** "{micros}.{id}", prefixed with "{cents}." or "." in the order by price. */
+/** Forms "{micros}.{id}", prefixed with "{cents}." or "." in the order by price. */
 const cursorForms: Record<ListOrder, RegExp> = {
   novos: /^()([1-9]\d{0,15})\.([^.]+)$/,
   preco: /^([1-9]\d{0,11})?\.([1-9]\d{0,15})\.([^.]+)$/,

@@ -1,4 +1,4 @@
 import { refuse } from "../site/refusal.ts";
 
-/** Missing, malformed or another advertiser's (spec §2). */
+/** The listing is missing, malformed or another advertiser's (spec §2). */
 export const listingNotFound = refuse("not-found", "Erro ao carregar o post!");

@@ -8,7 +8,7 @@ export function locationTag(localizacao: string): string {
   return `lugar ${localizacao}`;
 }
 
-/** With a null location, only the listing's own page. */
+/** If the location is null, tags only the listing's own page. */
 export function tagsOfListing(id: string, localizacao: string | null): string[] {
   if (localizacao === null) return [listingTag(id)];
   return [allListingsTag, listingTag(id), locationTag(localizacao)];

@@ -5,46 +5,46 @@ import type { Position } from "../region/position.ts";
 import { countOf } from "../ui/words.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
-/** Replaces an empty field (spec §2). */
+/** Stands in for an empty field (spec §2). */
 export const missingText = "Informação não disponível";
 
 export interface StayOffer {
-  /** "11 a 13/12". */
+  /** Dates such as "11 a 13/12". */
   dates: string;
   nights: number;
-  /** Cents; null if a price is missing. */
+  /** Estimate in cents; null if a price is missing. */
   estimate: number | null;
-  /** In words, if a night is taken. */
+  /** Words for the taken nights, if there are any. */
   taken: string | null;
-  /** In words, if the stay is shorter than a season's minimum. */
+  /** Words for a season's minimum, if the stay is shorter. */
   minimum: string | null;
-  /** In words, if the calendar is so old that a guest must ask; else null. */
+  /** Words for the calendar's age, if it is so old that a guest must ask; else null. */
   staleAge: string | null;
 }
 
 export interface ListingSummary extends Pick<ColumnValues, CardColumnName> {
   id: string;
   featured: boolean;
-  /** Three on a card, all on the listing's page. */
+  /** Three photos on a card, all on the listing's page. */
   photos: Photo[];
   offer?: StayOffer | null;
 }
 
 export interface ShownPosition extends Position {
-  /** Otherwise the middle of about a square kilometre around the house. */
+  /** False for the middle of about a square kilometre around the house. */
   isExact: boolean;
 }
 
 export interface Listing extends ListingSummary, ColumnValues {
   /** Null if the owner hasn't set it. */
   position: ShownPosition | null;
-  /** Ascending; marked by the owner or taken in a feed. */
+  /** Civil dates marked by the owner or taken in a feed, ascending. */
   unavailableDays: string[];
-  /** Ordered by first night. */
+  /** Seasons ordered by first night. */
   seasons: Season[];
   /** When the advertiser last changed or confirmed the days; null if never. */
   datesCheckedAt: Date | null;
-  /** The last good reading of the most outdated feed; null without feeds. */
+  /** The last good reading of the most outdated feed; null if there are no feeds. */
   feedsReadAt: Date | null;
   /** The picture of shared links in the object store; null until it is drawn. */
   shareCard: string | null;
@@ -52,7 +52,7 @@ export interface Listing extends ListingSummary, ColumnValues {
   createdAt: Date;
 }
 
-/** For its form: the unavailable days are the owner's own. */
+/** A listing as its form needs it: the unavailable days are those that the owner marked. */
 export interface OwnListing
   extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard" | "position"> {
   position: Position | null;
@@ -65,12 +65,12 @@ export interface ListingInput extends ColumnValues {
   unavailableDays: string[];
 }
 
-/** "1 casa", "1.234 casas". */
+/** Count such as "1 casa" or "1.234 casas". */
 export function formatHouses(count: number): string {
   return countOf(count, "casa");
 }
 
-/** "Capitólio, até 14 pessoas". */
+/** Words such as "Capitólio, até 14 pessoas". */
 export function describePlaceAndCapacity({
   localizacao,
   quantidadeMaximaPessoas: most,

@@ -13,11 +13,12 @@ import { deletedPosts, photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
+import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
+import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
 import type { Likeness } from "./likeness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
-import { type Pause, type PausedBy, pauseOf } from "./pause.ts";
 import {
   positionColumns,
   type StoredPosition,
@@ -27,7 +28,7 @@ import {
 
 export const listingsPerPage = 12;
 
-/** Spec §9. */
+/** The number of spec §9. */
 const photosPerCard = 3;
 
 export interface ListingPage {
@@ -48,20 +49,6 @@ const fixedSummaryColumns = {
 };
 
 const summaryColumns = { ...fixedSummaryColumns, photos: photosColumn(photosPerCard) };
-
-/** Excludes listings whose deletion has begun: they may have lost photos already. */
-export const isStanding = sql`not exists (select 1 from ${deletedPosts} where ${deletedPosts.id} = ${posts.id})`;
-
-/** Also excludes paused ones. */
-export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
-
-const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
-
-const pauseColumns = {
-  pausedAt: posts.pausedAt,
-  pausedBy: posts.pausedBy,
-  pauseReason: posts.pauseReason,
-};
 
 const newestFirst = prepareOnce((db) =>
   db
@@ -86,7 +73,7 @@ const newestFirst = prepareOnce((db) =>
     .prepare("listings_newest_first"),
 );
 
-/** Newest first. An invalid cursor means the first page. */
+/** Lists listings, newest first. An invalid cursor means the first page. */
 export async function listListings(
   db: Db,
   { after = null }: { after?: string | null } = {},
@@ -111,7 +98,7 @@ const byIds = prepareOnce((db) =>
     .prepare("listings_by_ids"),
 );
 
-/** In the order of the ids, without deleted listings. */
+/** Lists listings in the order of the ids, without deleted ones. */
 export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
   if (ids.length === 0) return [];
   const rows = await byIds(db).execute({ ids });
@@ -119,13 +106,13 @@ export async function listById(db: Db, ids: readonly string[]): Promise<ListingS
   return rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
 }
 
-/** In a query on `posts`: when the advertiser last changed or confirmed the days. */
+/** Column for a query on `posts`: when the advertiser last changed or confirmed the days. */
 export const datesCheckedAtColumn =
   sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
     posts.datesUpdatedAt,
   );
 
-/** In a query on `posts`: like {@link datesCheckedAtColumn}, but publishing counts as confirming. */
+/** Column like {@link datesCheckedAtColumn}, but publishing counts as confirming. */
 export const calendarConfirmedAt =
   sql<Date>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
     posts.createdAt,
@@ -198,7 +185,7 @@ export interface HiddenListing {
   isDeleted: boolean;
 }
 
-/** Null if visitors can see the listing, or it never existed. */
+/** Returns null if visitors can see the listing, or it never existed. */
 export async function findHiddenListing(
   db: Db,
   id: string,
@@ -224,9 +211,9 @@ export interface ListingStamp {
 }
 
 export interface IdRange {
-  /** Exclusive; null starts at the first. */
+  /** Exclusive bound; null starts at the first. */
   after: string | null;
-  /** Inclusive; null ends at the last. */
+  /** Inclusive bound; null ends at the last. */
   upTo: string | null;
 }
 
@@ -252,7 +239,7 @@ export function listStamps(
     .limit(limit);
 }
 
-/** The id `places` further on in the order of ids; null past the last. */
+/** Finds the id `places` further on in the order of ids; null past the last. */
 export async function findIdFurther(
   db: Db,
   after: string | null,
@@ -268,7 +255,7 @@ export async function findIdFurther(
   return row?.id ?? null;
 }
 
-/** Null if it is missing, malformed or another advertiser's. */
+/** Returns null if the listing is missing, malformed or another advertiser's. */
 export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
@@ -289,17 +276,14 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
   return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
 }
 
-export interface OwnListingSummary extends ListingSummary {
+export interface OwnListingSummary extends ListingSummary, PauseColumns {
   createdAt: Date;
   /** The last change or confirmation of the calendar, else the publication. */
   confirmedAt: Date;
   photoCount: number;
-  pausedAt: Date | null;
-  pausedBy: PausedBy | null;
-  pauseReason: string | null;
 }
 
-/** Newest first (spec §2). */
+/** Lists the user's listings, newest first (spec §2). */
 export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSummary[]> {
   return db
     .select({

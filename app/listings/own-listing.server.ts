@@ -4,10 +4,10 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Refusal } from "../site/refusal.ts";
+import { isStanding } from "../visibility/visibility.server.ts";
 import { listingNotFound } from "./listing-not-found.ts";
-import { isStanding } from "./listings.server.ts";
 
-/** False while the listing is being deleted. */
+/** Matches the user's listing, unless it is being deleted. */
 export function isOwnListing(uid: string, id: string): SQL | undefined {
   return and(eq(posts.id, id), eq(posts.uid, uid), isStanding);
 }
@@ -25,7 +25,7 @@ export async function updateOwnListing(
 
 /** Runs a command in a transaction, with the listing's row locked. */
 export async function withOwnListing<Result>(
-  db: Db,
+  db: Db | Transaction,
   uid: string,
   postId: string,
   command: (tx: Transaction) => Promise<Result>,

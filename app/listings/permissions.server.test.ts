@@ -84,7 +84,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
     delete: () =>
       ask("/dashboard", {
         method: "POST",
-        body: new URLSearchParams({ id: published.id, confirmado: "sim" }),
+        body: new URLSearchParams({ intent: "excluir", id: published.id, confirmado: "sim" }),
       }),
     "begin an upload": () => begin(cookie),
     "resume an upload": () =>

@@ -9,7 +9,12 @@ import {
   noImageMessage,
   tooManyPhotosMessage,
 } from "../photos/photo-limits.ts";
-import { type PhotoStore, removeStored } from "../photos/store.server.ts";
+import {
+  type PhotoStore,
+  removeStored,
+  type StoredPhoto,
+  storedPhotoColumns,
+} from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import type { ListingInput } from "./listing.ts";
@@ -48,7 +53,10 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
   }
 }
 
-/** Also counts it and ends its draft, in one transaction (spec §6, §7). Triggers tell the page caches of all sites. */
+/**
+ * Inserts and counts a listing, and ends its draft, in one transaction (spec §6, §7). Triggers tell
+ * the page caches of all sites.
+ */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
@@ -67,7 +75,7 @@ export async function createListing(
     const { unavailableDays: days, position, ...fields } = input;
     const [post] = await tx
       .insert(posts)
-      // By the clock: the lock above orders publications, while the transaction may have started
+      // The clock's time: the lock above orders publications, but the transaction may have started
       // earlier.
       .values({
         ...fields,
@@ -96,9 +104,9 @@ export async function createListing(
 export interface ListingEdit {
   input: ListingInput;
   photoIds: string[];
-  /** The one the form was opened with. */
+  /** The version that the form was opened with. */
   version: number;
-  /** Nights that the form was opened with. Of the others none is freed. */
+  /** Nights that the form was opened with; no other night is freed. */
   shownDays?: string[];
 }
 
@@ -122,7 +130,7 @@ export async function updateListing(
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
   if (!isUuid(id)) return listingNotFound;
-  let removed: string[] = [];
+  let removed: StoredPhoto[] = [];
   const result = await commitUnlessRefused(db, async (tx): Promise<UpdateResult> => {
     const { unavailableDays: days, position, ...fields } = input;
     // User before listing, as in every command: a rename changes both.
@@ -160,13 +168,13 @@ export async function updateListing(
   return result;
 }
 
-/** Replaces a listing's photos. Returns the keys of those removed; null if any given is missing. */
+/** Replaces a listing's photos. Returns those removed; null if any given is missing. */
 async function setPhotos(
   tx: Transaction,
   uid: string,
   postId: string,
   photoIds: string[],
-): Promise<string[] | null> {
+): Promise<StoredPhoto[] | null> {
   const wanted = [...new Set(photoIds)];
   const before = await tx
     .update(photos)
@@ -181,14 +189,13 @@ async function setPhotos(
   if (attached.rowCount !== wanted.length) return null;
   const left = before.map(({ id }) => id).filter((id) => !wanted.includes(id));
   if (left.length === 0) return [];
-  const gone = await tx
+  return tx
     .delete(photos)
     .where(and(inArray(photos.id, left), isNull(photos.postId)))
-    .returning({ key: photos.key });
-  return gone.map(({ key }) => key);
+    .returning(storedPhotoColumns);
 }
 
-/** Returns whether they changed. */
+/** Changes the days; returns whether they differ from before. */
 async function changeDays(
   tx: Transaction,
   postId: string,

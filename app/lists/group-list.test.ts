@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListingSummary } from "../listings/listing.ts";
 import { describeTurnout, findChoice, isListCode, type ListItem } from "./group-list.ts";
 
-/** Each letter is one voter: "A" wants the listing, "a" rejects it. */
+/** An item of a list; each letter is one voter: "A" wants the listing, "a" rejects it. */
 function item(postId: string, voters: string, listing: object | null = {}): ListItem {
   const votes = [...voters].map((letter) => ({
     nome: letter.toUpperCase(),

@@ -7,21 +7,21 @@ export const maxMembers = 40;
 
 export interface Vote {
   nome: string;
-  /** 'Quero esta' or 'Não quero'. */
+  /** True for 'Quero esta', false for 'Não quero'. */
   quer: boolean;
 }
 
 export interface ListItem {
   postId: string;
-  /** When it was added, if visitors no longer see the listing. */
+  /** If visitors no longer see the listing, its title when it was added. */
   title: string;
-  /** Null if it is deleted or paused. */
+  /** Null if the listing is deleted or paused. */
   listing: ListingSummary | null;
   votes: Vote[];
 }
 
 interface ListViewer {
-  /** Null before joining. */
+  /** Name on the list; null before joining. */
   nome: string | null;
   isCreator: boolean;
 }
@@ -32,10 +32,10 @@ export interface GroupList {
   entrada: string | null;
   saida: string | null;
   pessoas: number | null;
-  /** Null without dates, and once the check-in day has passed. */
+  /** Null if the list has no dates, and once the check-in day has passed. */
   stay: Stay | null;
   isClosed: boolean;
-  /** In the order they were added. */
+  /** Items in the order they were added. */
   items: ListItem[];
   /** Names, in the order they joined. */
   members: string[];
@@ -57,7 +57,7 @@ const minVotesForChoice = 2;
 
 /**
  * 'O grupo prefere': wanted by at least two members, by more than reject it, and by more than any
- * other listing. Those that are gone can't be chosen.
+ * other listing. Listings that are gone can't be chosen.
  */
 export function findChoice(items: readonly ListItem[]): ListItem | null {
   const ranked = items
@@ -92,7 +92,7 @@ const maleNumbers = ["dois", "três", "quatro", "cinco", "seis", "sete", "oito",
 
 export const femaleNumbers = ["duas", ...maleNumbers.slice(1)];
 
-/** From two on; more than ten in digits. */
+/** Spells out numbers from two to ten; larger ones stay in digits. */
 export function inWords(count: number, words: readonly string[] = maleNumbers): string {
   return words[count - 2] ?? String(count);
 }

@@ -12,13 +12,13 @@ const cookie = createCookie(listCookie, {
 });
 
 export interface ListBrowser {
-  /** Its secret. */
+  /** The browser's secret. */
   key: string;
-  /** The name last used on a list; "" before. */
+  /** Name last used on a list; "" before the first. */
   nome: string;
 }
 
-/** Null without a valid cookie. */
+/** Returns null without a valid cookie. */
 export async function readListBrowser(request: Request): Promise<ListBrowser | null> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (!Array.isArray(value)) return null;
@@ -31,12 +31,12 @@ export function createListBrowser(): ListBrowser {
   return { key: randomBytes(32).toString("base64url"), nome: "" };
 }
 
-/** The header also extends the cookie's life. */
+/** Returns the header that sets the cookie, which also extends its life. */
 export async function keepListBrowser({ key, nome }: ListBrowser): Promise<Headers> {
   return new Headers({ "Set-Cookie": await cookie.serialize([key, nome]) });
 }
 
-/** Differs from list to list, so that stored hashes don't reveal which lists share a member. */
+/** Hashes differ from list to list, so that they don't reveal which lists share a member. */
 export function hashBrowserKey(code: string, key: string): string {
   return createHash("sha256").update(`${code}:${key}`).digest("hex");
 }

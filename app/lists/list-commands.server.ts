@@ -4,8 +4,8 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { isPublic } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
@@ -16,7 +16,7 @@ type Row = typeof lists.$inferSelect;
 
 export interface ListRequest {
   code: string;
-  /** The browser's secret; null without one. */
+  /** The browser's secret; null if it has none. */
   key: string | null;
   day: string;
 }
@@ -33,7 +33,7 @@ const fullGroup = refuse("invalid", `O grupo j√° tem ${maxMembers} pessoas, e n√
 
 type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
 
-/** Adds the public ones among these listings; there must be at least one. */
+/** Creates a list of the public ones among these listings; there must be at least one. */
 export async function createList(
   db: Db,
   { key, day }: { key: string; day: string },
@@ -53,7 +53,7 @@ export async function createList(
   });
 }
 
-/** In the order of the ids. */
+/** Lists what can be added, in the order of the ids. */
 async function listAddable(tx: Transaction, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const found = await tx
@@ -87,7 +87,7 @@ async function changeList<Result>(
 
 type Done = { ok: true } | Refused;
 
-/** Also renames a member. Nobody bears another's name, or one that looks like it. */
+/** Adds a member, or renames one. Nobody bears another's name, or one that looks like it. */
 export function joinList(
   db: Db,
   request: ListRequest & { key: string },
@@ -137,7 +137,7 @@ async function findMember(tx: Transaction, code: string, key: string | null) {
   return member ?? null;
 }
 
-/** `quer` is null to take the vote back. */
+/** Sets a vote; `quer` is null to take it back. */
 export function voteOnListing(
   db: Db,
   request: ListRequest,
@@ -174,7 +174,7 @@ function isItem(code: string, postId: string) {
   return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
 }
 
-/** Only the public ones; those already there stay as they are. */
+/** Adds the public ones among these listings; those already there stay as they are. */
 export function addToList(db: Db, request: ListRequest, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     const listed = await tx
@@ -193,7 +193,7 @@ export function addToList(db: Db, request: ListRequest, postIds: readonly string
   });
 }
 
-/** Also removes the votes on it. */
+/** Removes a listing and the votes on it. */
 export function removeFromList(db: Db, request: ListRequest, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));
@@ -208,7 +208,7 @@ export function changePlan(db: Db, request: ListRequest, plan: ListPlan): Promis
   });
 }
 
-/** Only the creator may. */
+/** Closes or reopens a list, which only its creator may. */
 export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code, closedAt }) => {
     if ((closedAt !== null) === isClosed) return;
@@ -219,7 +219,7 @@ export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): 
   });
 }
 
-/** With their votes. Only the creator may. */
+/** Removes a member and their votes, which only the creator may. */
 export function removeMember(db: Db, request: ListRequest, nome: string): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code }) => {
     await tx
@@ -228,7 +228,7 @@ export function removeMember(db: Db, request: ListRequest, nome: string): Promis
   });
 }
 
-/** Only the creator may. */
+/** Deletes a list, which only its creator may. */
 export function deleteList(db: Db, request: ListRequest): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code }) => {
     await tx.delete(lists).where(eq(lists.code, code));

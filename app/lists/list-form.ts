@@ -1,21 +1,24 @@
 import * as z from "zod/mini";
 import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
+import { textOf } from "../site/forms/form-outcome.ts";
 import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../ui/forms/text-rules.ts";
 
-export const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
+const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
 
 export type PlanField = (typeof planFields)[number];
 
-/** As stored. */
+/** Dates and people as stored with a list. */
 export interface ListPlan {
   nome: string;
   entrada: string | null;
   saida: string | null;
   pessoas: number | null;
 }
+
+export const listNotSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
 
 const defaultName = "Nossa viagem";
 
@@ -42,14 +45,13 @@ const peopleText = z.pipe(
   }),
 );
 
-/** `stored` dates may be kept although they have passed. */
+/** Checks what was typed; `stored` dates may be kept although they have passed. */
 export function parsePlan(
   formData: FormData,
   day: string,
   stored: Pick<ListPlan, "entrada" | "saida"> | null = null,
 ) {
-  const typed = typedValues(formData, planFields);
-  const { entrada, saida } = typed;
+  const [entrada, saida] = [textOf(formData, "entrada"), textOf(formData, "saida")];
   const isStored = stored && entrada === stored.entrada && saida === stored.saida;
   const problems = isStored ? {} : readStay(new URLSearchParams({ entrada, saida }), day).problems;
   const without = (problem: string | undefined) =>
@@ -81,7 +83,7 @@ export function parsePlan(
   );
   // Of repeated controls, the checks above and the schema must see the same one.
   const single = new FormData();
-  for (const [name, value] of Object.entries(typed)) single.set(name, value);
+  for (const name of planFields) single.set(name, textOf(formData, name));
   return parseForm<ListPlan, PlanField>(single, planFields, schema);
 }
 
@@ -104,22 +106,10 @@ export function parseMember(formData: FormData) {
   return parseForm<{ nome: string }, "nome">(formData, ["nome"], memberSchema);
 }
 
-/** The first value of each control. */
-export function typedValues<Field extends string>(
-  formData: FormData,
-  fields: readonly Field[],
-): Record<Field, string> {
-  const typed = fields.map((name) => {
-    const value = formData.get(name);
-    return [name, typeof value === "string" ? value : ""];
-  });
-  return Object.fromEntries(typed) as Record<Field, string>;
-}
-
 const uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}";
 const idOrAddress = new RegExp(`^(?:${uuid})$|/posts/(${uuid})(?![\\w-])`, "i");
 
-/** In an ad's address, or in a message with one; null if there is none. */
+/** Finds the id in an ad's address, or in a message with one; null if there is none. */
 export function readListingAddress(text: string): string | null {
   const found = idOrAddress.exec(text.trim());
   return found ? (found[1] ?? found[0]).toLowerCase() : null;

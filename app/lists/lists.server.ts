@@ -19,7 +19,7 @@ function expiry(day: string): SQL {
   return sql`(${day}::date - interval '1 year')::date`;
 }
 
-/** `keyHash` is of the requester's key for this list; null without one. */
+/** Finds a list; `keyHash` is that of the requester's key for it, or null. */
 export async function findList(
   db: Db,
   code: string,
@@ -27,7 +27,7 @@ export async function findList(
   day: string,
 ): Promise<GroupList | null> {
   if (!isListCode(code)) return null;
-  // One snapshot, so that a vote never appears without its member.
+  // All rows are of one snapshot, so that a vote never appears without its member.
   const rows = await db.transaction((tx) => readRows(tx, code, day), {
     isolationLevel: "repeatable read",
     accessMode: "read only",
@@ -97,13 +97,13 @@ export async function recordListVisit(db: Db, code: string, day: string): Promis
     .where(and(eq(lists.code, code), lt(lists.lastVisitOn, day)));
 }
 
-/** A year after their last visit; returns how many. */
+/** Deletes lists a year after their last visit; returns how many. */
 export async function purgeLists(tx: Transaction, day: string): Promise<number> {
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
 }
 
-/** The picture of shared links; undefined until it is drawn. */
+/** Finds the picture for shared links; undefined until it is drawn. */
 export async function findListCard(
   db: Db,
   { code, nome }: Pick<GroupList, "code" | "nome">,
@@ -115,7 +115,7 @@ export async function findListCard(
   return card?.key ? sharedCard(card.key, `${nome}, uma lista para escolher juntos`) : undefined;
 }
 
-/** Null without such a list. */
+/** Returns null if there is no such list. */
 export async function findPlan(
   db: Db,
   code: string,

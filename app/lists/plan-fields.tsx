@@ -1,17 +1,14 @@
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import type { PlanField } from "./list-form.ts";
 import styles from "./plan-fields.module.css";
 
-export interface RefusedPlan {
-  message: string | null;
-  values: Partial<Record<PlanField, string>>;
-  errors: Record<string, string[] | null>;
-}
+export type PlanTexts = Partial<Record<PlanField, string>>;
 
 export interface PlanFieldsProps {
-  values?: RefusedPlan["values"] | undefined;
-  errors?: RefusedPlan["errors"] | undefined;
+  values?: PlanTexts | undefined;
+  errors?: FormOutcome["errors"] | undefined;
   today: string;
 }
 

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 
 /**
- * True at most once in so many seconds, for letters that say what happened since the last one. A row
- * among the rate limits; a second site waits for the first one's transaction.
+ * Takes the turn for a letter that says what happened since the last one: true at most once in so
+ * many seconds. The turn is a row among the rate limits; a second site waits for the first one's
+ * transaction.
  */
 export async function takeLetterTurn(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Deletes the e-mails with these ids, and any others to this address, from the folder. */
+/** Deletes from the folder the e-mails with these ids, and any others to this address. */
 export async function deleteMailFiles(
   folder: string,
   ids: readonly string[],
@@ -18,7 +18,9 @@ export async function deleteMailFiles(
   }
 }
 
-/** Their rows may be gone: sent e-mails are kept for some weeks only. */
+/**
+ * Reads a file's recipient, because its row may be gone: sent e-mails are kept for some weeks only.
+ */
 async function isTo(path: string, address: string): Promise<boolean> {
   const text = await readFile(path, "utf8").catch(() => "");
   const [head = ""] = text.split(/\r?\n\r?\n/, 1);

@@ -5,14 +5,14 @@ import { replaceFile } from "../db/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { deleteMailFiles } from "./mail-files.server.ts";
 
-/** The id is the outbox row's, the same at every attempt. */
+/** The id of the outbox row, the same at every attempt. */
 interface Mail {
   id: string;
   content: OutboxContent;
 }
 
 export interface Mailer {
-  /** A Portuguese reason why e-mails of this kind must wait; null if they needn't. */
+  /** Says in Portuguese why e-mails of this kind must wait; null if they needn't. */
   obstacle: (kind: OutboxContent["kind"]) => string | null;
   /**
    * Resolves once the server accepted the e-mail; rejects with a message fit for the log, at the
@@ -24,25 +24,25 @@ export interface Mailer {
   close: () => void;
 }
 
-/** Sends and receives the site's e-mails if SITE_EMAIL is not set. */
+/** The site's e-mail address if SITE_EMAIL is not set. */
 export const fallbackSiteEmail = "contato@localhost";
 
-/** For one e-mail, including the connection. */
+/** Time limit for one e-mail, including the connection. */
 export const timeoutMs = 20_000;
 
 export interface MailSettings {
   smtpUrl: string | null;
-  /** Spec §7. */
+  /** The e-mail service of spec §7. */
   service: {
     url: string;
     userId: string | null;
     serviceId: string | null;
-    /** For contact messages, which go to the site's own mailbox. */
+    /** Template for contact messages, which go to the site's own mailbox. */
     templateId: string | null;
-    /** For e-mails to the address in the parameter `email`. */
+    /** Template for e-mails to the address in the parameter `email`. */
     letterTemplateId: string | null;
   } | null;
-  /** For `.eml` files, if there is neither SMTP nor a service. */
+  /** Folder for `.eml` files, used if there is neither SMTP nor a service. */
   outboxDir: string;
   siteEmail: string;
   timeoutMs?: number;
@@ -53,7 +53,10 @@ type Carrier = Pick<Mailer, "close"> & {
   send: (mail: Mail, signal: AbortSignal) => Promise<void>;
 };
 
-/** Prefers, for contact messages: service, SMTP, files; for others: SMTP, service, files. */
+/**
+ * Chooses for contact messages the first of service, SMTP and files; for others, of SMTP, service
+ * and files.
+ */
 export function createMailer(settings: MailSettings): Mailer {
   const { smtpUrl, service, outboxDir, siteEmail, timeoutMs: limitMs = timeoutMs } = settings;
   const smtp = smtpUrl ? smtpCarrier(smtpUrl, siteEmail) : null;
@@ -102,7 +105,7 @@ function smtpCarrier(url: string, siteEmail: string): Carrier {
   };
 }
 
-/** Only one process of a site sends e-mails: the others needn't hold it in memory. */
+/** Loaded on demand, because only one process of a site sends e-mails. */
 async function loadNodemailer() {
   return (await import("nodemailer")).default;
 }
@@ -154,7 +157,7 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
       const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
       const { message } = await transport.sendMail(compose(mail, siteEmail));
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
-      // Previous versions made the folder public. If it isn't ours, leave it.
+      // Previous versions made the folder public. This fails if the folder isn't ours.
       await chmod(outboxDir, 0o700).catch(() => undefined);
       await replaceFile(join(outboxDir, `${mail.id}.eml`), message as Buffer);
     },
@@ -164,7 +167,7 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
 
 function compose({ id, content }: Mail, siteEmail: string) {
   const from = { name: "Mar de Minas", address: siteEmail };
-  // The same at every attempt, so that mailboxes can detect duplicates.
+  // The id is the same at every attempt, so that mailboxes can detect duplicates.
   const messageId = `<${id}@${siteEmail.split("@")[1] ?? "localhost"}>`;
   if (content.kind === "letter") {
     const { to, subject, text, unsubscribe } = content;

@@ -4,7 +4,7 @@ import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { users } from "../db/schema.ts";
 import type { LetterText } from "./own-words.ts";
 
-/** For e-mails that belong to no account. Returns the id. */
+/** Queues an e-mail that belongs to no account. Returns its id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
   return insertMail(tx, null, content);
 }
@@ -26,7 +26,7 @@ interface AccountLetter {
   unsubscribe?: string;
 }
 
-/** Exported and deleted with the account, whichever address it goes to. */
+/** Queues an e-mail that is exported and deleted with the account, whichever address it goes to. */
 export async function queueAccountMail(
   tx: Db | Transaction,
   userId: string,
@@ -36,7 +36,7 @@ export async function queueAccountMail(
   await insertMail(tx, userId, writeOut(letter, isConfirmed));
 }
 
-/** Outlives the account, which is gone by now. */
+/** Queues an e-mail that outlives the account, which is gone by now. */
 export async function queueFarewell(
   tx: Db | Transaction,
   letter: AccountLetter,
@@ -56,7 +56,10 @@ function writeOut({ text, ...letter }: AccountLetter, isConfirmed: boolean): Out
   return { kind: "letter", ...letter, text: written };
 }
 
-/** Belongs to no account, even one registered with the operator's address. */
+/**
+ * Queues an e-mail that belongs to no account, not even to one registered with the operator's
+ * address.
+ */
 export async function queueOperatorMail(
   tx: Db | Transaction,
   letter: { to: string; subject: string; text: string },
@@ -130,7 +133,7 @@ export function listMail(db: Db, limit = 50): Promise<OutboxRow[]> {
     .limit(limit);
 }
 
-/** Whatever its state; returns whether the e-mail exists. */
+/** Queues an e-mail again, whatever its state; returns whether it exists. */
 export async function sendAgain(db: Db | Transaction, id: string): Promise<boolean> {
   const rows = await db
     .update(outbox)
@@ -152,7 +155,7 @@ export interface MailOwner {
   email: string;
 }
 
-/** Newest first. Leaves out the texts, which contain links that log in. */
+/** Lists e-mails, newest first. Leaves out their texts, which contain links that log in. */
 export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
   return tx
     .select({
@@ -166,7 +169,7 @@ export function listMailOf(tx: Db | Transaction, owner: MailOwner) {
     .orderBy(desc(outbox.createdAt));
 }
 
-/** Returns the ids, which also name the files of e-mails that were written to files. */
+/** Returns the ids of the deleted rows, which also name the files of e-mails written to files. */
 export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<string[]> {
   const gone = await tx.delete(outbox).where(belongsTo(owner)).returning({ id: outbox.id });
   return gone.map(({ id }) => id);
@@ -185,10 +188,10 @@ function belongsTo({ uid, email }: MailOwner) {
   );
 }
 
-/** Failed e-mails are kept this many times longer: someone may resend them. */
+/** Failed e-mails are kept this many times longer, because someone may resend them. */
 const failedFactor = 3;
 
-/** Deletes failed e-mails later; returns how many of each. */
+/** Deletes old e-mails, failed ones later; returns how many of each. */
 export async function purgeMail(
   tx: Transaction,
   retentionDays: number,

@@ -1,6 +1,7 @@
 /**
- * Gives the words that an account's owner chose, or `instead` if nobody has confirmed the letter's
- * address: it may be a stranger's, and nobody may make this site send their own words to one.
+ * Returns the words that an account's owner chose, or `instead` if nobody has confirmed the
+ * letter's address: it may be a stranger's, and nobody may make this site send their own words to
+ * one.
  */
 export type OwnWords = (words: string, instead: string) => string;
 

@@ -85,7 +85,7 @@ test("two concurrent senders send each e-mail once", async () => {
   const senders = [site, other].map((each) => senderOn(each, { smtpUrl: url }));
   const all = async (sender: Sender) => {
     while (await sender.sendNext()) {
-      // Until none is due.
+      // Repeats until no e-mail is due.
     }
   };
   await Promise.all(senders.map(all));
@@ -108,7 +108,7 @@ test("a refused e-mail is retried after doubling waits until the server accepts 
 
   refuse = false;
   await site.db.update(outbox).set({ nextAttemptAt: sql`now()` });
-  // Another sender, as after a restart.
+  // A second sender stands for the site after a restart.
   expect(await senderOn(site, { smtpUrl: url }).sendNext()).toBe(true);
   expect(letters).toHaveLength(1);
   expect(await row(site)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
@@ -213,10 +213,10 @@ test.each([
     expect(received).toEqual([]);
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual([missing(name)]);
 
-    // After a restart with the setting, nothing of the wait remains.
+    // A restart with the setting leaves nothing of the wait.
     const again = senderOn(site, { service: { ...settings, letterTemplateId: "cartas" } });
     while (await again.sendNext()) {
-      // Until none is due.
+      // Repeats until no e-mail is due.
     }
     const rows = await site.db.select().from(outbox);
     expect(rows.map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual(
@@ -282,7 +282,7 @@ test("a started sender sends queued e-mails, and stops after the one in progress
   expect(letters).toHaveLength(1);
 });
 
-/** Answers only when told to. */
+/** A mail server that answers only when told to. */
 async function slowSmtp() {
   const asked: ((error: Error | null) => void)[] = [];
   const mailbox = await smtp(() => new Promise((answer) => asked.push(answer)));

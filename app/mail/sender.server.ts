@@ -5,9 +5,10 @@ import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
+import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
 
-/** About two days of doubling waits. */
+/** Doubling waits spread these over about two days. */
 const maxAttempts = 14;
 const firstWaitSeconds = 30;
 const maxWaitSeconds = 6 * 60 * 60;
@@ -15,26 +16,24 @@ const maxWaitSeconds = 6 * 60 * 60;
 /** Longer than any attempt, so that a claim only expires if its process died. */
 const claimSeconds = (1.5 * timeoutMs) / 1000;
 
-/** Between checks for a delivery by another process. */
+/** Interval between checks for a delivery by another process. */
 const lookMs = 200;
 
-/** In seconds, after this many failures: doubling, six hours at most. */
+/** Seconds to wait after this many failures: doubling, up to six hours. */
 export function waitAfter(attempts: number): number {
   return Math.min(firstWaitSeconds * 2 ** (attempts - 1), maxWaitSeconds);
 }
 
-export interface Sender {
-  start: (everyMs?: number) => void;
-  /** Returns whether an e-mail was due. */
+export interface Sender extends Rounds {
+  /** Sends the most overdue e-mail; returns whether one was due. */
   sendNext: () => Promise<boolean>;
   /**
-   * Sends even if not due. Returns whether it was delivered within `withinMs`, by anyone; an attempt
-   * of its own ends then, so that the next call begins another.
+   * Sends an e-mail even if it isn't due. Returns whether anyone delivered it within `withinMs`;
+   * its own attempt ends then, so that the next call begins another.
    */
   sendNow: (id: string, withinMs: number) => Promise<boolean>;
-  /** Of a deleted account: the files of e-mails whose rows are gone. */
+  /** Deletes the files of a deleted account's e-mails, whose rows are gone. */
   forget: Mailer["forget"];
-  stop: () => Promise<void>;
 }
 
 export const senderContext = createContext<Sender>();
@@ -43,31 +42,6 @@ export const senderContext = createContext<Sender>();
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   const obstacles = findObstacles(mailer);
   const underWay = new Set<Promise<unknown>>();
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-
-  function look(everyMs: number): void {
-    round = sendDue().finally(() => {
-      if (!isStopped) timer = setTimeout(look, everyMs, everyMs);
-    });
-  }
-
-  let isOut = false;
-  async function sendDue(): Promise<void> {
-    try {
-      await noteObstacles();
-      while (!isStopped && (await sendNext())) {
-        // One after another, until none is due.
-      }
-      if (isOut) log.info("outbox reachable again");
-      isOut = false;
-    } catch (error) {
-      if (!isOut) log.warn({ err: error }, "outbox unreachable");
-      isOut = true;
-    }
-  }
-
   const noted = new Set<string>();
   /** Records in the rows, and once in the log, why e-mails can't be sent as configured. */
   async function noteObstacles(): Promise<void> {
@@ -129,7 +103,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       await mailer.send({ id, content }, patience);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // Written by another server, so cut to what the column accepts.
+      // Another server wrote the reason, so cut it to what the column accepts.
       const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
       await db
         .update(outbox)
@@ -144,7 +118,7 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
       log.warn({ mail: id, attempts, reason: lastError }, "mail not sent");
       return false;
     }
-    // It was delivered, whoever has the claim by now.
+    // The e-mail was delivered, whoever has the claim by now.
     await db
       .update(outbox)
       .set({ state: "sent", attempts, sentAt: sql`now()`, lastError: null, claim: null })
@@ -177,15 +151,19 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
     return false;
   }
 
+  async function sendDue(): Promise<number | null> {
+    await noteObstacles();
+    return (await sendNext()) ? 0 : null;
+  }
+  const rounds = createRounds(sendDue, { everyMs: 1_000, log, failure: "outbox unreachable" });
+
   return {
-    start: (everyMs = 1_000) => look(everyMs),
+    start: rounds.start,
     sendNext,
     sendNow,
     forget: mailer.forget,
     async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await round;
+      await rounds.stop();
       await Promise.allSettled(underWay);
       mailer.close();
     },

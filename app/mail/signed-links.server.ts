@@ -5,14 +5,18 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 
-/** By action on one listing, or by kind of e-mail to an advertiser. */
+/**
+ * Days for which a link is valid, by its action on one listing or its kind of e-mail to an
+ * advertiser.
+ */
 export const linkDays = { confirm: 45, unsubscribe: 365, "unsubscribe-numbers": 365 } as const;
 
 export type LinkKind = keyof typeof linkDays;
 
 /**
- * Links in e-mails: no login, no row; reusable, but only for one action on one listing or user, and
- * until its owner changes the e-mail or the password: the letters may be in the wrong hands.
+ * Links in e-mails need no login and no row. They are reusable, but only for one action on one
+ * listing or user, and until its owner changes the e-mail or the password: the letters may be in
+ * the wrong hands.
  */
 export interface SignedLinks {
   sign: (db: Db | Transaction, kind: LinkKind, id: string, now?: Date) => Promise<string>;
@@ -22,7 +26,7 @@ export interface SignedLinks {
 
 export const signedLinksContext = createContext<SignedLinks>();
 
-/** The id without dashes, the expiry in seconds in base 36, and the signature. */
+/** Consists of the id without dashes, the expiry in seconds in base 36, and the signature. */
 const tokenShape = /^([0-9a-f]{32})([0-9a-z]{7})([\w-]{43})$/;
 
 export function createSignedLinks(secret: string): SignedLinks {
@@ -49,7 +53,7 @@ export function createSignedLinks(secret: string): SignedLinks {
   };
 }
 
-/** Of the listing's owner, or of the user; null if there is none. */
+/** Credentials of the listing's owner, or of the user; null if there is none. */
 async function findCredentials(
   db: Db | Transaction,
   kind: LinkKind,

@@ -10,7 +10,7 @@ export interface Coming {
 /** First day of the month in which these pages are to open; until then they name it. */
 const plannedFor = "2027-03-01";
 
-/** As in "março de 2027"; null once that month has come. */
+/** Month such as "março de 2027"; null once it has come. */
 export function openingMonth(day: string): string | null {
   return day < plannedFor ? monthName(monthOf(plannedFor)) : null;
 }
@@ -19,7 +19,7 @@ const blog = { to: "/blog", text: "Ler o blog" };
 const places = { to: "/onde-visitar", text: "Onde visitar" };
 const contact = { to: "/contato", text: "Falar com a gente" };
 
-/** By path (spec §2). */
+/** Pages to come, by path (spec §2). */
 export const coming: Record<string, Coming> = {
   roteiros: { title: "Roteiros", image: "lago-amanhecer", next: blog },
   "passeios-lancha": { title: "Passeios de lancha", image: "lancha", next: places },

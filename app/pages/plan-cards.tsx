@@ -4,7 +4,7 @@ import { Link } from "../ui/link.tsx";
 import styles from "./plan-cards.module.css";
 
 export interface PlanCardsProps {
-  /** Id of the reader's own plan; null without one. */
+  /** Id of the reader's own plan; null if there is none. */
   own: string | null;
 }
 

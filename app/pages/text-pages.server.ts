@@ -26,12 +26,12 @@ interface Part {
 export interface TextPage {
   title: string;
   description: string;
-  /** HTML; may be empty. */
+  /** The introduction as HTML; may be empty. */
   intro: string;
   parts: Part[];
 }
 
-/** Throws with the file's name if the text is malformed. */
+/** Reads a page; throws with the file's name if the text is malformed. */
 export function readPage(file: string, text: string): TextPage {
   const { fields: known, body } = readMarkdown(file, text, fields);
   return { ...known, ...readParts(body) };
@@ -43,12 +43,12 @@ function readParts(body: string): Pick<TextPage, "intro" | "parts"> {
   return { intro: renderMarkdown(intro), parts };
 }
 
-/** `since` is dd/mm/yyyy. */
+/** Terms of use; `since` is dd/mm/yyyy. */
 export interface Terms extends TextPage {
   date: string;
 }
 
-/** Throws with the file's name if the text is malformed. */
+/** Reads the terms; throws with the file's name if the text is malformed. */
 export function readTerms(
   file: string,
   text: string,
@@ -70,10 +70,10 @@ export function readTerms(
   return { ...known, ...readParts(filled) };
 }
 
-/** Spec §2. */
+/** The page of spec §2. */
 export const about = readPage("sobre.md", aboutText);
 
-/** A section for each of the five steps (spec §2). */
+/** The page has a section for each of the five steps (spec §2). */
 export const howItWorks = readPage("como-funciona.md", howItWorksText);
 
 export const howItWorksForGuests = readPage("como-funciona-hospede.md", guestsText);

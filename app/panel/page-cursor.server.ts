@@ -4,7 +4,7 @@ import { isUuid } from "../db/uuid.ts";
 
 export const rowsPerPage = 20;
 
-/** Newest first; an invalid or missing cursor means the first page. */
+/** Continues after a cursor, newest first; an invalid or missing one means the first page. */
 export function afterCursor(
   cursor: string | null,
   columns: { at: AnyColumn; id: AnyColumn },
@@ -26,7 +26,7 @@ export function pageOf<Row extends { id: string; micros: string }>(
 
 const maxSearchLength = 100;
 
-/** For `ilike`, anywhere in the text; null if nothing was typed. */
+/** A pattern for `ilike` that matches anywhere in the text; null if nothing was typed. */
 export function searchPattern(typed: string | null): string | null {
   const text = (typed ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, maxSearchLength);
   return text === "" ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;

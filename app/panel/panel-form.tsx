@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { type FormOutcome, refusalOf } from "../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../ui/forms/field.tsx";
-import type { PanelOutcome } from "./answer.server.ts";
 import styles from "./panel.module.css";
 import { maxReasonLength } from "./reason.ts";
 
@@ -10,7 +10,7 @@ export interface PanelFormProps {
   id: string;
   button: ReactNode;
   buttonClass?: string;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   children?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export function PanelForm({ intent, id, button, buttonClass, outcome, children }
     <Form method="post" className={styles.form} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {children}
-      {refused && !refused.field && <FieldError id={errorId} message={refused.message} />}
+      <FieldError id={errorId} message={refused?.message} />
       <p>
         <button
           type="submit"
@@ -39,14 +39,6 @@ export function PanelForm({ intent, id, button, buttonClass, outcome, children }
       </p>
     </Form>
   );
-}
-
-export function refusalOf(
-  outcome: PanelOutcome | undefined,
-  intent: string,
-  id: string,
-): PanelOutcome | undefined {
-  return outcome?.intent === intent && outcome.id === id ? outcome : undefined;
 }
 
 export interface ReasonFormProps extends PanelFormProps {
@@ -68,7 +60,7 @@ export function ReasonForm({ label, hint, outcome, ...form }: ReasonFormProps) {
         required
         maxLength={maxReasonLength}
         defaultValue={refused?.typed.motivo}
-        error={refused?.field === "motivo" ? refused.message : null}
+        error={refused?.errors.motivo}
       />
     </PanelForm>
   );

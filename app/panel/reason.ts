@@ -3,14 +3,11 @@ import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
 
 export const maxReasonLength = 1000;
 
-/** A refusal shown beside the field `motivo`. */
-export type ReasonRefusal = Refusal<"invalid"> & { field: string };
-
 /** Required by the audit log and the e-mail about the action. */
-export function readReason(typed: string): { ok: true; reason: string } | ReasonRefusal {
+export function readReason(typed: string): { ok: true; reason: string } | Refusal<"invalid"> {
   const reason = typed.replace(/\r\n?/g, "\n").trim();
   const problem = problemOf(reason);
-  return problem ? { ...refuse("invalid", problem), field: "motivo" } : { ok: true, reason };
+  return problem ? refuse("invalid", problem, "motivo") : { ok: true, reason };
 }
 
 function problemOf(reason: string): string | null {

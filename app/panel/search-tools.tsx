@@ -17,7 +17,7 @@ interface SearchSelect {
   value: string | null;
 }
 
-/** Keeps its values in the URL. */
+/** A form that keeps its values in the URL. */
 export function SearchTools({ placeholder, q, selects }: SearchToolsProps) {
   return (
     <Form className={styles.tools} role="search">

@@ -1,12 +1,12 @@
 import { civilDateOf, daysAgo, daysFrom, formatClock, formatDay } from "../calendar/civil-date.ts";
 import { monthName, monthOf } from "../calendar/month.ts";
 
-/** "21/11/2026 14:10", in the region like all of these. */
+/** Writes "21/11/2026 14:10", in the region as all of these do. */
 export function formatInstant(instant: Date): string {
   return `${formatDay(instant)} ${formatClock(instant)}`;
 }
 
-/** "hoje", "ontem" or "há 3 dias". */
+/** Writes "hoje", "ontem" or "há 3 dias". */
 export function formatAge(instant: Date, today: string): string {
   return daysAgo(daysFrom(civilDateOf(instant), today));
 }

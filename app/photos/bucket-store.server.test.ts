@@ -21,7 +21,7 @@ import {
   sendPart,
 } from "../../testing/upload.ts";
 import { photos, posts, uploads } from "../db/schema.ts";
-import { nextChunkBytes } from "../uploads/upload-retry.ts";
+import { nextChunkBytes } from "../uploads/task/upload-retry.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { photoWidths } from "./photo.ts";
@@ -58,7 +58,7 @@ async function keysOf(uid: string, id: string): Promise<string[]> {
 
 test("a large photo sent in growing chunks is stored, served by ranges, and deleted", async () => {
   const { site, ask, cookie, uid } = await openSite();
-  // A panorama, of which each size takes little time to encode.
+  // Each size of a panorama takes little time to encode.
   const bytes = padJpeg(await makeJpeg(8000, 280), 6_000_000);
   const begun = await beginUpload(ask, cookie, { size: bytes.length, name: "Lago.jpg" });
   const path = begun.headers.get("Location") ?? "";
@@ -141,7 +141,7 @@ test("an upload whose connection breaks resumes at the last byte received", asyn
 test.each(["away", "busy", "full"] as const)(
   "while the store is %s, answers 503 with the sentence and leaves nothing half-done; a retry succeeds",
   async (fault) => {
-    // The client would wait for seconds before it tries a busy store again.
+    // Without this, the client would wait for seconds before it tries a busy store again.
     if (fault === "busy") vi.stubEnv("AWS_MAX_ATTEMPTS", "1");
     onTestFinished(() => void vi.unstubAllEnvs());
     const { site, ask, cookie, uid } = await openSite();
@@ -162,7 +162,7 @@ test.each(["away", "busy", "full"] as const)(
     const lost = await sendPart(ask, cookie, path, 0, bytes);
     expect([lost.status, await lost.text()]).toEqual([503, sentence]);
 
-    // Accept the upload's bytes, but not the photo's variants.
+    // The store accepts the upload's bytes, but not the photo's variants.
     bucket.fail(fault, /^PUT .*imoveis/);
     const unmade = await sendPart(ask, cookie, path, 0, bytes);
     expect([unmade.status, await unmade.text()]).toEqual([503, sentence]);
@@ -214,7 +214,7 @@ test("a listing's photos are kept while the store is away, and deleted when it i
 
 test("the sweeper removes a killed site's leftovers from the bucket, once, and nothing recent", async () => {
   const { site, ask, cookie, uid } = await openSite();
-  // Leftovers of earlier tests have no rows here.
+  // Leftovers of earlier tests have no rows in this database.
   await bucket.age(25);
   await sweepPhotos(site.db, site.photoStore);
   expect(await bucket.keys()).toEqual([]);
@@ -241,7 +241,7 @@ test("the sweeper removes a killed site's leftovers from the bucket, once, and n
 
   const total = sweeps.reduce((sum, swept) => sum + swept.folders, 0);
   expect(total).toBe(1);
-  // The stopped upload, and the one without a row.
+  // These are the stopped upload and the one without a row.
   expect(sweeps.reduce((sum, swept) => sum + swept.uploads, 0)).toBe(2);
   const keys = (await bucket.keys()).join("\n");
   for (const id of [stoppedId, lost, rowless]) expect(keys).not.toContain(id);
@@ -268,8 +268,8 @@ test("a status asked for while another site finishes the upload is no failure", 
   const begun = await beginUpload(ask, cookie, { size: 1000 });
   const path = begun.headers.get("Location") ?? "";
   const { disk, uploads: received } = site.photoStore;
-  const get = disk.get.bind(disk);
-  const read = vi.spyOn(disk, "get").mockImplementationOnce(async (key) => {
+  const get = disk.getBytes.bind(disk);
+  const read = vi.spyOn(disk, "getBytes").mockImplementationOnce(async (key) => {
     await received.remove(path.split("/").at(-1) ?? "");
     return get(key);
   });

@@ -1,21 +1,29 @@
+import type { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { GetObjectCommand, HeadObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { Disk } from "flydrive";
-import { S3Driver } from "flydrive/drivers/s3";
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { receiveIntoBucket } from "./bucket-uploads.server.ts";
-import type { BucketSettings, PhotoStore, StoredFile } from "./store.server.ts";
+import type { BucketSettings, Disk, PhotoStore, StoredFile } from "./store.server.ts";
 
-/** In ms. */
+/** Milliseconds to open a connection. */
 const connectionTimeout = 5_000;
-/** Without progress, in ms. */
+/** Milliseconds that a request may take without progress. */
 const requestTimeout = 30_000;
 
-/** `workDir` buffers files on their way to the bucket. */
+/** Opens a bucket as the store of photos; `workDir` buffers files on their way to it. */
 export function openBucket(
   settings: BucketSettings,
   workDir: string,
 ): Omit<PhotoStore, "settings" | "freeSpace"> {
-  const { client, disk } = connectBucket(settings);
+  const client = connect(settings);
+  const disk = openDisk(client, settings.bucket);
   return {
     disk,
     openFile: (key) => openFile(client, settings.bucket, key),
@@ -25,10 +33,18 @@ export function openBucket(
   };
 }
 
-/** Doesn't contact it yet. */
-export function connectBucket(settings: BucketSettings): { client: S3Client; disk: Disk } {
-  const { bucket, region, endpoint, credentials, forcePathStyle } = settings;
-  const client = new S3Client({
+export interface BucketDisk extends Disk {
+  /** The client retries requests, but not streams. */
+  putStream: (key: string, content: Readable, size: number) => Promise<void>;
+}
+
+/** Opens a bucket's files without contacting it yet. */
+export function openBucketDisk(settings: BucketSettings): BucketDisk {
+  return openDisk(connect(settings), settings.bucket);
+}
+
+function connect({ region, endpoint, credentials, forcePathStyle }: BucketSettings): S3Client {
+  return new S3Client({
     region,
     forcePathStyle,
     ...(endpoint ? { endpoint } : {}),
@@ -38,10 +54,63 @@ export function connectBucket(settings: BucketSettings): { client: S3Client; dis
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
-  const disk = new Disk(
-    new S3Driver({ client, bucket, visibility: "private", supportsACL: false }),
-  );
-  return { client, disk };
+}
+
+/** For browsers that read from the bucket. */
+const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
+
+function openDisk(client: S3Client, bucket: string): BucketDisk {
+  const nameOf = (key: string) => ({ Bucket: bucket, Key: key });
+  async function send(key: string, content: string | Uint8Array | Readable, more: object) {
+    const ContentType = contentTypes[key.slice(key.lastIndexOf(".") + 1)];
+    const object = { ...nameOf(key), Body: content, ContentType, ...more };
+    await client.send(new PutObjectCommand(object));
+  }
+  async function read(key: string) {
+    const { Body } = await client.send(new GetObjectCommand(nameOf(key)));
+    if (!Body) throw new Error(`The store gave no body for ${key}`);
+    return Body;
+  }
+  /** In pages of at most 1,000 objects. */
+  async function* listPages(folder: string) {
+    let ContinuationToken: string | undefined;
+    do {
+      const of = { Bucket: bucket, Prefix: `${folder}/`, ContinuationToken };
+      const page = await client.send(new ListObjectsV2Command(of));
+      yield page.Contents ?? [];
+      ContinuationToken = page.NextContinuationToken;
+    } while (ContinuationToken);
+  }
+  return {
+    put: (key, content, { cacheControl } = {}) =>
+      send(key, content, { CacheControl: cacheControl }),
+    async putStream(key, content, size) {
+      const broken = new Promise<never>((_, reject) => content.once("error", reject));
+      await Promise.race([send(key, content, { ContentLength: size }), broken]);
+    },
+    getBytes: async (key) => (await read(key)).transformToByteArray(),
+    getStream: async (key) => (await read(key)) as Readable,
+    exists: async (key) => (await openFile(client, bucket, key)) !== null,
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(nameOf(key)));
+    },
+    async deleteAll(folder) {
+      for await (const page of listPages(folder)) {
+        if (page.length === 0) continue;
+        const Delete = { Objects: page.map(({ Key }) => ({ Key })), Quiet: true };
+        const { Errors } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }));
+        const [failed] = Errors ?? [];
+        if (failed) throw new Error(`The store kept ${failed.Key}: ${failed.Code}`);
+      }
+    },
+    async *list(folder) {
+      for await (const page of listPages(folder)) {
+        for (const { Key: key = "", LastModified: modified = new Date(0) } of page) {
+          yield { key, findModified: () => Promise.resolve(modified) };
+        }
+      }
+    },
+  };
 }
 
 async function openFile(client: S3Client, bucket: string, key: string): Promise<StoredFile | null> {

@@ -5,10 +5,9 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import type { Disk } from "flydrive";
 import { isUuid } from "../db/uuid.ts";
+import type { BucketDisk } from "./bucket-store.server.ts";
 import type { ReceivedFiles } from "./store.server.ts";
-import { listStored } from "./store.server.ts";
 
 const prefix = "envios";
 const infoFile = "envio.json";
@@ -18,7 +17,7 @@ const infoFile = "envio.json";
  * per request, named by offset and length; sites receiving the same bytes do no harm. `workDir`
  * buffers a request, because an object's length must be known before it is sent.
  */
-export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
+export function receiveIntoBucket(disk: BucketDisk, workDir: string): ReceivedFiles {
   const datastore = new PartStore(disk, workDir);
   return {
     datastore,
@@ -44,11 +43,10 @@ export function receiveIntoBucket(disk: Disk, workDir: string): ReceivedFiles {
     async listOlder(ageMs) {
       await removeOlderFiles(workDir, ageMs);
       const ids = new Set<string>();
-      for await (const { key, describe } of listStored(disk, prefix)) {
+      for await (const { key, findModified } of disk.list(prefix)) {
         const id = key.split("/")[1] ?? "";
         if (!isUuid(id) || ids.has(id)) continue;
-        const { modified } = await describe();
-        if (Date.now() - modified.getTime() > ageMs) ids.add(id);
+        if (Date.now() - (await findModified()).getTime() > ageMs) ids.add(id);
       }
       return [...ids];
     },
@@ -70,10 +68,10 @@ interface Part {
 }
 
 class PartStore extends DataStore {
-  readonly #disk: Disk;
+  readonly #disk: BucketDisk;
   readonly #workDir: string;
 
-  constructor(disk: Disk, workDir: string) {
+  constructor(disk: BucketDisk, workDir: string) {
     super();
     this.#disk = disk;
     this.#workDir = workDir;
@@ -99,7 +97,8 @@ class PartStore extends DataStore {
   /** Another site may finish or cancel the upload meanwhile, which removes its objects. */
   async #readInfo(id: string): Promise<string> {
     try {
-      return await this.#disk.get(`${prefix}/${id}/${infoFile}`);
+      const bytes = await this.#disk.getBytes(`${prefix}/${id}/${infoFile}`);
+      return Buffer.from(bytes).toString();
     } catch (error) {
       const { known } = await this.#list(id);
       throw known ? error : ERRORS.FILE_NOT_FOUND;
@@ -117,7 +116,7 @@ class PartStore extends DataStore {
       const received = await stat(spool).then((entry) => entry.size);
       if (received > 0) {
         const key = `${prefix}/${id}/${offset}-${received}`;
-        await this.#disk.putStream(key, createReadStream(spool), { contentLength: received });
+        await this.#disk.putStream(key, createReadStream(spool), received);
       }
       if (broken) throw broken.error;
       return offset + received;
@@ -144,7 +143,7 @@ class PartStore extends DataStore {
   async #list(id: string): Promise<{ known: boolean; parts: Part[] }> {
     let known = false;
     const longest = new Map<number, Part>();
-    for await (const { key } of listStored(this.#disk, `${prefix}/${id}`)) {
+    for await (const { key } of this.#disk.list(`${prefix}/${id}`)) {
       const name = key.slice(key.lastIndexOf("/") + 1);
       if (name === infoFile) known = true;
       const [start = Number.NaN, size = 0] = name.split("-").map(Number);

@@ -6,7 +6,7 @@ export const cardsPrefix = "cartoes";
 
 export type CardSubject = { postId: string } | { listCode: string };
 
-/** The folder of one listing's or list's cards. A list's code stays secret. */
+/** The folder of one listing's or list's cards. The key of a list doesn't reveal its code. */
 export function cardFolder(subject: CardSubject): string {
   if ("postId" in subject) return `${cardsPrefix}/anuncio/${subject.postId}`;
   return `${cardsPrefix}/lista/${hexDigest(subject.listCode).slice(0, 32)}`;
@@ -16,7 +16,7 @@ export function hexDigest(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Deletes all cards of these; the sweep removes what fails. */
+/** Deletes all cards of these listings and lists; the sweep removes any that fail. */
 export async function deleteCards(
   store: Pick<PhotoStore, "disk">,
   subjects: readonly CardSubject[],

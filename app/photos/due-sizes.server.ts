@@ -12,7 +12,7 @@ import { makeOtherVariants, type PhotoRefusal, type Variants } from "./variants.
 export interface SizeSite {
   db: Db;
   photoStore: PhotoStore;
-  /** Of the drawings that sample photos are made from. */
+  /** Folder of the drawings that sample photos are made from. */
   illustrationsDir: string;
 }
 
@@ -23,7 +23,7 @@ type DuePhoto = Pick<
   bytes: number;
 };
 
-/** Another process may be working on the first of them. */
+/** Photos to look at, since another process may be working on the first of them. */
 const candidates = 4;
 
 interface Making {
@@ -61,7 +61,7 @@ function fail({ id }: DuePhoto, cause: unknown): never {
   throw new SizesFailure(id, cause);
 }
 
-/** Photos without any size first, then the newest, covers before others. */
+/** Lists photos without any size first, then the newest, covers before others. */
 async function listDue(db: Db, except: string[]): Promise<string[]> {
   const rows = await db
     .select({ id: photos.id })
@@ -104,7 +104,7 @@ async function makeSizes(
   if (isReceived) await store.uploads.remove(id).catch(() => undefined);
 }
 
-/** Of a photo made with fewer sizes than today, or restored from a backup of its first size. */
+/** Completes a photo made when there were fewer sizes, or restored from its first size alone. */
 async function enlargeChoice(
   store: PhotoStore,
   photo: DuePhoto,
@@ -116,7 +116,7 @@ async function enlargeChoice(
   return makeOtherVariants(bytes, { made: photo, signal });
 }
 
-/** False if the photo has been deleted. */
+/** Returns false if the photo has been deleted. */
 async function keep(
   db: Db,
   store: PhotoStore,
@@ -145,7 +145,7 @@ async function keep(
   });
 }
 
-/** Of all files. */
+/** Total bytes of all files. */
 export function countBytes({ variants, cover }: Pick<Variants, "variants" | "cover">): number {
   return variants.reduce((all, { bytes }) => all + bytes.length, cover?.length ?? 0);
 }
@@ -180,7 +180,7 @@ async function drawIllustration(
   return makeOtherVariants(picture, { effort: 1, signal });
 }
 
-/** As its photo will be, px. */
+/** Returns the size in px that its photo will have. */
 export async function measureIllustration(
   folder: string,
   name: string,

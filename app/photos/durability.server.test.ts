@@ -6,7 +6,7 @@ import { openTestSite, signIn } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
-/** All open files share its class, whose fsync is watched here. */
+/** Any open file leads to the class of all, whose fsync is watched here. */
 const probe = await open(import.meta.filename);
 const FileHandle = Object.getPrototypeOf(probe) as typeof probe;
 await probe.close();

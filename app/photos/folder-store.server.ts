@@ -1,15 +1,13 @@
 import { createReadStream } from "node:fs";
-import { open, readdir, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { syncFile, syncFolder } from "../db/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
-import type { PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
+import type { Disk, PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
-/** Streaming smaller files costs more than it saves. */
+/** Files up to this size are read at once: streaming them would cost more than it saves. */
 const readAtOnce = 64 * 1024;
 
 export function openFolder(
@@ -17,17 +15,51 @@ export function openFolder(
   uploadsDir: string,
 ): Omit<PhotoStore, "settings" | "freeSpace"> {
   return {
-    disk: new Disk(new FSDriver({ location: photosDir, visibility: "public" })),
+    disk: openFolderDisk(photosDir),
     openFile: (key) => openFile(join(photosDir, key)),
     flush: (key) => flush(photosDir, key),
     uploads: receiveInto(uploadsDir),
   };
 }
 
+/** What `put` wrote needs a flush to survive a power cut. Keys can't lead out of the folder. */
+export function openFolderDisk(folder: string): Disk {
+  const root = resolve(folder);
+  function pathOf(key: string): string {
+    const path = join(root, key);
+    if (!path.startsWith(root + sep)) throw new Error(`The key ${key} is outside the folder`);
+    return path;
+  }
+  return {
+    async put(key, content) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, content);
+    },
+    getBytes: async (key) => readFile(pathOf(key)),
+    getStream: async (key) => createReadStream(pathOf(key)),
+    exists: async (key) => (await openFile(pathOf(key))) !== null,
+    delete: async (key) => rm(pathOf(key), { force: true }),
+    deleteAll: async (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    async *list(prefix) {
+      const options = { recursive: true, withFileTypes: true } as const;
+      const entries = await readdir(pathOf(prefix), options).catch((error) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      });
+      for (const entry of entries) {
+        const path = join(entry.parentPath, entry.name);
+        const key = relative(root, path).replaceAll(sep, "/");
+        if (entry.isFile()) yield { key, findModified: async () => (await stat(path)).mtime };
+      }
+    },
+  };
+}
+
 async function flush(photosDir: string, key: string): Promise<void> {
   const folder = join(photosDir, key);
   const names = await readdir(folder);
-  // In parallel, so that the file system commits its journal once.
+  // Files are synced in parallel, so that the file system commits its journal once.
   await Promise.all(names.map((name) => syncFile(join(folder, name))));
   // Any parent folder may be as new as the photo.
   for (let parent = folder; parent !== photosDir; parent = dirname(parent))

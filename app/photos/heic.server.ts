@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { heicHeaderBytes, isHeic } from "./heic.ts";
 
-/** `source` is a path or the file itself. */
+/** Recognises HEIC photos; `source` is a path or the file itself. */
 export async function isHeicPhoto(source: string | Buffer): Promise<boolean> {
   if (typeof source !== "string") return isHeic(source.subarray(0, heicHeaderBytes));
   const file = await open(source);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeHeic, makeJpeg } from "../../testing/pictures.ts";
 import { heicHeaderBytes, isHeic } from "./heic.ts";
 
-/** A header with a major brand and compatible ones. */
+/** A file's header with a major brand and compatible ones. */
 function headerOf(...[major = "", ...compatible]: string[]): Uint8Array {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(16 + 4 * compatible.length);

@@ -1,10 +1,10 @@
 /** Number of bytes at the start of a file that {@link isHeic} reads. */
 export const heicHeaderBytes = 256;
 
-/** Pictures compressed with HEVC, alone or in a sequence. */
+/** Brands of pictures compressed with HEVC, alone or in a sequence. */
 const hevcBrands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs"];
 
-/** Containers of any compression; AVIF names its own besides. */
+/** Brands of containers for any compression; AVIF files also name their own. */
 const containerBrands = ["mif1", "msf1"];
 
 const avifBrands = ["avif", "avis"];

@@ -5,7 +5,7 @@ import { freeSpace } from "../site/disk/free-space.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";
 
-/** Doesn't contact a bucket yet; creates missing folders in `dataDir`. */
+/** Opens the store without contacting a bucket yet; creates missing folders in `dataDir`. */
 export async function openPhotoStore(
   dataDir: string,
   settings: PhotoSettings,
@@ -14,7 +14,7 @@ export async function openPhotoStore(
   await mkdir(workDir, { recursive: true });
   const ofSite = { settings, freeSpace: () => freeSpace(dataDir, settings.minFreeBytes) };
   if (settings.bucket) {
-    // Loaded on demand, because the S3 client is large.
+    // The S3 client is large, so it is loaded only if needed.
     const { openBucket } = await import("./bucket-store.server.ts");
     return { ...openBucket(settings.bucket, workDir), ...ofSite };
   }

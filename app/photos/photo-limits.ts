@@ -1,4 +1,4 @@
-/** Spec §9. */
+/** The limit of spec §9. */
 export const maxPhotosPerListing = 10;
 
 export const maxPhotoBytes = 25 * 1024 * 1024;
@@ -6,7 +6,7 @@ export const maxPhotoBytes = 25 * 1024 * 1024;
 /** Larger files are sent in chunks (spec §9). */
 export const singleRequestBytes = 262_144;
 
-/** Spec §5. */
+/** The sentence of spec §5. */
 export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
 export const tooManyPhotosMessage = `Cada anúncio leva até ${maxPhotosPerListing} fotos.`;
@@ -20,7 +20,7 @@ export const notAnImageMessage =
 export const heicMessage =
   "Não conseguimos abrir fotos em HEIC. Mande a sua para você mesmo no WhatsApp e salve a que chegar: ela vira JPEG. Para as próximas, desligue “Imagens de alta eficiência” na câmera do Samsung; no iPhone, em Ajustes, Câmera, Formatos, escolha “Mais compatível”.";
 
-/** For failures that aren't the photo's fault (spec §8). */
+/** Shown for failures that aren't the photo's fault (spec §8). */
 export const uploadFailure = "Erro ao fazer o upload da imagem";
 
 export const damagedPhotoMessage = "A foto chegou incompleta ou danificada. Escolha-a de novo.";

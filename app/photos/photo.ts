@@ -1,9 +1,9 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
 
-/** Of the variants, in px; photos are never enlarged. Steps of 1.5× up to 1600. */
+/** Widths of the variants in px, in steps of 1.5× up to 1600; photos are never enlarged. */
 export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;
 
-/** Of the variant made first, in px: enough to publish with. */
+/** Width in px of the variant made first, which is enough to publish with. */
 export const firstWidth = 800;
 
 /** Stands in for a photo without any variants yet. */
@@ -12,15 +12,15 @@ const pendingPicture = "/ilustracoes/foto-em-preparo.svg";
 export interface Photo {
   id: string;
   key: string;
-  /** Of the largest variant, in px, once all are made. */
+  /** Size in px of the largest variant, once all are made. */
   width: number;
   height: number;
-  /** Of the variants made so far, in px, ascending. */
+  /** Widths in px of the variants made so far, ascending. */
   widths: number[];
-  /** Placeholder, `#rrggbb`. */
+  /** Placeholder colour, `#rrggbb`. */
   color: string;
   alt: string;
-  /** A drawing in place of a photograph, and marked as such. */
+  /** True for a drawing in place of a photograph, which is marked as such. */
   illustration: boolean;
   cover: boolean;
 }
@@ -29,7 +29,7 @@ export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";
 
-/** The cover; undefined until it is made. */
+/** The cover as a shared picture; undefined until it is made. */
 export function sharedPhoto({ key, cover }: Photo, alt: string): SharedImage | undefined {
   return cover ? sharedCard(`${key}/${coverFile}`, alt) : undefined;
 }
@@ -41,7 +41,7 @@ export function sharedCard(key: string, alt: string): SharedImage {
 
 export type PhotoFormat = "avif" | "jpg";
 
-/** Without a width, the pending picture. */
+/** URL of a variant; without a width, of the picture for photos in preparation. */
 export function photoUrl(
   photo: Pick<Photo, "key">,
   width: number | undefined,
@@ -54,7 +54,7 @@ export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
   return photoUrl(photo, photo.widths.at(-1), "jpg");
 }
 
-/** Undefined without widths. */
+/** Undefined if there are no widths. */
 export function photoSrcSet(
   photo: Pick<Photo, "key" | "widths">,
   format: PhotoFormat,

@@ -4,7 +4,7 @@ import { photos, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
-import type { PhotoStore } from "./store.server.ts";
+import { deleteStored, type PhotoStore, storedPhotoColumns } from "./store.server.ts";
 
 const photoColumns = {
   id: photos.id,
@@ -18,7 +18,7 @@ const photoColumns = {
   cover: photos.cover,
 };
 
-/** In a query on `posts`: each listing's first photos, in order. */
+/** Column for a query on `posts`: each listing's first photos, in order. */
 export function photosColumn(limit: number = maxPhotosPerListing): SQL<Photo[]> {
   const fields = Object.entries(photoColumns).map(
     ([name, column]) => sql`${sql.raw(`'${name}'`)}, photos.${sql.identifier(column.name)}`,
@@ -46,7 +46,7 @@ export async function listPhotos(
   return byPost;
 }
 
-/** In the order given, without malformed ids and others' photos. */
+/** Lists the photos with these ids, in that order, without malformed ids and others' photos. */
 export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
   const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);
   if (known.length === 0) return [];
@@ -63,8 +63,8 @@ export async function findPhoto(db: Db, uid: string, id: string): Promise<Photo 
 }
 
 /**
- * Changes to a listing or its photos begin with this, as an edit does: their triggers write other
- * rows of the listing, each in an order of its own, and would deadlock.
+ * Locks a listing, which changes to it or its photos must do first, as an edit does: their triggers
+ * write other rows of the listing, each in a different order, and would deadlock.
  */
 export async function lockListing(tx: Transaction, id: string): Promise<void> {
   await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, id)).for("no key update");
@@ -85,17 +85,17 @@ export class StoreFailure extends Error {}
 /** Deletes files before rows, and the cover last. Throws {@link StoreFailure}. */
 export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
   const rows = await db
-    .select({ id: photos.id, key: photos.key })
+    .select(storedPhotoColumns)
     .from(photos)
     .where(eq(photos.postId, postId))
     .orderBy(desc(photos.position));
-  for (const { id, key } of rows) {
-    await store.disk.deleteAll(key).catch((cause) => {
+  for (const photo of rows) {
+    await deleteStored(store, photo).catch((cause) => {
       throw new StoreFailure("o armazenamento não respondeu. Tente de novo.", { cause });
     });
     await db.transaction(async (tx) => {
-      await lockListingOf(tx, id);
-      await tx.delete(photos).where(eq(photos.id, id));
+      await lockListingOf(tx, photo.id);
+      await tx.delete(photos).where(eq(photos.id, photo.id));
     });
   }
 }

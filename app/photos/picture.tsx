@@ -5,12 +5,12 @@ import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
 export interface PictureProps {
   photo: Photo;
   sizes: string;
-  /** The largest picture in view on opening the page: preloaded, with high priority. */
+  /** Set for the largest picture in view at first: it is preloaded, with high priority. */
   first?: boolean;
   soon?: boolean;
-  /** For small pictures: the width of the largest AVIF variant, in px, and only one JPEG. */
+  /** Set for small pictures: width in px of the largest AVIF variant, beside a single JPEG. */
   most?: number;
-  /** Defaults to the photo's own text; "" if the words beside it say the same. */
+  /** Defaults to the photo's own text; "" if the words beside the photo say the same. */
   alt?: string;
 }
 

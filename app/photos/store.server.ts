@@ -1,7 +1,8 @@
+import type { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { DataStore } from "@tus/server";
-import type { Disk } from "flydrive";
 import { createContext } from "react-router";
+import { photos } from "../db/schema.ts";
 import { forever } from "../site/cache-control.ts";
 import type { FreeSpace } from "../site/disk/free-space.server.ts";
 import { coverFile, type Photo } from "./photo.ts";
@@ -10,7 +11,7 @@ import type { Variants } from "./variants.server.ts";
 export interface BucketSettings {
   bucket: string;
   region: string;
-  /** Null for Amazon's own. */
+  /** Null for Amazon's own endpoint. */
   endpoint: string | null;
   /** Null if the machine has credentials of its own, such as an instance role. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
@@ -22,17 +23,40 @@ export interface PhotoSettings {
   /** Public base URL of the photos; null if this site serves them at /fotos. */
   baseUrl: string | null;
   bytesPerUser: number;
-  /** Of DATA_DIR's disk, for new photos; null for a tenth of it and 2 GB. */
+  /** Space to keep free for new photos on the disk of DATA_DIR; null for a tenth of it and 2 GB. */
   minFreeBytes: number | null;
-  /** Null: files in DATA_DIR. */
+  /** Null to keep files in DATA_DIR. */
   bucket: BucketSettings | null;
+}
+
+interface ListedFile {
+  key: string;
+  findModified: () => Promise<Date>;
+}
+
+/** Files by their key, in a folder or a bucket. Throws if the store fails. */
+export interface Disk {
+  put: (
+    key: string,
+    content: string | Uint8Array,
+    headers?: { cacheControl?: string },
+  ) => Promise<void>;
+  /** Throws without the file, as does `getStream`, which may do so while it is read. */
+  getBytes: (key: string) => Promise<Uint8Array>;
+  getStream: (key: string) => Promise<Readable>;
+  exists: (key: string) => Promise<boolean>;
+  /** Idempotent, like `deleteAll`. */
+  delete: (key: string) => Promise<void>;
+  deleteAll: (folder: string) => Promise<void>;
+  /** Also in subfolders; nothing without the folder. */
+  list: (folder: string) => AsyncIterable<ListedFile>;
 }
 
 export interface StoredFile {
   size: number;
   etag: string;
   modified: Date;
-  /** Bytes `start` to `end`, inclusive. */
+  /** Reads the bytes from `start` to `end`, inclusive. */
   read: (start: number, end: number) => Promise<Uint8Array | ReadableStream>;
 }
 
@@ -52,20 +76,20 @@ export interface PhotoStore {
   /** Resolves once everything stored below the key would survive a power cut. */
   flush: (key: string) => Promise<void>;
   uploads: ReceivedFiles;
-  /** Of DATA_DIR, which also receives uploads that a bucket will keep. */
+  /** Free space of DATA_DIR, which also receives uploads that a bucket will keep. */
   freeSpace: () => Promise<FreeSpace>;
   settings: PhotoSettings;
 }
 
 export const photoStoreContext = createContext<PhotoStore>();
 
-/** Of every photo key (spec §7). */
+/** Prefix of every photo key (spec §7). */
 export const photosPrefix = "imoveis";
 
-/** Photo URLs are never reused. */
+/** Cached forever, because photo URLs are never reused. */
 export const storedHeaders = { cacheControl: forever };
 
-/** Durable once resolved. */
+/** Resolves once the variants are durable. */
 export async function storeVariants(store: PhotoStore, key: string, made: Variants): Promise<void> {
   for (const { width, format, bytes } of made.variants) {
     await store.disk.put(`${key}/${width}.${format}`, bytes, storedHeaders);
@@ -83,34 +107,21 @@ export function listFilesOf({
   return cover ? [...variants, `${key}/${coverFile}`] : variants;
 }
 
-/** For photos whose rows are gone; the sweep removes what fails. */
-export async function removeStored(store: PhotoStore, keys: string[]): Promise<void> {
-  for (const key of keys) await store.disk.deleteAll(key).catch(() => undefined);
+/** A photo in the store, as its row describes it. */
+export type StoredPhoto = Pick<typeof photos.$inferSelect, "id" | "key" | "sizesDue">;
+
+export const storedPhotoColumns = { id: photos.id, key: photos.key, sizesDue: photos.sizesDue };
+
+/** Deletes the received file, too, which is kept while sizes are due and may tell where the house is. */
+export async function deleteStored(
+  store: PhotoStore,
+  { id, key, sizesDue }: StoredPhoto,
+): Promise<void> {
+  await store.disk.deleteAll(key);
+  if (sizesDue) await store.uploads.remove(id);
 }
 
-export async function* listStored(
-  disk: Disk,
-  prefix: string,
-): AsyncGenerator<{ key: string; describe: () => Promise<{ modified: Date; size: number }> }> {
-  let paginationToken: string | undefined;
-  do {
-    const page = await disk.listAll(prefix, {
-      recursive: true,
-      ...(paginationToken ? { paginationToken } : {}),
-    });
-    for (const file of page.objects) {
-      if (!file.isFile) continue;
-      yield {
-        key: file.key,
-        async describe() {
-          const listed = await file.getMetaData();
-          // Bucket listings include sizes, but flydrive drops them.
-          const known =
-            listed.contentLength === undefined ? await disk.getMetaData(file.key) : listed;
-          return { modified: known.lastModified, size: known.contentLength };
-        },
-      };
-    }
-    paginationToken = page.paginationToken;
-  } while (paginationToken);
+/** Deletes the files of photos whose rows are gone; the sweep removes any that fail. */
+export async function removeStored(store: PhotoStore, gone: StoredPhoto[]): Promise<void> {
+  for (const photo of gone) await deleteStored(store, photo).catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listingDrafts } from "../db/operation-schema.ts";
 import { photos, uploads } from "../db/schema.ts";
-import { listStored, type PhotoStore, photosPrefix, removeStored } from "./store.server.ts";
+import { type PhotoStore, photosPrefix, removeStored, storedPhotoColumns } from "./store.server.ts";
 
 export interface Swept {
   uploads: number;
@@ -14,7 +14,10 @@ export interface Swept {
 const staleHours = 24;
 const staleMs = staleHours * 3_600_000;
 
-/** Removes anything without a listing or a kept draft for a day. Only one site sweeps at a time. */
+/**
+ * Removes uploads older than a day, and photos that no listing or kept draft uses. Only one site
+ * sweeps at a time.
+ */
 export async function sweepPhotos(db: Db, store: PhotoStore): Promise<Swept> {
   const swept = await withAdvisoryLock(db, "sweep photos", () => sweep(db, store));
   return swept ?? { uploads: 0, photos: 0, folders: 0 };
@@ -29,11 +32,8 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   const stalePhotos = await db
     .delete(photos)
     .where(and(isNull(photos.postId), lt(photos.createdAt, old), not(isDrafted)))
-    .returning({ key: photos.key });
-  await removeStored(
-    store,
-    stalePhotos.map(({ key }) => key),
-  );
+    .returning(storedPhotoColumns);
+  await removeStored(store, stalePhotos);
   // If the store fails now, the next sweep finds these as files without a row.
   for (const { id } of staleUploads) await store.uploads.remove(id).catch(() => undefined);
   return {
@@ -43,7 +43,7 @@ async function sweep(db: Db, store: PhotoStore): Promise<Swept> {
   };
 }
 
-/** The owner's own draft, so that nobody keeps the photos of others. */
+/** Only the owner's own draft counts, so that nobody keeps the photos of others. */
 const isDrafted = sql`exists (select from ${listingDrafts} where ${listingDrafts.uid} = ${photos.uid}
   and ${listingDrafts.photos} @> jsonb_build_array(jsonb_build_object('id', ${photos.id}::text)))`;
 
@@ -66,23 +66,23 @@ async function sweepReceived(db: Db, store: PhotoStore): Promise<number> {
   return left.length;
 }
 
-/** {photo id}-{name}, within a file's key. */
+/** A photo's folder within the key of a file: {photo id}-{name}. */
 const photoFolder = /^(.*\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}-[^/]+)\/[^/]+$/;
 
 async function sweepFolders(db: Db, store: PhotoStore): Promise<number> {
-  const found = new Map<string, () => Promise<{ modified: Date }>>();
-  for await (const { key, describe } of listStored(store.disk, photosPrefix)) {
+  const found = new Map<string, () => Promise<Date>>();
+  for await (const { key, findModified } of store.disk.list(photosPrefix)) {
     const folder = photoFolder.exec(key)?.[1];
-    if (folder) found.set(folder, describe);
+    if (folder) found.set(folder, findModified);
   }
-  // By key, not by id: a photo redone after a kill may have another folder.
+  // Looked up by key, not by id: a photo redone after a kill may have another folder.
   const known = await listKnown([...found.keys()], (some) =>
     db.select({ name: photos.key }).from(photos).where(inArray(photos.key, some)),
   );
   let removed = 0;
-  for (const [folder, describe] of found) {
+  for (const [folder, findModified] of found) {
     if (known.has(folder)) continue;
-    if (Date.now() - (await describe()).modified.getTime() < staleMs) continue;
+    if (Date.now() - (await findModified()).getTime() < staleMs) continue;
     await store.disk.deleteAll(folder);
     removed += 1;
   }

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { makeVariants, photosAtOnce } from "./variants.server.ts";
 
-/** The part of sharp's internal state with the input. */
+/** The part of sharp's internal state that holds the input. */
 interface Source extends Sharp {
   options: { input: { buffer: Buffer } };
 }

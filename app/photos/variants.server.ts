@@ -20,16 +20,16 @@ interface Variant {
 
 export interface Variants {
   ok: true;
-  /** Of the largest variant, px, whether made yet or not. */
+  /** Width in px of the largest variant, whether made yet or not. */
   width: number;
   height: number;
-  /** Of the variants below, px, ascending. */
+  /** Widths in px of the variants below, ascending. */
   widths: number[];
   color: string;
   variants: Variant[];
-  /** Null if it was not asked for. */
+  /** Null if it wasn't asked for. */
   cover: Buffer | null;
-  /** Sizes remain to be made. */
+  /** True while sizes remain to be made. */
   sizesDue: boolean;
 }
 
@@ -45,15 +45,15 @@ const notAnImage = refuse("not-an-image", notAnImageMessage);
 const damaged = refuse("damaged", damagedPhotoMessage);
 
 interface VariantOptions {
-  /** Owners take turns. */
+  /** Whose turn it is to encode: owners take turns. */
   owner?: string;
-  /** Called before decoding with the declared pixels; may refuse. */
+  /** Called with the declared pixels before decoding; may refuse. */
   admit?: (pixels: number) => Promise<PhotoRefusal | null>;
-  /** Clockwise, of the upright photo. */
+  /** Clockwise quarter turns of the upright photo. */
   quarterTurns?: number;
-  /** Of AVIF: each step less halves the time and adds about a tenth to the bytes. */
+  /** Effort of AVIF: each step less halves the time and adds about a tenth to the bytes. */
   effort?: number;
-  /** Not to be made again. */
+  /** Variants that exist already and aren't made again. */
   made?: { widths: readonly number[]; cover: boolean };
 }
 
@@ -66,11 +66,11 @@ type TakeTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** The formats of phones and cameras, not SVG or PDF. */
 const readableFormats = new Set(["jpeg", "png", "webp", "heif", "gif", "tiff"]);
 
-// For 12 megapixels, effort 2 is six times faster than sharp's default of 4, for 10 % more bytes. Like
-// JPEG, 4:2:0 halves the resolution of colours: 10 % fewer bytes, and less time.
+// At effort 2, 12 megapixels take a sixth of the time of sharp's default of 4, for 10 % more bytes.
+// Halving the resolution of colours (4:2:0), as JPEG does, saves 10 % of the bytes, and time.
 const avif = { quality: 55, chromaSubsampling: "4:2:0" } as const;
 const usualEffort = 2;
-/** Above 1600 px, which are seldom downloaded and take most of the time. */
+/** Effort above 1600 px: such variants are seldom downloaded and take most of the time. */
 const largeEffort = 1;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 
@@ -79,19 +79,19 @@ const maxWidth = photoWidths[photoWidths.length - 1] ?? firstWidth;
 /** AVIF's limit per side in px; taller photos are scaled down. */
 const maxHeight = 16_384;
 
-/** WhatsApp shows no larger picture, in bytes. */
+/** Limit in bytes for link previews: WhatsApp shows no larger picture. */
 const maxCoverBytes = 300_000;
 
-/** Decoding 12 megapixels takes 36 MB of memory, 100 take 300. */
+/** Photos decoded at once: 12 megapixels take 36 MB of memory, 100 take 300. */
 export const photosAtOnce = 2;
 
-/** No more than cores, so that requests get their share. */
+/** One encoding per core at most, so that requests get their share. */
 const encodingsAtOnce = availableParallelism();
 
 const photoQueue = createSharedQueue("photos", photosAtOnce);
 const encodingQueue = createSharedQueue("encoding", encodingsAtOnce);
 
-/** Leaves a core to requests and first sizes. */
+/** This queue leaves a core to requests and first sizes. */
 const backgroundQueue = createSharedQueue("background encoding", Math.max(1, encodingsAtOnce - 1));
 
 /** Runs other work with pictures in turn with the encoding of photos. */
@@ -121,8 +121,8 @@ export function makeVariants(
 const fastPixels = 2_000_000;
 
 /**
- * Like {@link makeVariants}, but of larger photos it makes only the first size, so that they can be
- * published; {@link makeOtherVariants} makes the rest.
+ * Makes all variants of small photos as {@link makeVariants} does; of larger ones only the first
+ * size, so that they can be published. {@link makeOtherVariants} makes the rest.
  */
 export function makeFirstVariants(
   source: string | Buffer,
@@ -136,7 +136,7 @@ export function makeFirstVariants(
     if (width * height <= fastPixels || width <= firstWidth) {
       return makeAll(source, takeTurn, options);
     }
-    // Decoding to a smaller size is several times faster.
+    // Decoding straight to a smaller size is several times faster.
     const first = await decode(takeTurn, open(source, firstWidth)).catch(() => null);
     if (!first) return damaged;
     const [color, variants] = await Promise.all([
@@ -151,8 +151,8 @@ export function makeFirstVariants(
 }
 
 /**
- * In the background: other work with photos does not wait for it. Once the signal aborts, throws as
- * soon as the step in progress is done; a step can't be interrupted.
+ * Makes the remaining variants in the background: other work with photos does not wait for it. Once
+ * the signal aborts, throws as soon as the step in progress is done; a step can't be interrupted.
  */
 export async function makeOtherVariants(
   source: string | Buffer,
@@ -170,7 +170,7 @@ export async function makeOtherVariants(
   return made;
 }
 
-/** The upright size, or why the file is refused. */
+/** Returns the upright size, or why the file is refused. */
 async function inspect(
   source: string | Buffer,
   takeTurn: TakeTurn,
@@ -247,7 +247,7 @@ function load({ pixels, width, height, channels }: Picture): Sharp {
   return sharp(pixels, { raw: { width, height, channels } });
 }
 
-/** Both formats share one resize. */
+/** Encodes a width in both formats, which share one resize. */
 async function encode(
   takeTurn: TakeTurn,
   picture: Picture,
@@ -275,13 +275,13 @@ async function findColor(takeTurn: TakeTurn, picture: Picture): Promise<string> 
   return `#${pixels.subarray(0, 3).toString("hex")}`;
 }
 
-/** Crops to the middle. */
+/** Crops the middle of the picture. */
 async function makeCover(takeTurn: TakeTurn, picture: Picture): Promise<Buffer> {
   const filled = await decode(takeTurn, load(picture).resize({ ...coverSize, fit: "cover" }));
   return takeTurn(() => encodeSharedJpeg(filled));
 }
 
-/** A JPEG for link previews; its quality goes down until the size fits. */
+/** Encodes a JPEG for link previews; its quality goes down until the size fits. */
 export async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
   for (let quality = jpeg.quality; ; quality -= 10) {
     const bytes = await load(picture)

@@ -25,9 +25,9 @@ export function PlaceCard({ place, first }: { place: PlaceSummary; first: boolea
 
 export interface ArticleCardProps {
   article: ArticleSummary;
-  /** Of its heading; 3 below another heading. */
+  /** Level of the card's heading; 3 below another heading. */
   level?: 2 | 3;
-  /** Preloads its picture. */
+  /** True to preload the card's picture. */
   first?: boolean;
 }
 

@@ -9,15 +9,15 @@ const missingEstimate = "Preço a combinar";
 interface EstimateLine {
   kind: "weekend" | "nights";
   stay: Stay;
-  /** Null for the listing's ordinary rates. */
+  /** Season whose price applies; null for the listing's ordinary rates. */
   season: Season | null;
-  /** Cents per weekend or per night; null if missing. */
+  /** Price in cents per weekend or per night; null if missing. */
   price: number | null;
 }
 
 interface Estimate {
   lines: EstimateLine[];
-  /** Cents; null if any price is missing. Never 0. */
+  /** Total in cents; null if any price is missing. Never 0. */
   total: number | null;
 }
 
@@ -66,11 +66,11 @@ interface Night {
   date: string;
   weekday: number;
   checkOut: string;
-  /** The check-out of a weekend that begins with this night. */
+  /** Check-out day of a weekend that begins with this night. */
   weekendEnd: string;
 }
 
-/** This night, with the next one if they make a weekend. */
+/** Makes a line of this night, with the next one if they make a weekend. */
 function lineFrom(
   { date, weekday, checkOut, weekendEnd }: Night,
   lastCheckOut: string,
@@ -106,7 +106,7 @@ function isSameRate(one: EstimateLine, other: EstimateLine): boolean {
   );
 }
 
-/** Cents; null if the price is missing. */
+/** Total of a line in cents; null if the price is missing. */
 export function lineTotal({ kind, stay, price }: EstimateLine): number | null {
   if (price === null) return null;
   return kind === "weekend" ? price : price * nightCount(stay);
@@ -116,7 +116,7 @@ function sum(totals: (number | null)[]): number | null {
   return totals.reduce((all, one) => (all === null || one === null ? null : all + one), 0) || null;
 }
 
-/** "R$ 1.090" or "Preço a combinar". */
+/** Writes "R$ 1.090" or "Preço a combinar". */
 export function formatEstimate(cents: number | null): string {
   return cents === null ? missingEstimate : formatCents(cents);
 }

@@ -4,14 +4,14 @@ export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } 
 
 export const weekendMeaning = "Final de Semana: sexta a domingo";
 
-/** Without the sign: "1.350" or "1.350,50". */
+/** Writes an amount without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {
   const [whole = "0", cents] = canonical.split(".");
   const grouped = groupDigits(whole);
   return cents ? `${grouped},${cents}` : grouped;
 }
 
-/** "R$ 1.350", with a non-breaking space. */
+/** Writes "R$ 1.350", with a non-breaking space. */
 export function formatReais(canonical: string): string {
   return `R$\u00a0${formatAmount(canonical)}`;
 }
@@ -21,13 +21,13 @@ export function centsOf(canonical: string): number {
   return Number(whole) * 100 + Number(cents);
 }
 
-/** To canonical BRL text. */
+/** Converts cents to canonical BRL text. */
 export function canonicalAmount(cents: number): string {
   const rest = String(cents % 100).padStart(2, "0");
   return `${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`;
 }
 
-/** "R$ 1.350" or "R$ 1.350,50". */
+/** Writes "R$ 1.350" or "R$ 1.350,50". */
 export function formatCents(cents: number): string {
   return formatReais(canonicalAmount(cents));
 }

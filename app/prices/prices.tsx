@@ -1,11 +1,11 @@
 import { formatReais, rateLabels, weekendMeaning } from "./money.ts";
 import styles from "./prices.module.css";
 
-/** Spec §2. */
+/** The sentence of spec §2. */
 export const missingPrice = "Preço não disponível";
 
 export interface PricesProps {
-  /** BRL as canonical text: "1350" or "1350.50". */
+  /** Canonical BRL text: "1350" or "1350.50". */
   valorFds: string;
   valorDiaria: string | null;
   large?: boolean;

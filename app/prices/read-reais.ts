@@ -1,6 +1,6 @@
 import { formatAmount } from "./money.ts";
 
-/** Before the comma of an amount. */
+/** Digits before the comma of an amount. */
 const maxWholeDigits = 7;
 
 /**
@@ -17,7 +17,7 @@ export function parseReais(text: string): string | null {
   return cents === "00" ? whole : `${whole}.${cents}`;
 }
 
-/** "1350,5" as "1.350,50"; anything that isn't an amount stays as it is. */
+/** Writes "1350,5" as "1.350,50"; anything that isn't an amount stays as it is. */
 export function tidyReais(text: string): string {
   const amount = parseReais(text);
   return amount === null ? text : formatAmount(amount);

@@ -30,7 +30,7 @@ const seasonsOf = prepareOnce((db) =>
     .prepare("seasons_of"),
 );
 
-/** Ordered by first night. */
+/** Lists a listing's seasons by their first night. */
 export function listSeasons(db: Db, postId: string): Promise<Season[]> {
   return seasonsOf(db).execute({ postId });
 }

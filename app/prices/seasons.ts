@@ -3,7 +3,7 @@ import { formatNights, formatStay, nightsOf, type Stay } from "../calendar/stays
 
 /** Canonical BRL text: "1350" or "1350.50". */
 export interface Rates {
-  /** For a Friday night and the Saturday night after it together. */
+  /** Price of a Friday night and the Saturday night after it together. */
   valorFds: string | null;
   valorDiaria: string | null;
 }
@@ -49,7 +49,7 @@ interface SeasonMinimum {
   nights: number;
 }
 
-/** Of any season in the stay, so that arriving before a season doesn't get around its minimum. */
+/** Any night's season counts, so that arriving before one doesn't get around its minimum stay. */
 export function findMinimum(stay: Stay, seasons: readonly Season[]): SeasonMinimum | null {
   let longest: SeasonMinimum | null = null;
   for (const night of nightsOf(stay)) {

@@ -35,7 +35,7 @@ function json(zip: Map<string, Uint8Array>) {
   return JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
 }
 
-/** Through the form, with real photos. */
+/** Publishes through the form, with real photos. */
 async function publish(site: TestSite, cookie: string, title: string, count: number) {
   const form = new FormData();
   const fields = {

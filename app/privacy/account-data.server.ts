@@ -17,7 +17,7 @@ const messagesNote =
 
 interface ArchivedPhoto {
   arquivo: string;
-  /** Its largest JPEG; originals are not kept. */
+  /** Key of the largest JPEG; originals are not kept. */
   storeKey: string;
 }
 
@@ -26,7 +26,7 @@ interface AccountData {
   photos: ArchivedPhoto[];
 }
 
-/** A consistent snapshot; null if the account doesn't exist. */
+/** Reads a consistent snapshot; null if the account doesn't exist. */
 export function readAccountData(db: Db, uid: string): Promise<AccountData | null> {
   return db.transaction((tx) => read(tx, uid), {
     isolationLevel: "repeatable read",
@@ -150,7 +150,7 @@ async function readParts(tx: Transaction, postId: string) {
     .where(eq(unavailableDays.postId, postId))
     .orderBy(asc(unavailableDays.day));
   const { postId: _listing, ...seasonFields } = getTableColumns(seasons);
-  // Like the token: the addresses of feeds are secret.
+  // These addresses of feeds are as secret as the token.
   const {
     postId: _post,
     endereco: _address,

@@ -57,7 +57,7 @@ test("ads and uploads are refused while the account is being deleted", async () 
   const [deleted, published, uploaded] = (await answers) ?? [];
   expect(deleted?.status).toBe(302);
   expect(published).toMatchObject({ ok: false, reason: "no-user" });
-  // Refused because either the account or its session is gone.
+  // The upload is refused because either the account or its session is gone.
   expect([401, 422]).toContain(uploaded?.status);
   expect(await site.rows()).toMatchObject(noRows);
 });
@@ -137,7 +137,7 @@ test("concurrent commands leave no personal data behind", async () => {
     ]);
     expect(site.errorLines).toEqual([]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    // If the new password came first, this session has ended, and another one asks again.
+    // A new password that came first has ended this session, so another one asks again.
     if ((await site.rows()).users > 0) {
       const renewed = await post(
         site,

@@ -51,7 +51,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   const reported = { uid: user.uid, title: "Rancho", motivo: "golpe" };
   await site.db.insert(reports).values([
     { ...reported, postId },
-    // Of an ad that is already gone.
+    // This report is about an ad that is already gone.
     { ...reported, postId: crypto.randomUUID() },
   ]);
   await site.db.insert(staff).values({ userId: user.uid });
@@ -103,7 +103,7 @@ test("a deletion leaves no notes and no address in the audit log, and no e-mail 
   const about = { actor: other.user.email, subjectId: user.uid, subject: user.email };
   const notes = "Paga em dia.";
   await site.db.insert(auditLog).values([
-    // As earlier versions wrote it.
+    // Earlier versions wrote it so.
     { ...about, action: "notes-changed", before: { notes: "" }, after: { notes } },
     { ...about, action: "user-blocked", reason: `Pediu por ${user.email}.`, after: { paused: 1 } },
     { ...about, action: "plan-granted", reason: "Pix recebido" },
@@ -127,9 +127,9 @@ test("a deletion leaves no notes and no address in the audit log, and no e-mail 
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: user.email }), "");
   await post(site, "/login", new URLSearchParams({ intent: "reset", email: other.user.email }), "");
   while (await site.sender.sendNext()) {
-    // Until both letters are files.
+    // Wait until both letters are files.
   }
-  // Of a letter whose row was purged.
+  // This file is of a letter whose row was purged.
   const [sample = ""] = await site.files();
   const folder = join(site.dataDir, "outbox");
   await writeFile(join(folder, `${crypto.randomUUID()}.eml`), `To: ${user.email}\r\n\r\nOi`);
@@ -161,7 +161,7 @@ test("a deletion leaves no notes and no address in the audit log, and no e-mail 
   expect(await readFile(join(folder, left), "utf8")).toContain(`To: ${other.user.email}`);
 });
 
-/** Through the forms. */
+/** Changes the e-mail through the forms. */
 async function changeEmail(site: TestSite, cookie: string, password: string, email: string) {
   const change = { intent: "email", email, currentPassword: password };
   await post(site, "/minha-conta", new URLSearchParams(change), cookie);

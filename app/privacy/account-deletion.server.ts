@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../accounts/account.server.ts";
-import type { AccountRefusal } from "../accounts/account-refusals.ts";
+import { noticesOfEmail, passwordsOfUser } from "../accounts/account-limits.server.ts";
 import {
   authWithin,
   identityContext,
@@ -17,13 +17,14 @@ import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../mail/own-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
-import { photoStoreContext } from "../photos/store.server.ts";
+import { photoStoreContext, storedPhotoColumns } from "../photos/store.server.ts";
 import { forgetInAuditLog } from "../site/audit-log.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 
 /** The headers clear the session's cookie. */
-export type AccountDeletion = { ok: true; headers: Headers } | AccountRefusal;
+export type AccountDeletion = { ok: true; headers: Headers } | Refusal;
 
 /**
  * Deletes an account with all its rows in one transaction, keeping only the listings' ids and
@@ -35,10 +36,10 @@ export async function deleteAccount(
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const result = await withinLimits(
     context,
-    { "notice-email": user.email },
+    [[noticesOfEmail, user.email]],
     () => deleteWithNotice(context, user, password),
     ({ ok }) => ok,
   );
@@ -52,7 +53,7 @@ async function deleteWithNotice(
 ): Promise<AccountDeletion> {
   const { db } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  // Without a password, better-auth accepts any recent session.
+  // Given no password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
     const { headers, belongings, email, mailIds } = await db.transaction(async (tx) => {
@@ -87,7 +88,8 @@ async function deleteWithNotice(
 }
 
 interface Belongings {
-  uploadIds: string[];
+  /** Uploads in progress, and photos whose sizes are due. */
+  receivedIds: string[];
   postIds: string[];
 }
 
@@ -100,27 +102,28 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<Belonging
     .orderBy(posts.id)
     .for("update");
   const gone = await tx.delete(uploads).where(eq(uploads.uid, uid)).returning({ id: uploads.id });
-  await tx.delete(photos).where(eq(photos.uid, uid));
+  const shown = await tx.delete(photos).where(eq(photos.uid, uid)).returning(storedPhotoColumns);
+  const received = [...gone, ...shown.filter(({ sizesDue }) => sizesDue)];
   const postIds = listings.map(({ id }) => id);
   if (listings.length > 0) {
     // A listing whose own deletion is in progress already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
     await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, postIds)));
   }
-  return { uploadIds: gone.map(({ id }) => id), postIds };
+  return { receivedIds: received.map(({ id }) => id), postIds };
 }
 
 async function deleteFiles(
   context: Readonly<RouterContextProvider>,
   uid: string,
-  { uploadIds, postIds }: Belongings,
+  { receivedIds, postIds }: Belongings,
   deleteMailFiles: () => Promise<void>,
 ): Promise<void> {
   const { log } = context.get(siteContext);
   const store = context.get(photoStoreContext);
   try {
     await deleteMailFiles();
-    for (const id of uploadIds) await store.uploads.remove(id);
+    for (const id of receivedIds) await store.uploads.remove(id);
     // The folder of all this advertiser's photos (spec §7).
     await store.disk.deleteAll(`imoveis/${uid}`);
     await deleteCards(

@@ -1,8 +1,9 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link, useNavigation } from "react-router";
 import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
 import { parseCurrentPassword } from "../accounts/credentials.ts";
 import { type PlanId, plans } from "../accounts/plans/plans.ts";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -16,12 +17,12 @@ export interface AccountFarewellProps {
   postsCriados: number;
   retentionDays: number;
   isAsking: boolean;
-  lastResult?: SubmissionResult<string[]>;
+  outcome: FormOutcome | undefined;
   onClose: () => void;
 }
 
 export function AccountFarewell(props: AccountFarewellProps) {
-  const { email, plano, postsCriados, retentionDays, isAsking, lastResult, onClose } = props;
+  const { email, plano, postsCriados, retentionDays, isAsking, outcome, onClose } = props;
   return (
     <Page>
       <PageHead
@@ -29,7 +30,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
         lead="Conta, anúncios e fotos saem do site na hora. Não dá para desfazer."
         back={{ to: "/minha-conta", text: "Minha conta" }}
       />
-      {isAsking && <DeletionDialog email={email} lastResult={lastResult} onClose={onClose} />}
+      {isAsking && <DeletionDialog email={email} outcome={outcome} onClose={onClose} />}
       <div className={styles.farewell}>
         <section aria-labelledby="o-que-some">
           <h2 id="o-que-some">O que some</h2>
@@ -91,17 +92,16 @@ export function AccountFarewell(props: AccountFarewellProps) {
 
 interface DeletionDialogProps {
   email: string;
-  lastResult?: SubmissionResult<string[]>;
+  outcome: FormOutcome | undefined;
   onClose: () => void;
 }
 
-function DeletionDialog({ email, lastResult, onClose }: DeletionDialogProps) {
+function DeletionDialog({ email, outcome, onClose }: DeletionDialogProps) {
   const isBusy = useNavigation().formMethod === "POST";
-  const [form, fields] = useForm({
+  const [form, fields] = useAnsweredForm({
     id: "excluir-conta",
-    lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseCurrentPassword(formData),
+    outcome,
+    parse: parseCurrentPassword,
   });
   return (
     <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Days. */
+/** Days to keep each. */
 const retention = { mail: 10, visits: 731, auditLog: 90 };
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
@@ -164,7 +164,7 @@ async function nightsOf(site: TestSite, postId: string) {
 
 test("unavailable nights are removed a year after they passed in the region", async () => {
   const site = await openTestSite();
-  // Three hours before the same date in UTC: still the 29th in the region.
+  // Three hours before the same date in UTC, it is still the 29th in the region.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-01T02:59:59Z") });
   const { id: postId } = await publish(site, {
     unavailableDays: ["2027-02-27", "2027-02-28", "2028-01-01", "2028-12-24"],
@@ -191,7 +191,7 @@ test("unavailable nights are removed a year after they passed in the region", as
       "{}",
     ]),
   });
-  // Not a change by the owner: an edit form opened before can still be saved.
+  // The owner has changed nothing, so an edit form opened before can still be saved.
   expect((await site.db.select().from(posts))[0]).toEqual(before);
 
   vi.setSystemTime(new Date("2028-03-01T03:00:00Z"));

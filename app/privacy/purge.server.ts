@@ -19,7 +19,7 @@ import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
 
-/** A year, plus the weeks to compare with a year before. */
+/** Days of a year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
 
 /** Numbers of rows. */
@@ -32,9 +32,9 @@ export interface Purged {
   vitals: number;
   auditEntries: number;
   visits: number;
-  /** Past ones that owners had marked. */
+  /** Past nights that owners had marked. */
   nights: number;
-  /** Those that lost past nights. */
+  /** Feeds that lost past nights. */
   feeds: number;
   seasons: number;
   /** Reports that lost their reporter's address. */
@@ -58,8 +58,8 @@ export async function purgeExpired(db: Db, retention: Retention): Promise<Purged
 const nightsBatch = 500;
 
 /**
- * In separate transactions, which lock listings first, like every change of nights, and skip those
- * being changed.
+ * Purges nights in separate transactions, which lock listings first, like every change of nights,
+ * and skip those being changed.
  */
 async function purgeNights(
   db: Db,

@@ -1,7 +1,7 @@
 import { landmarks, locationReferences, type Reference, type RegionPoint } from "./gazetteer.ts";
 import type { Position } from "./position.ts";
 
-/** See docs/decisions/027. */
+/** Points known both on the map and on the drawing (docs/decisions/027). */
 export const references: readonly Reference[] = [
   ...Object.values(locationReferences),
   ...landmarks,
@@ -18,21 +18,21 @@ const toEarth = interpolate(
   references.map(({ position, point }) => [[point.x, point.y], asPair(position)]),
 );
 
-/** The references are exactly on their dots. */
+/** Point of a position on the drawing; the references are exactly on their dots. */
 export function drawingPointOf(position: Position): RegionPoint {
   const [x, y] = toDrawing(asPair(position));
   return { x: Math.round(x), y: Math.round(y) };
 }
 
-/** To 100 m, as far as a drawing that isn't to scale allows. */
+/** Position of a point, to 100 m, as far as a drawing that isn't to scale allows. */
 export function positionAt({ x, y }: RegionPoint): Position {
   const [longitude, latitude] = toEarth([x, y]);
   return { latitude: Number(latitude.toFixed(3)), longitude: Number(longitude.toFixed(3)) };
 }
 
 /**
- * An affine map fitted to all references, corrected by the mean of its errors at them, weighted by
- * the inverse square of the distance.
+ * Returns an affine map fitted to all references, corrected by the mean of its errors at them,
+ * weighted by the inverse square of the distance.
  */
 function interpolate(known: readonly (readonly [Pair, Pair])[]): (from: Pair) => Pair {
   const fits = [0, 1].map((axis) =>
@@ -64,7 +64,7 @@ function spread(points: Pair[]): Pair {
   return [range(points.map(([x]) => x)), range(points.map(([, y]) => y))];
 }
 
-/** The least-squares plane z = ax + by + c, by the normal equations. */
+/** Fits the least-squares plane z = ax + by + c by the normal equations. */
 function fitPlane(points: [number, number, number][]): [number, number, number] {
   const mean = (index: 0 | 1 | 2) =>
     points.reduce((sum, point) => sum + point[index], 0) / points.length;

@@ -10,7 +10,7 @@ test("distances are great circles", () => {
   expect(distanceKm(capitolio, capitolio)).toBe(0);
   expect(distanceKm(capitolio, piumhi)).toBeCloseTo(19.1, 1);
   expect(distanceKm(piumhi, capitolio)).toBeCloseTo(19.1, 1);
-  // A degree of latitude.
+  // The points are a degree of latitude apart.
   expect(
     distanceKm({ latitude: -20, longitude: -46 }, { latitude: -21, longitude: -46 }),
   ).toBeCloseTo(111.2, 1);

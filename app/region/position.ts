@@ -1,10 +1,10 @@
-/** In degrees, WGS 84. */
+/** Degrees in WGS 84. */
 export interface Position {
   latitude: number;
   longitude: number;
 }
 
-/** The lake, Capitólio and the Serra da Canastra, with some room. */
+/** The region: the lake, Capitólio and the Serra da Canastra, with some room. */
 export const regionBounds = { south: -21.15, north: -20.0, west: -47.0, east: -45.6 } as const;
 
 export function isInRegion({ latitude, longitude }: Position): boolean {
@@ -12,12 +12,12 @@ export function isInRegion({ latitude, longitude }: Position): boolean {
   return latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 }
 
-/** Of a sphere with the Earth's mean curvature, km. */
+/** Radius in km of a sphere with the Earth's mean curvature. */
 const earthRadius = 6371;
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** In a straight line. */
+/** Distance in a straight line. */
 export function distanceKm(from: Position, to: Position): number {
   const half = (one: number, other: number) => Math.sin(radians(other - one) / 2) ** 2;
   const chord =
@@ -28,11 +28,11 @@ export function distanceKm(from: Position, to: Position): number {
   return 2 * earthRadius * Math.asin(Math.sqrt(chord));
 }
 
-/** In degrees: 1.1 km from north to south. */
+/** Degrees per cell: 1.1 km from north to south. */
 const cell = 0.01;
 
 /**
- * The middle of a cell of a fixed grid, at most 800 m away: neither repeated edits nor the
+ * Returns the middle of a cell of a fixed grid, at most 800 m away: neither repeated edits nor the
  * published rule reveal the position.
  */
 export function blurPosition({ latitude, longitude }: Position): Position {
@@ -43,7 +43,7 @@ function middleOfCell(degrees: number): number {
   return Number(((Math.floor(degrees / cell) + 0.5) * cell).toFixed(3));
 }
 
-/** "-20.6147, -46.0497", with at most six decimals (10 cm). */
+/** Writes "-20.6147, -46.0497", with at most six decimals (10 cm). */
 export function formatPosition({ latitude, longitude }: Position): string {
   return `${trim(latitude)}, ${trim(longitude)}`;
 }

@@ -34,7 +34,7 @@ export function readPosition(text: string): PositionReading {
   return { position: { latitude, longitude } };
 }
 
-/** Null for a position within the region. */
+/** Asks about a position outside the region; null for one within it. */
 export function questionAbout(position: Position): string | null {
   if (isInRegion(position)) return null;
   const south = -Math.abs(position.latitude);
@@ -55,7 +55,7 @@ function pairOf(latitude?: string, longitude?: string): Pair | null {
   return [Number(latitude.replace(",", ".")), Number(longitude.replace(",", "."))];
 }
 
-/** "-20.6147, -46.0497", "-20,6147; -46,0497", "(-20,6147,-46,0497)". */
+/** Reads "-20.6147, -46.0497", "-20,6147; -46,0497", "(-20,6147,-46,0497)". */
 function readPair(text: string): Pair | null {
   const plain = text
     .replace(/^\((.*)\)$/, "$1")
@@ -69,7 +69,7 @@ function readPair(text: string): Pair | null {
   return commas ? pairOf(commas[1], commas[2]) : null;
 }
 
-/** 20°36'52.9"S 46°02'58.9"W, as Google Maps shows it; also "O" for west. */
+/** Reads 20°36'52.9"S 46°02'58.9"W, as Google Maps shows it; also "O" for west. */
 function readSexagesimal(text: string): Pair | null {
   const part = String.raw`(\d{1,3})[°º]\s*(\d{1,2})['’′]\s*(\d{1,2}(?:[.,]\d+)?)["”″]\s*`;
   const found = new RegExp(`^${part}([NS])[,;\\s]*${part}([EWOL])$`, "i").exec(text);
@@ -88,7 +88,7 @@ function readSexagesimal(text: string): Pair | null {
 }
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`;
-/** The most precise first: the place, the query, the middle of the map. */
+/** Patterns, the most precise first: the place, the query, the middle of the map. */
 const patterns = [
   new RegExp(`!3d${number}!4d${number}`),
   new RegExp(`[?&](?:q|query|ll|sll|destination|daddr|center)=(?:loc:)?${number},\\s*${number}`),

@@ -25,7 +25,7 @@ interface ShownLink {
   isCurrent: boolean;
 }
 
-/** The labels on the drawing, and the list beside it. */
+/** Reads the labels on the drawing, and the list beside it. */
 function readMap(html: string): { labels: ShownLink[]; list: ShownLink[] } {
   const [, section = ""] = html.split('aria-labelledby="escolha-no-mapa"');
   const [labels = "", list = ""] = section.split("</section>")[0]?.split("Lugares, do que") ?? [];
@@ -47,7 +47,7 @@ function readLinks(html: string): ShownLink[] {
   });
 }
 
-/** The same on the drawing and in the list. */
+/** Expects the same counts on the drawing and in the list, and returns them. */
 async function shownCounts(site: TestSite, path: string): Promise<Record<string, number>> {
   const { labels, list } = readMap(await open(site, path));
   expect(labels).toEqual(list);

@@ -28,7 +28,9 @@ export interface RegionChoiceProps {
   current?: string | null;
 }
 
-/** On the drawing, and in a list with the same links, most listings first. */
+/**
+ * Links to the locations: on the drawing, and in a list that has those with most listings first.
+ */
 export function RegionChoice({
   title = "Escolha no mapa",
   counts,

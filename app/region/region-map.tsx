@@ -12,7 +12,7 @@ const viewBoxes: Record<RegionView, string> = {
 };
 
 export interface RegionMapProps {
-  /** For screen readers. */
+  /** Description for screen readers. */
   label: string;
   view?: RegionView;
   /** SVG elements above the drawing, in its units. Hidden from screen readers. */
@@ -53,7 +53,7 @@ export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
   );
 }
 
-/** Its tip is at the point. */
+/** A pin whose tip is at the point. */
 export function RegionPin({ x, y }: RegionPoint) {
   return (
     <g transform={`translate(${x} ${y})`}>

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { RegionChoice, type RegionChoiceProps } from "./region-choice.tsx";
 
-/** By props, which seldom change: rendering it takes as long as several cards. */
+/** HTML by props, which seldom change: rendering it takes as long as several cards. */
 const rendered = new LRUCache<string, string>({ max: 20 });
 
 export function renderRegionChoice(props: RegionChoiceProps): string {

@@ -14,9 +14,9 @@ import { beginUpload } from "../../testing/upload.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
-import { listLookalikes } from "./lookalikes.server.ts";
+import { countLookalikes, listLookalikes } from "./lookalikes.server.ts";
 
-/** By an advertiser of its own, and with a phone of its own unless given. */
+/** Publishes as another advertiser, with another phone unless one is given. */
 function publishWith(site: TestSite, fields: { title: string; telefone?: string }) {
   const telefone = fields.telefone ?? String(37_900_000_000 + Math.floor(Math.random() * 1e8));
   return publish(site, { ...fields, telefone });
@@ -54,6 +54,7 @@ test("one phone number in public ads of two advertisers is listed, oldest ad fir
     .set({ pausedAt: sql`now()`, pausedBy: "operator" })
     .where(eq(posts.id, two.id));
   expect(await listLookalikes(site.db)).toEqual([]);
+  expect(await countLookalikes(site.db)).toBe(0);
 });
 
 test("one advertiser may use a phone number and a photo in all their ads", async () => {
@@ -66,6 +67,7 @@ test("one advertiser may use a phone number and a photo in all their ads", async
   await setHash(site, photoId, "a".repeat(64));
   await setHash(site, second, "a".repeat(64));
   expect(await listLookalikes(site.db)).toEqual([]);
+  expect(await countLookalikes(site.db)).toBe(0);
 });
 
 test("one photo in public ads of two advertisers is listed, each ad once", async () => {
@@ -77,12 +79,15 @@ test("one photo in public ads of two advertisers is listed, each ad once", async
   const sha256 = "b".repeat(64);
   await setHash(site, one.photoId, sha256);
   await setHash(site, two.photoId, sha256);
-  // Stored before hashes were recorded: nothing is known about them.
+  // Photos stored before hashes were recorded have none.
   await setHash(site, old.photoId, null);
   await setHash(site, older.photoId, null);
   expect(await listLookalikes(site.db)).toMatchObject([
     { trait: { kind: "foto", sha256 }, listings: [{ id: one.id }, { id: two.id }] },
   ]);
+  await site.db.update(posts).set({ telefone: "37988887777" });
+  expect(await listLookalikes(site.db)).toHaveLength(2);
+  expect(await countLookalikes(site.db)).toBe(2);
 });
 
 test("photos are recorded with the hash of the uploaded file, by tus and by form", async () => {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
-import { isPublic } from "../listings/listings.server.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 
 type SharedTrait =
   | { kind: "telefone" /** Digits. */; telefone: string }
@@ -10,15 +10,23 @@ type SharedTrait =
 /** Public listings of two or more advertisers with the same phone number or photo. */
 export interface Lookalikes {
   trait: SharedTrait;
-  /** Oldest first: the later ones are more likely the copies. */
+  /** Listings, oldest first: the later ones are more likely the copies. */
   listings: { id: string; title: string; uid: string; ownerName: string }[];
 }
 
 const maxListed = 50;
-/** Of each kind, over all traits. */
+/** Limit for each kind, over all traits. */
 const maxListings = 500;
 
-/** For the operator alone: there can be an honest reason, such as a couple with two accounts. */
+export async function countLookalikes(db: Db): Promise<number> {
+  const [phones, files] = await Promise.all([
+    db.$count(sharedPhones(db).as("shared")),
+    db.$count(sharedPhotos(db).as("shared")),
+  ]);
+  return phones + files;
+}
+
+/** For the operator's eyes alone: there can be an honest reason, such as a couple with two accounts. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   return [...(await listSharedPhones(db)), ...(await listSharedPhotos(db))];
 }
@@ -30,8 +38,8 @@ const listingColumns = {
   ownerName: users.displayName,
 };
 
-async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
-  const shared = db
+function sharedPhones(db: Db) {
+  return db
     .select({ telefone: posts.telefone })
     .from(posts)
     .where(isPublic)
@@ -39,11 +47,14 @@ async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
     .having(sql`count(distinct ${posts.uid}) > 1`)
     .orderBy(sql`max(${posts.createdAt}) desc`)
     .limit(maxListed);
+}
+
+async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
   const rows = await db
     .select({ telefone: posts.telefone, ...listingColumns })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isPublic, sql`${posts.telefone} in ${shared}`))
+    .where(and(isPublic, sql`${posts.telefone} in ${sharedPhones(db)}`))
     .orderBy(posts.createdAt, posts.id)
     .limit(maxListings);
   return [...Map.groupBy(rows, ({ telefone }) => telefone)].map(([telefone, own]) => ({
@@ -52,8 +63,8 @@ async function listSharedPhones(db: Db): Promise<Lookalikes[]> {
   }));
 }
 
-async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
-  const shared = db
+function sharedPhotos(db: Db) {
+  return db
     .select({ sha256: photos.sha256 })
     .from(photos)
     .innerJoin(posts, eq(posts.id, photos.postId))
@@ -62,12 +73,15 @@ async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
     .having(sql`count(distinct ${posts.uid}) > 1`)
     .orderBy(sql`max(${posts.createdAt}) desc`)
     .limit(maxListed);
+}
+
+async function listSharedPhotos(db: Db): Promise<Lookalikes[]> {
   const rows = await db
     .selectDistinct({ sha256: photos.sha256, createdAt: posts.createdAt, ...listingColumns })
     .from(photos)
     .innerJoin(posts, eq(posts.id, photos.postId))
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isPublic, sql`${photos.sha256} in ${shared}`))
+    .where(and(isPublic, sql`${photos.sha256} in ${sharedPhotos(db)}`))
     .orderBy(posts.createdAt, posts.id)
     .limit(maxListings);
   return [...Map.groupBy(rows, ({ sha256 }) => sha256)].map(([sha256, own]) => ({

@@ -1,14 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "../accounts/session.server.ts";
 import { logFailure } from "../site/outage.server.ts";
-import { mayTry, tooManyTries, wideNetwork } from "../site/rate-limit.server.ts";
+import {
+  hour,
+  type Limit,
+  mayTry,
+  type Tries,
+  tooManyTries,
+  wide,
+  wideNetwork,
+} from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { ReportInput } from "./report.ts";
 import { reportDeskContext } from "./report-desk.server.ts";
 import { announceReports } from "./report-letter.server.ts";
 import { reportListing } from "./reports.server.ts";
 
-/** Tells the operator at once, or with the next hourly letter. */
+const reportsOfAddress: Limit = { name: "report-address", points: 10, duration: hour };
+
+/** Stores a report and tells the operator at once, or with the next hourly letter. */
 export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,
@@ -18,10 +28,10 @@ export async function receiveReport(
   const desk = context.get(reportDeskContext);
   // One customer may hold a whole /48, and is one reporter.
   const addressHash = desk.hashAddress(wideNetwork(clientAddress));
-  const tries = {
-    "report-address": desk.hashAddress(clientAddress),
-    "report-address-48": addressHash,
-  };
+  const tries: Tries = [
+    [reportsOfAddress, desk.hashAddress(clientAddress)],
+    [wide(reportsOfAddress), addressHash],
+  ];
   if (!(await mayTry(context, tries))) return tooManyTries;
   const reporter = { uid: currentUser(context)?.uid ?? null, addressHash };
   const result = await reportListing(db, postId, reporter, input);

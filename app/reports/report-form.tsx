@@ -1,18 +1,14 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { AccountForm } from "../accounts/account-form.tsx";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
 import { TrapField } from "../ui/forms/trap-field.tsx";
 import { parseReport, reasonNames, reportReasons } from "./report.ts";
 import styles from "./report-form.module.css";
 
-export function ReportForm({ lastResult }: { lastResult?: SubmissionResult<string[]> }) {
-  const [form, fields] = useForm({
-    id: "denuncia",
-    lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseReport(formData),
-  });
+export function ReportForm({ outcome }: { outcome: FormOutcome | undefined }) {
+  const [form, fields] = useAnsweredForm({ id: "denuncia", outcome, parse: parseReport });
   const { motivo, detalhes, contato } = fields;
   return (
     <AccountForm

@@ -213,7 +213,7 @@ const deskOf = ({ db }: TestSite) => ({
   mailedSiteUrl: "https://mardeminas.example",
 });
 
-/** As if the last letter had been sent an hour ago. */
+/** Makes the last letter an hour old. */
 async function passHour(site: TestSite) {
   await site.db
     .update(rateLimits)

@@ -3,8 +3,8 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { isPublic } from "../listings/listings.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { ReportInput, ReportReason } from "./report.ts";
 import { isFlagged } from "./report-flag.ts";
 
@@ -13,7 +13,7 @@ export interface Reporter {
   addressHash: string;
 }
 
-/** Hidden from visitors: paused, deleted, unknown or malformed. */
+/** Visitors can't see the listing: it is paused, deleted, unknown or malformed. */
 const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
 
 const ownListing = refuse("own-listing", "Este anúncio é seu.");
@@ -41,7 +41,7 @@ export async function findReportable(db: Db, id: string): Promise<ReportableList
   return listing ?? null;
 }
 
-/** Advertisers can't report their own listings. */
+/** Stores a report; advertisers can't report their own listings. */
 export async function reportListing(
   db: Db,
   postId: string,
@@ -84,9 +84,9 @@ interface OpenReport {
 
 export interface ReportedListing {
   postId: string;
-  /** The current one, or, once it is deleted, the one it was reported under. */
+  /** The current title, or, once the listing is deleted, the one it was reported under. */
   title: string;
-  /** Must never learn of the reports. */
+  /** The advertiser, who must never learn of the reports. */
   uid: string;
   ownerName: string;
   ownerEmail: string;
@@ -95,10 +95,10 @@ export interface ReportedListing {
   reports: OpenReport[];
 }
 
-/** Shown at once, oldest first; settling these reveals the rest. */
+/** Reports shown at once, oldest first; settling these reveals the rest. */
 const maxListed = 500;
 
-/** Flagged listings come first, then those that have waited longest. */
+/** Lists flagged listings first, then those that have waited longest. */
 export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
   const rows = await db
     .select({
@@ -180,7 +180,7 @@ export async function settleReports(
 
 const addressDays = 30;
 
-/** Erases reporters' addresses after 30 days, reports `retentionDays` after settlement. */
+/** Erases reporters' addresses after 30 days, and reports `retentionDays` after settlement. */
 export async function purgeReports(
   tx: Transaction,
   retentionDays: number,

@@ -5,7 +5,7 @@ import { showSaved } from "./saved-listings.ts";
 
 interface SaveButtonProps {
   id: string;
-  /** The accessible name, where `children` are not enough. */
+  /** Accessible name, if `children` are not enough. */
   label?: string;
   className: string | undefined;
   children?: ReactNode;

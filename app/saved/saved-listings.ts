@@ -3,10 +3,10 @@ const storageName = "mardeminas.guardados";
 /** Dispatched on the document after each change in this tab. */
 export const savedEvent = "guardados";
 
-/** The oldest make room. */
+/** If there are more, the oldest one makes room. */
 const maxSaved = 100;
 
-/** Without storage, as in private windows, saved ads last as long as the page. */
+/** The saved ads if there is no storage, as in private windows: they last as long as the page. */
 let unstored: string | null = null;
 
 /** Ids separated by spaces, newest first. */

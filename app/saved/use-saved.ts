@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readSavedText, savedEvent } from "./saved-listings.ts";
 
-/** Ids, newest first; null while the server renders. */
+/** Saved listing ids, newest first; null while the server renders. */
 export function useSaved(): string[] | null {
   const text = useSyncExternalStore<string | null>(subscribe, readSavedText, () => null);
   return text === null ? null : text.split(" ").filter(Boolean);

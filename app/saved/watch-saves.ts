@@ -13,7 +13,7 @@ export function watchSaves(): void {
     import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
   });
   document.addEventListener(savedEvent, showAll);
-  // Another tab, and a page restored from the back-forward cache.
+  // Another tab may have changed them, or a page comes back from the back-forward cache.
   addEventListener("storage", showAll);
   addEventListener("pageshow", showAll);
   showAll();

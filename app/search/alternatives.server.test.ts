@@ -8,7 +8,7 @@ import { type Filters, noFilters } from "./filters.ts";
 import { type Alternative, searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
-// A Friday to a Sunday.
+// A weekend from Friday to Sunday.
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
 
 async function list(db: Db, fields: Partial<typeof posts.$inferInsert> = {}): Promise<string> {

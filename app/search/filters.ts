@@ -12,16 +12,16 @@ export const orderLabels: Readonly<Record<ListOrder, string>> = {
 
 /** Null, false or empty means any. */
 export interface Filters extends Record<FlagParameter, boolean> {
-  /** Maximum price per night, whole BRL. */
+  /** Maximum price per night in whole BRL. */
   q: number | null;
-  /** Also listings without a nightly price; only with a maximum price. */
+  /** Include listings without a nightly price; set only with a maximum price. */
   semPreco: boolean;
   /** A location option; any other text matches nothing. */
   localizacao: string | null;
   stay: Stay | null;
   /** Minimum number of guests. */
   pessoas: number | null;
-  /** All of these, in the order of the options. */
+  /** Amenities that a listing must all have, in the order of the options. */
   lazer: readonly string[];
   ordem: ListOrder;
 }
@@ -44,21 +44,23 @@ function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagPa
 
 type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
 
-/** Invalid values are missing in the filters and explained beside their control. */
+/**
+ * A search as read; invalid values are missing in the filters and explained beside their control.
+ */
 export interface ParsedSearch {
   filters: Filters;
   problems: Partial<Record<RefusableName, string>>;
 }
 
-/** Spec §9. */
+/** The limit of spec §9. */
 export const maxPriceDigits = 5;
 
-/** In BRL. */
+/** Limit in whole BRL. */
 export const maxPrice = 10 ** maxPriceDigits - 1;
 
 /**
- * Whole BRL: drops cents ("500,00", "1.200.5"), anything but digits, and excess digits (spec §5).
- * Three digits after a dot are thousands.
+ * Keeps whole BRL: drops cents ("500,00", "1.200.5"), anything but digits, and excess digits (spec
+ * §5). Three digits after a dot are thousands.
  */
 export function priceDigits(text: string): string {
   const whole = text.trim().replace(/(?:,\d*|\.\d{0,2})$/, "");
@@ -103,7 +105,7 @@ export function readSearch(params: URLSearchParams, day: string): ParsedSearch {
   };
 }
 
-/** Addresses typed by hand often lack accents and capitals. */
+/** Finds a location, although addresses typed by hand often lack accents and capitals. */
 function readLocation(name: string): string | null {
   const slug = slugOf(name);
   return locationOptions.find((option) => slugOf(option) === slug) ?? (name || null);
@@ -117,7 +119,7 @@ function isOrder(name: string): name is ListOrder {
   return Object.hasOwn(orderLabels, name);
 }
 
-/** In canonical form. */
+/** Writes filters in their canonical form. */
 export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
   const { q, semPreco, localizacao, stay, pessoas, lazer, ordem } = filters;
   return {
@@ -140,7 +142,7 @@ export function isSearch(filters: Filters): boolean {
   return Object.keys(writeFilters(filters)).length > 0;
 }
 
-/** "11 a 13/12", or null without dates. */
+/** Words such as "11 a 13/12"; null if there are no dates. */
 export function stayInWords({ stay }: Filters, day: string): string | null {
   return stay && formatStay(stay, day);
 }

@@ -4,11 +4,11 @@ import { type Filters, flagsOf, orderLabels, stayInWords } from "./filters.ts";
 
 interface ActiveFilter {
   label: string;
-  /** The search without it. */
+  /** The search without this filter. */
   rest: Filters;
 }
 
-/** In the order of the form. */
+/** Lists the filters in the order of the form. */
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
   const { q, semPreco, localizacao, pessoas, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];

@@ -11,7 +11,7 @@ import type { Alternative } from "./search.server.ts";
 
 export interface NoResultsProps {
   filters: Filters;
-  /** The search in words; empty without filters. */
+  /** The search in words; empty if it has no filters. */
   words: string;
   alternatives: readonly Alternative[];
   day: string;
@@ -63,8 +63,8 @@ export function NoResults({ filters, words, alternatives, day }: NoResultsProps)
 }
 
 /**
- * "Sem o filtro Piscina", "De 18 a 20/12", "Até R$ 650 por noite", "Em toda a região" with the dates
- * asked for, or "Só Capitólio, 28/12 a 02/01, 8 pessoas".
+ * Names such as "Sem o filtro Piscina", "De 18 a 20/12", "Até R$ 650 por noite", "Em toda a região"
+ * with the dates asked for, or "Só Capitólio, 28/12 a 02/01, 8 pessoas".
  */
 function nameOf(filters: Filters, current: Filters, day: string): string {
   const { stay, q, semPreco, localizacao } = filters;

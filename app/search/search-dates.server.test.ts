@@ -13,7 +13,7 @@ import { type Filters, noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
-// A Friday to a Sunday.
+// A weekend from Friday to Sunday.
 const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
 
 const site = shareTestSite();
@@ -122,7 +122,7 @@ describe("forty varied listings", () => {
     }
   });
 
-  /** By filtering and sorting all listings. */
+  /** Finds listings by filtering and sorting all of them. */
   function expected(asked: Filters): string[] {
     const price = ({ valorFds, valorDiaria, seasons: own }: Known) =>
       (asked.stay

@@ -25,15 +25,15 @@ export interface SearchFormProps {
   day: string;
   /** The search whose results the page shows. */
   parsed?: ParsedSearch;
-  /** By control; invalid values are missing in the filters. */
+  /** Values by control; invalid ones are missing in the filters. */
   typed?: Readonly<Record<string, string>>;
-  /** At the top of the results, with their order. */
+  /** Set at the top of the results, where the form includes their order. */
   compact?: boolean;
 }
 
 const emptySearch: ParsedSearch = { filters: noFilters, problems: {} };
 
-/** Spec §2, with dates, people and amenities. */
+/** The form of spec §2, with dates, people and amenities. */
 export function SearchForm({
   day,
   parsed = emptySearch,
@@ -154,7 +154,7 @@ function PriceControl({ q, onType }: PriceControlProps) {
         placeholder="Diaria Valor até"
         defaultValue={q ?? ""}
         onBeforeInput={onType}
-        // For text typed before hydration.
+        // Text may have been typed before hydration.
         ref={keepDigits}
         onInput={({ currentTarget, nativeEvent }) =>
           keepDigits(currentTarget, (nativeEvent as InputEvent).data)

@@ -22,12 +22,12 @@ const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
-/** Without the comments that React puts between adjacent texts. */
+/** Reads a page, without the comments that React puts between adjacent texts. */
 async function read(site: Awaited<ReturnType<typeof openTestSite>>, path: string) {
   return (await see(site, path)).replaceAll("<!-- -->", "");
 }
 
-/** Of the cards. */
+/** Greetings of the cards. */
 function greetingsIn(html: string): string[] {
   return [...html.matchAll(/href="(https:\/\/wa\.me\/55[^"]+)"/g)].map(([, href = ""]) => {
     const text = new URL(href.replaceAll("&amp;", "&")).searchParams.get("text") ?? "";

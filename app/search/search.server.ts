@@ -26,28 +26,28 @@ export async function prepareSearch(db: Db): Promise<void> {
 }
 
 export interface SearchOptions {
-  /** An invalid cursor means the first page. */
+  /** Cursor of the page; an invalid one means the first page. */
   after?: string | null;
   day?: string;
   /** Other searches to count along with this one. */
   others?: readonly Filters[];
 }
 
-/** All of one moment: list, counts and alternatives agree. */
+/** Results of one moment: list, counts and alternatives agree. */
 export interface SearchResults extends ListingPage {
   total: number;
   /** Number of listings left out because they don't state a nightly price. */
   unpriced: number;
-  /** Empty with results. */
+  /** Searches to offer instead; empty if there are results. */
   alternatives: Alternative[];
-  /** All listings, whatever the search. */
+  /** Number of all listings, whatever the search. */
   byLocation: Record<string, number>;
   otherTotals: number[];
 }
 
 /**
- * Newest first (spec §7), or cheapest first by the estimate, or by the nightly price without dates;
- * missing prices come last.
+ * Finds listings, newest first (spec §7), or cheapest first by the estimate, or by the nightly
+ * price if there are no dates; missing prices come last.
  */
 export async function searchListings(
   db: Db,
@@ -71,25 +71,25 @@ export async function searchListings(
     ...counts,
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
     next: next && writeCursor(next, ordem),
-    // Less those hidden since.
+    // Listings hidden since the index was read don't count.
     total: matching - (ids.length - listings.length),
   };
 }
 
-/** Until the index is ready, the database counts: only searches wait for the index. */
+/** Counts listings in the database until the index is ready: only searches wait for the index. */
 export async function countByLocation(db: Db): Promise<Record<string, number>> {
   const index = indexOf(db);
   if (index.isReady) return Object.fromEntries((await index.read()).countByLocation());
   const rows = await db
     .select({ localizacao: posts.localizacao, count: count() })
     .from(posts)
-    // Unlike `isPublic`, looks the few deleted ones up in a hash table instead of one by one.
+    // This looks the few deleted ones up in a hash table, `isPublic` one by one.
     .where(sql`${posts.pausedAt} is null and ${posts.id} not in (select id from ${deletedPosts})`)
     .groupBy(posts.localizacao);
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
-/** Null until all listings have been read, because listings' pages don't wait for that. */
+/** Returns null until all listings have been read, because listings' pages don't wait for that. */
 export async function findSimilar(
   db: Db,
   to: Likeness,
@@ -116,14 +116,14 @@ export interface Alternative {
   count: number | null;
 }
 
-/** In days, either way. */
+/** Days by which a stay is moved, either way. */
 const maxShift = 21;
 const maxStays = 3;
 
 /**
- * The search without one of its amenities, the nearest stays of the same length with results, houses
- * without a nightly price, the next price above, and the region. If none of these has results, the
- * same stay without any other filter but the number of people.
+ * Offers the search without one of its amenities, the nearest stays of the same length with
+ * results, houses without a nightly price, the next price above, and the region. If none of these
+ * has results, offers the same stay without any other filter but the number of people.
  */
 function listAlternatives(index: ListingIndex, filters: Filters, day: string): Alternative[] {
   const { stay, q, localizacao } = filters;

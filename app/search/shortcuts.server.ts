@@ -6,7 +6,7 @@ export interface Shortcut {
   stay: Stay;
 }
 
-/** By the region's clock. */
+/** Lists shortcuts by the region's clock. */
 export function listShortcuts(now: Date = new Date()): Shortcut[] {
   const { checkIn, checkOut } = comingWeekend(now);
   const shortcuts = [{ label: "Livre neste fim de semana", stay: { checkIn, checkOut } }];

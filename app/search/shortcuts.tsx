@@ -10,9 +10,9 @@ import type { Shortcut } from "./shortcuts.server.ts";
 export interface ShortcutsProps {
   shortcuts: readonly Shortcut[];
   day: string;
-  /** The links keep all of them but the dates. */
+  /** Filters that the links keep, except for the dates. */
   filters?: Filters;
-  /** Otherwise the home page's map is linked. */
+  /** True if the page has the map; otherwise the link leads to the home page's. */
   hasMap: boolean;
 }
 

@@ -5,8 +5,8 @@ import type { CardFonts } from "./draw-card.server.ts";
 export type CardArtist = (text: CardText, photos: Buffer[]) => Promise<Buffer>;
 
 /**
- * Loads HarfBuzz and the fonts for the first card: only one process of a site draws cards, and the
- * others needn't hold them in memory.
+ * Loads HarfBuzz and the fonts only for the first card, because only one process of a site draws
+ * cards.
  */
 export function createCardArtist(programDir: string): CardArtist {
   let fonts: CardFonts | undefined;

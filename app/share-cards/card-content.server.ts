@@ -5,10 +5,11 @@ import type { Db } from "../db/client.server.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { photos, posts } from "../db/schema.ts";
 import { formatHouses } from "../listings/listing.ts";
-import { columnsOf, isPublic } from "../listings/listings.server.ts";
+import { columnsOf } from "../listings/listings.server.ts";
 import { type CardSubject, hexDigest } from "../photos/card-files.server.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { plural } from "../ui/words.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { CardDetail, CardFigure, CardText } from "./card.ts";
 
 /** To draw all cards again, increase this and make them due in a migration. */
@@ -17,7 +18,7 @@ const drawingVersion = 1;
 export interface CardContent {
   text: CardText;
   covers: CardCover[];
-  /** Changes with anything the card shows. */
+  /** Changes with anything that the card shows. */
   hash: string;
 }
 
@@ -83,7 +84,7 @@ function peopleDetail(before: string, count: number): CardDetail {
   return { icon: "users", before, number: String(count), after };
 }
 
-/** Shown together on a list's card. */
+/** Covers shown together on a list's card. */
 const maxCovers = 4;
 
 async function describeList(db: Db, code: string): Promise<Described | null> {

@@ -1,6 +1,6 @@
 import { cardSize } from "./card.ts";
 
-/** From the light scheme of app/ui/tokens.css; cards have no dark one. */
+/** Colours of the light scheme in app/ui/tokens.css; cards have no dark one. */
 export const colors = {
   page: "#f3f1e7",
   ink: "#0f2321",
@@ -25,20 +25,20 @@ interface Box {
 
 export interface CardLayout {
   photo: Box;
-  /** Without its padding. */
+  /** The text's box, without its padding. */
   text: Box;
   water: Box;
   priceSize: number;
   labelSize: number;
   brandSize: number;
   markWidth: number;
-  /** Left and right of a price, px. */
+  /** Space in px on the left and right of a price. */
   priceGap: number;
 }
 
 const waterHeight = 175;
 
-/** The photo is above the water, which goes from edge to edge. */
+/** Puts the photo above the water, which goes from edge to edge. */
 export const wideLayout: CardLayout = {
   photo: { left: 0, top: 0, width: 684, height: cardSize.height - waterHeight },
   text: { left: 727, top: 24, width: 425, height: cardSize.height - waterHeight - 48 },
@@ -55,7 +55,7 @@ export const wideLayout: CardLayout = {
   priceGap: 53,
 };
 
-/** A portrait photo at full height, so that nothing of it is cut in half. */
+/** Shows a portrait photo at full height, so that nothing of it is cut in half. */
 export const uprightLayout: CardLayout = {
   photo: { left: 0, top: 0, width: 456, height: cardSize.height },
   text: { left: 499, top: 24, width: 653, height: cardSize.height - waterHeight - 48 },
@@ -89,14 +89,14 @@ export function icon(
   return `<g fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" transform="translate(${x} ${y}) scale(${size / 24})">${icons[name]}</g>`;
 }
 
-/** Height for a width of 1. */
+/** The logo's height for a width of 1. */
 export const markRatio = 35 / 44;
 
 export function mark(color: string, x: number, y: number, width: number): string {
   return `<g fill="none" transform="translate(${x} ${y}) scale(${width / 44})"><path fill="${color}" d="M1 17.6l5.3-3.1 3.3-8.9c.7-1.8 1.5-2.4 3.3-2.4h4.6l-.4 9.2c0 .8 1.8.8 1.8 0l.1-9.2h7.2c1.6 0 2.4.5 3.2 1.9l2.5 4.3c.3.5.6.7 1.2.7h2.2c1.2 0 1.8.4 2.3 1.3L43 17.6z"/><path stroke="${color}" stroke-width="2.2" stroke-linecap="round" d="M3 21.5h38M8.5 25.4h25M12 29.3h10.5M27 29.3h3.5M15 33h9"/></g>`;
 }
 
-/** 432 × 115 px, in the water's bottom right corner. */
+/** Draws 432 × 115 px of glints in the water's bottom right corner. */
 export function glints(right: number, bottom: number): string {
   return `<g fill="none" stroke="${colors.glint}" stroke-width="2" stroke-linecap="round" transform="translate(${right - 432} ${bottom - 115}) scale(1.8)"><path d="M150 9h66M178 19h52M112 29h96M158 39h74M62 39h54M186 49h50M120 49h34M30 59h74M140 59h88"/></g>`;
 }

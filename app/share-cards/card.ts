@@ -1,16 +1,16 @@
 import { coverSize } from "../photos/photo.ts";
 
-/** px */
+/** Size in px. */
 export const cardSize = coverSize;
 
-/** In reading order. */
+/** A card's texts, in reading order. */
 export interface CardText {
-  /** Above the title, beside a pin; "" leaves it out. */
+  /** Shown above the title, beside a pin; "" leaves it out. */
   place: string;
   title: string;
-  /** Below the title, the number set larger. */
+  /** Shown below the title, with the number set larger. */
   detail: CardDetail | null;
-  /** In the water; at most two. */
+  /** Shown in the water; two at most. */
   figures: CardFigure[];
 }
 

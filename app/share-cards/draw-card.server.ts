@@ -31,8 +31,8 @@ export async function readCardFonts(programDir: string): Promise<CardFonts> {
 }
 
 /**
- * A JPEG of at most 300 kB; the same input always gives the same bytes. One photo fills its place,
- * up to four share it, and without any the place shows the brand.
+ * Draws a JPEG of at most 300 kB; the same input always gives the same bytes. One photo fills its
+ * place, up to four share it, and without any the place shows the brand.
  */
 export async function drawCard(
   fonts: CardFonts,
@@ -61,7 +61,7 @@ async function chooseLayout(photos: Buffer[]): Promise<CardLayout> {
   return width < height ? uprightLayout : wideLayout;
 }
 
-/** Between photos that share a place, px. */
+/** Space in px between photos that share a place. */
 const gap = 6;
 
 async function layOutPhotos({ photo: place }: CardLayout, photos: Buffer[]) {
@@ -101,7 +101,7 @@ function drawEmptyPlace({ photo }: CardLayout): string {
   return rect(photo, colors.wash) + mark(colors.link, left, top, width);
 }
 
-/** Longer titles are set smaller, and those with a long word smaller still. */
+/** Titles with more characters are set smaller, and those with a long word smaller still. */
 const longTitle = 34;
 const titleSizes = [64.8, 49.2, 42, 36];
 const titleLines = 4;

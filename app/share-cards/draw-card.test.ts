@@ -91,7 +91,7 @@ describe("the fonts", () => {
     const svg = fonts.display.draw("Rancho", style, 0, 0);
     expect(svg).not.toContain("<text");
     expect(svg.match(/<path/g)).toHaveLength(6);
-    // e2e/ad.test.ts compares with the font of the pages.
+    // e2e/ad.test.ts compares this width with that of the pages' font.
     expect(fonts.display.measure("Rancho", { ...style, size: 1000 })).toBeCloseTo(3397, 0);
   });
 

@@ -366,7 +366,7 @@ test("after twenty-five changes, the store has the last card and the one before"
   const names = keys.slice(-2).map((key) => key.slice(key.lastIndexOf("/") + 1));
   expect((await readdir(folder)).sort()).toEqual(names.sort());
 
-  // Back to the card before, whose file is still there.
+  // The former title brings back the former card, whose file is still there.
   await setFields(id, { title: "Rancho 23" });
   await draw();
   expect((await findCard(id))?.key).toBe(keys.at(-2));
@@ -381,7 +381,7 @@ test("the sweep keeps the current card, for a day the one before, and new files"
   await setFields(id, { title: "Rancho Novo" });
   await draw();
   const used = (await findCard(id))?.key ?? "";
-  // As earlier versions of the site left them.
+  // Earlier versions of the site left such files.
   const stray = `cartoes/anuncio/${id}/0.jpg`;
   const fresh = `cartoes/anuncio/${id}/1.jpg`;
   for (const key of [stray, fresh]) await site.photoStore.disk.put(key, "cartão");

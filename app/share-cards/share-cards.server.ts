@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import { announcePage } from "../db/changes.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { listItems } from "../db/list-schema.ts";
 import { photos } from "../db/schema.ts";
 import { shareCards } from "../db/share-card-schema.ts";
+import { announcePage } from "../delivery/changes.server.ts";
 import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.server.ts";
 import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
 import { takeEncodingTurn } from "../photos/variants.server.ts";
@@ -18,12 +18,12 @@ export interface CardSite {
   drawCard: CardArtist;
 }
 
-/** Gives another site its turn. */
+/** Cards drawn before another site gets its turn. */
 const cardsPerTurn = 20;
 
 const retryMinutes = 30;
 
-/** Between two drawings of one subject, however often it changes. */
+/** Time between two drawings of one subject, however often it changes. */
 const redrawSeconds = 60;
 
 interface DueCard {
@@ -36,8 +36,8 @@ interface DueCard {
 }
 
 /**
- * One at a time, also across sites. A failed card is reported to `onFailure` and retried later.
- * Returns how many cards were handled.
+ * Draws due cards one at a time, also across sites. A failed card is reported to `onFailure` and
+ * retried later. Returns how many cards were handled.
  */
 export async function drawDueCards(
   site: CardSite,
@@ -99,7 +99,7 @@ async function handleCard(site: CardSite, due: DueCard): Promise<void> {
   if (content) {
     return content.hash === due.contentHash ? settle(site, due, {}) : redraw(site, due, content);
   }
-  // Keeps drawnAt, or hiding and showing a listing would draw its card each time.
+  // This keeps drawnAt, or hiding and showing a listing would draw its card each time.
   await settle(site, due, { contentHash: null, key: null, formerKey: null });
   if (due.key) await site.photoStore.disk.deleteAll(cardFolder(due.subject));
 }
@@ -123,7 +123,7 @@ async function redraw(site: CardSite, due: DueCard, content: CardContent): Promi
   if (old && old !== key && old !== formerKey) await store.disk.delete(old).catch(() => undefined);
 }
 
-/** A change meanwhile leaves the card due; a deletion takes its files along. */
+/** Stores the outcome. A change meanwhile leaves the card due; a deletion takes its files along. */
 async function settle(
   { db, photoStore }: CardSite,
   { id, subject, changes }: DueCard,
@@ -163,7 +163,7 @@ async function postpone(db: Db, { id }: DueCard): Promise<void> {
     .where(eq(shareCards.id, id));
 }
 
-/** Without photos that the store no longer has. */
+/** Reads the photos that the store still has. */
 async function readCovers(store: PhotoStore, covers: CardCover[]): Promise<Buffer[]> {
   const files: Buffer[] = [];
   for (const cover of covers) {
@@ -173,7 +173,7 @@ async function readCovers(store: PhotoStore, covers: CardCover[]): Promise<Buffe
   return files;
 }
 
-/** The smallest variant that needn't be enlarged. */
+/** Width of the smallest variant that needn't be enlarged. */
 function sufficientWidth({ widths, width, height }: CardCover): number {
   const { photo } = wideLayout;
   const enough = widths.find(

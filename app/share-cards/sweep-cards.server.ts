@@ -3,12 +3,12 @@ import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { shareCards } from "../db/share-card-schema.ts";
 import { cardsPrefix } from "../photos/card-files.server.ts";
-import { listStored, type PhotoStore } from "../photos/store.server.ts";
+import type { PhotoStore } from "../photos/store.server.ts";
 
-/** Apps may load a card a while after they read the page that named it. */
+/** Apps may load a former card a while after they read the page that named it. */
 const formerHours = 24;
 
-/** A card is stored a moment before the row that names it. */
+/** Younger files are kept: a card is stored a moment before the row that names it. */
 const minAgeMs = 10 * 60_000;
 
 const keysPerQuery = 1_000;
@@ -22,13 +22,13 @@ export async function sweepCards(db: Db, store: Pick<PhotoStore, "disk">): Promi
 }
 
 async function sweep(db: Db, { disk }: Pick<PhotoStore, "disk">): Promise<number> {
-  const stored = new Map<string, () => Promise<{ modified: Date }>>();
-  for await (const { key, describe } of listStored(disk, cardsPrefix)) stored.set(key, describe);
+  const stored = new Map<string, () => Promise<Date>>();
+  for await (const { key, findModified } of disk.list(cardsPrefix)) stored.set(key, findModified);
   const kept = await listKept(db, [...stored.keys()]);
   let removed = 0;
-  for (const [key, describe] of stored) {
+  for (const [key, findModified] of stored) {
     if (kept.has(key)) continue;
-    if (Date.now() - (await describe()).modified.getTime() < minAgeMs) continue;
+    if (Date.now() - (await findModified()).getTime() < minAgeMs) continue;
     await disk.delete(key);
     removed += 1;
   }

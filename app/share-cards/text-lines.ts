@@ -1,9 +1,9 @@
-/** In px. */
+/** Returns a text's width in px. */
 export type Measure = (text: string) => number;
 
 /**
- * At most `most` lines of about the same length, no wider than `width` px. Breaks words wider than
- * a line, and ends in "…" if the text needs more lines.
+ * Breaks a text into at most `most` lines of about the same length, no wider than `width` px.
+ * Breaks words wider than a line, and ends in "…" if the text needs more lines.
  */
 export function breakLines(text: string, measure: Measure, width: number, most: number): string[] {
   const lines = fill(text, measure, width);
@@ -20,7 +20,7 @@ export function wordsFit(text: string, measure: Measure, width: number): boolean
   return text.split(" ").every((word) => measure(word) <= width);
 }
 
-/** In px; ends in "…" if shortened. */
+/** Shortens a text to `width` px, with "…" at its end. */
 export function shortenToFit(text: string, measure: Measure, width: number): string {
   if (measure(text) <= width) return text;
   const characters = [...text];
@@ -55,7 +55,7 @@ function fill(text: string, measure: Measure, width: number): string[] {
   return lines;
 }
 
-/** The narrowest lines that are no more than those given. */
+/** Makes the lines as narrow as possible without needing more of them. */
 function balance(text: string, measure: Measure, width: number, lines: string[]): string[] {
   if (lines.length < 2 || !wordsFit(text, measure, width)) return lines;
   let narrow = width / 2;

@@ -2,17 +2,17 @@ import { Blob, Face, Font, shape, Buffer as TextBuffer, Variation } from "harfbu
 
 export interface TextStyle {
   face: Typeface;
-  /** px */
+  /** Font size in px. */
   size: number;
   color: string;
-  /** In em, after each letter, and again after each space. */
+  /** Space in em after each letter, and again after each space. */
   letterSpacing?: number;
   wordSpacing?: number;
 }
 
 interface PlacedGlyph {
   id: number;
-  /** In font units, from the start of the line. */
+  /** Distance in font units from the start of the line. */
   x: number;
   y: number;
 }
@@ -51,7 +51,7 @@ export class Typeface {
     });
   }
 
-  /** px */
+  /** Width of a text in px. */
   measure(text: string, style: TextStyle): number {
     return this.#place(text, style).width * this.#scale(style.size);
   }

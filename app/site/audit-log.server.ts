@@ -1,7 +1,28 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
-import type { AuditAction } from "./audit-actions.ts";
+
+export type AuditAction =
+  | "plan-granted"
+  | "plan-ended"
+  | "plan-listings-paused"
+  | "notes-changed"
+  | "user-signed-out"
+  | "user-blocked"
+  | "user-unblocked"
+  | "listing-paused"
+  | "listing-resumed"
+  | "listing-removed"
+  | "listing-checked"
+  | "listing-unchecked"
+  | "reports-archived"
+  | "message-read"
+  | "message-done"
+  | "message-reopened"
+  | "mail-resent"
+  | "staff-added"
+  | "staff-removed"
+  | "staff-factors-reset";
 
 interface AuditEntry {
   /** An operator's e-mail address, "terminal" or "site". */
@@ -10,7 +31,7 @@ interface AuditEntry {
   subjectId?: string | null;
   subject?: string;
   reason?: string;
-  /** Only the values that changed. */
+  /** Values that changed, before and after. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
@@ -21,8 +42,8 @@ export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<
 }
 
 /**
- * What was done, when and to which id stays; the address and what was written about the person goes.
- * Call it once the account is deleted: the database refuses it before.
+ * Removes the address and what was written about the person; what was done, when and to which id
+ * stays. Call it once the account is deleted: the database refuses it before.
  */
 export async function forgetInAuditLog(
   tx: Transaction,

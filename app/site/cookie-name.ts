@@ -1,4 +1,4 @@
-/** In every cookie's name: the page cache bypasses requests that have one. */
+/** Part of every cookie's name: the page cache bypasses requests that have one. */
 export const cookiePrefix = "mardeminas";
 
 /** Browsers keep such a cookie only if it is Secure, for the whole site and from this very host. */
@@ -8,7 +8,7 @@ export function ownCookieName(name: string): string {
   return `${cookiePrefix}.${name}`;
 }
 
-/** Of the lists: its path is theirs alone (docs/decisions/026), which the prefix doesn't allow. */
+/** The lists' path is theirs alone (docs/decisions/026), which the prefix doesn't allow. */
 export const listCookie = ownCookieName("lista");
 
 const ownPrefix = ownCookieName("");
@@ -17,7 +17,7 @@ export function markSecure(line: string): string {
   return /;\s*secure\s*(;|$)/i.test(line) ? line : `${line}; Secure`;
 }
 
-/** A Set-Cookie header, Secure and with the prefix if the cookie is valid on all pages. */
+/** Makes a Set-Cookie header Secure, and prefixes the name if the cookie is valid on all pages. */
 export function bindToHost(line: string): string {
   const secure = markSecure(line);
   const isForAllPages = /;\s*path=\/\s*(;|$)/i.test(line) && !/;\s*domain=/i.test(line);
@@ -25,8 +25,9 @@ export function bindToHost(line: string): string {
 }
 
 /**
- * The Cookie header as the routes read it: without the prefix, and without our cookies that lack
- * it, which another host of the domain may have set. better-auth reads its own with the prefix.
+ * Returns the Cookie header as the routes read it: without the prefix, and without our cookies that
+ * lack it, which another host of the domain may have set. better-auth reads its own with the
+ * prefix.
  */
 export function readHostCookies(header: string): string {
   return header

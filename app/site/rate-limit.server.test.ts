@@ -1,11 +1,18 @@
 import { desc, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import {
+  emailChangesOfUser,
+  lettersOfEmail,
+  loginsOfEmail,
+  noticesOfEmail,
+  tooManyEmails,
+} from "../accounts/account-limits.server.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { verifications } from "../db/schema.ts";
-import { createRateLimits, tooManyEmails, tooManyTries } from "./rate-limit.server.ts";
+import { createRateLimits, tooManyTries } from "./rate-limit.server.ts";
 
-/** From the network address `from`. */
+/** Sends a form from the network address `from`. */
 function post(
   site: TestSite,
   path: string,
@@ -85,7 +92,7 @@ test("failures from many addresses lock an e-mail at ten times the limit", async
   const site = await openTestSite();
   const { user, password } = await signIn(site);
   const consumed = 99;
-  await site.rateLimits["login-email"].consume(user.email, consumed);
+  await site.rateLimits(loginsOfEmail).consume(user.email, consumed);
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
   await failLogin(site, user.email, attacker, 1);
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(429);
@@ -113,12 +120,12 @@ test("an IPv6 /64 counts as one address", async () => {
 test("limits survive a restart", async () => {
   const site = await openTestSite();
   const before = createRateLimits(site.db, 1);
-  for (let n = 0; n < 10; n++) await before["letter-email"].consume("maria@example.com");
+  for (let n = 0; n < 10; n++) await before(lettersOfEmail).consume("maria@example.com");
   const after = createRateLimits(site.db, 1);
-  await expect(after["letter-email"].consume("maria@example.com")).rejects.toMatchObject({
+  await expect(after(lettersOfEmail).consume("maria@example.com")).rejects.toMatchObject({
     remainingPoints: 0,
   });
-  await after["letter-email"].consume("joao@example.com");
+  await after(lettersOfEmail).consume("joao@example.com");
 });
 
 test("sign-ups are limited, and RATE_LIMIT_FACTOR multiplies the limits", async () => {
@@ -157,7 +164,7 @@ test("concurrent resets send and count one e-mail", async () => {
   const answers = await Promise.all([1, 2, 3].map(reset));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(await lettersTo(site, user.email)).toBe(1);
-  const counted = await site.rateLimits["letter-email"].get(user.email);
+  const counted = await site.rateLimits(lettersOfEmail).get(user.email);
   expect(counted?.consumedPoints).toBe(1);
 });
 
@@ -201,7 +208,7 @@ test("an attacker exhausts only their own address's limit, not the owner's", asy
 });
 
 test("a mailbox at its limit of resets still has a valid link", async () => {
-  // Three e-mails an hour.
+  // This factor allows three e-mails an hour.
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.3" });
   const { user } = await signIn(site);
   const statuses: number[] = [];
@@ -242,7 +249,7 @@ test("confirmations from many accounts reach one mailbox ten times an hour", asy
 test("e-mails triggered by strangers do not keep an owner from changing the password", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
-  await site.rateLimits["letter-email"].consume(user.email, 10);
+  await site.rateLimits(lettersOfEmail).consume(user.email, 10);
   const form = {
     intent: "password",
     currentPassword: password,
@@ -256,7 +263,7 @@ test("e-mails triggered by strangers do not keep an owner from changing the pass
 test("an account's own notices are limited, and a refused command changes nothing", async () => {
   const site = await openTestSite();
   const { user, cookie, password } = await signIn(site);
-  await site.rateLimits["notice-email"].consume(user.email, 10);
+  await site.rateLimits(noticesOfEmail).consume(user.email, 10);
   const before = await site.rows();
   const changed = { password: "nova-senha", confirmPassword: "nova-senha" };
   const forms: [path: string, form: Record<string, string>][] = [
@@ -281,12 +288,12 @@ test("a wrong current password does not count as an e-mail", async () => {
   const form = { intent: "email", email: "nova@example.com", currentPassword: "errada" };
   for (let n = 0; n < 3; n += 1) await post(site, "/minha-conta", form, { cookie });
   for (const [limit, key] of [
-    ["letter-email", "nova@example.com"],
-    ["notice-email", user.email],
-    ["email-change-user", user.uid],
+    [lettersOfEmail, "nova@example.com"],
+    [noticesOfEmail, user.email],
+    [emailChangesOfUser, user.uid],
   ] as const) {
-    const counted = await site.rateLimits[limit].get(key);
-    expect([limit, counted?.consumedPoints ?? 0]).toEqual([limit, 0]);
+    const counted = await site.rateLimits(limit).get(key);
+    expect([limit.name, counted?.consumedPoints ?? 0]).toEqual([limit.name, 0]);
   }
 });
 

@@ -10,91 +10,54 @@ export const tooManyTries = refuse(
   "Muitas tentativas em pouco tempo. Espere alguns minutos e tente de novo.",
 );
 
-export const tooManyEdits = refuse(
-  "too-many-tries",
-  "Você já salvou muitas mudanças nesta hora. Espere alguns minutos e salve de novo.",
-);
+export const quarterHour = 15 * 60;
+export const hour = 60 * 60;
 
-export const tooManyEmails = refuse(
-  "too-many-emails",
-  "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",
-);
-
-const quarterHour = 15 * 60;
-const hour = 60 * 60;
-
-/** In seconds. Strangers could exhaust a limit per e-mail; `-pair` adds their network address. */
-const limits = {
-  "login-address": { points: 50, duration: quarterHour },
-  // Failed logins only.
-  "login-pair": { points: 10, duration: quarterHour },
-  "login-email": { points: 100, duration: quarterHour },
-  "signup-address": { points: 20, duration: hour },
-  "reset-address": { points: 20, duration: hour },
-  // Pages that offer a passkey; several people may share an address.
-  "passkey-address": { points: 300, duration: quarterHour },
-  "password-user": { points: 10, duration: quarterHour },
-  "email-change-user": { points: 5, duration: hour },
-  // Anyone may trigger these. A reset's link outlives the hour, so a refused owner has a valid one.
-  "letter-pair": { points: 3, duration: hour },
-  "letter-email": { points: 10, duration: hour },
-  // E-mails that need the account's password, so strangers can't exhaust these.
-  "notice-email": { points: 10, duration: hour },
-  "download-user": { points: 5, duration: hour },
-  "message-address": { points: 10, duration: hour },
-  "report-address": { points: 10, duration: hour },
-  // A group may share one network, and votes on thirty listings each.
-  "list-create-address": { points: 30, duration: hour },
-  "list-join-address": { points: 60, duration: hour },
-  "list-change-address": { points: 1_000, duration: hour },
-  // Per list, whoever it is: twice a full group, and every ad put in and out a few times.
-  "list-join-list": { points: 80, duration: hour },
-  "list-edit-list": { points: 200, duration: hour },
-  // Megapixels: twelve ads an hour with ten 12-megapixel photos each.
-  "decoding-user": { points: 1_500, duration: hour },
-  "vitals-address": { points: 600, duration: hour },
-  "draft-user": { points: 1_000, duration: hour },
-  // Each may draw a share card.
-  "edit-user": { points: 60, duration: hour },
-  "feed-connect-user": { points: 20, duration: hour },
-  "feed-sync-listing": { points: 1, duration: 5 * 60 },
-  // A hundred thousand ads make three files.
-  "sitemap-address": { points: 60, duration: hour },
-  // Other sites read a listing's calendar every few hours each.
-  "calendar-listing": { points: 60, duration: hour },
-} as const;
-
-type OwnLimit = keyof typeof limits;
-type Limit = OwnLimit | `${OwnLimit}-48`;
+/**
+ * A limit, which slices declare for themselves. Strangers could exhaust a limit per e-mail: count
+ * it with a network address as well.
+ */
+export interface Limit {
+  /** Unique, because counts are stored under it. */
+  name: string;
+  points: number;
+  /** Length of the window in seconds. */
+  duration: number;
+  /** Counts whole networks, see {@link wide}. */
+  isWide?: true;
+}
 
 /** How often all of an IPv6 /48, which one customer may hold, has the points of a /64. */
 const wideFactor = 4;
 
-/** In PostgreSQL, so that they survive restarts and hold across sites. */
-export type RateLimits = Record<Limit, RateLimiterPostgres>;
+/** Widens a limit for keys that hide their network, which therefore isn't counted by itself. */
+export function wide(limit: Limit): Limit {
+  return { ...limit, isWide: true };
+}
+
+/** Limiters in PostgreSQL, so that counts survive restarts and hold across sites. */
+export type RateLimits = (limit: Limit) => RateLimiterPostgres;
 
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
 export function createRateLimits(db: Db, factor: number): RateLimits {
-  const createLimiter = (keyPrefix: string, points: number, duration: number) => [
-    keyPrefix,
-    new RateLimiterPostgres({
+  const limiters = new Map<string, RateLimiterPostgres>();
+  return ({ name, points, duration, isWide }) => {
+    const keyPrefix = isWide ? `${name}-48` : name;
+    const known = limiters.get(keyPrefix);
+    if (known) return known;
+    const most = Math.max(1, Math.round(points * factor));
+    const limiter = new RateLimiterPostgres({
       storeClient: db.$client,
       storeType: "pool",
       tableName: "rate_limits",
       tableCreated: true,
       keyPrefix,
-      points,
+      points: isWide ? most * wideFactor : most,
       duration,
-    }),
-  ];
-  const entries = Object.entries(limits).flatMap(([name, { points, duration }]) => {
-    const most = Math.max(1, Math.round(points * factor));
-    return [
-      createLimiter(name, most, duration),
-      createLimiter(`${name}-48`, most * wideFactor, duration),
-    ];
-  });
-  return Object.fromEntries(entries) as RateLimits;
+    });
+    limiters.set(keyPrefix, limiter);
+    return limiter;
+  };
 }
 
 export type LimitedSite = Pick<RequestSite, "rateLimits" | "log">;
@@ -106,13 +69,13 @@ export function wideNetwork(key: string): string {
 
 type Counter = [limiter: RateLimiterPostgres, key: string];
 
-function countersOf(all: RateLimits, limit: Limit, key: string): Counter[] {
-  const own: Counter = [all[limit], key];
-  const wide = wideNetwork(key);
-  return wide === key ? [own] : [own, [all[`${limit as OwnLimit}-48`], wide]];
+function countersOf(limiterOf: RateLimits, limit: Limit, key: string): Counter[] {
+  const own: Counter = [limiterOf(limit), key];
+  const network = wideNetwork(key);
+  return network === key ? [own] : [own, [limiterOf(wide(limit)), network]];
 }
 
-type Tries = Partial<Record<Limit, string>>;
+export type Tries = readonly (readonly [limit: Limit, key: string])[];
 
 /** Counts an attempt against every limit named, or, if any is reached, against none. */
 export async function mayTry(
@@ -137,10 +100,8 @@ export async function mayTry(
 }
 
 function listCounters(context: Readonly<RouterContextProvider>, tries: Tries): Counter[] {
-  const all = context.get(siteContext).rateLimits;
-  return (Object.entries(tries) as [Limit, string][]).flatMap(([limit, key]) =>
-    countersOf(all, limit, key),
-  );
+  const { rateLimits } = context.get(siteContext);
+  return tries.flatMap(([limit, key]) => countersOf(rateLimits, limit, key));
 }
 
 async function takeBack(counted: readonly Counter[], points = 1): Promise<void> {
@@ -154,7 +115,7 @@ export async function withinLimits<Result>(
   command: () => Promise<Result>,
   counts: (result: Result) => boolean,
 ): Promise<Result | null> {
-  // Counted in advance, so that concurrent attempts can't all pass.
+  // The attempt is counted in advance, so that concurrent ones can't all pass.
   if (!(await mayTry(context, tries))) return null;
   let isCounted = false;
   try {
@@ -166,17 +127,10 @@ export async function withinLimits<Result>(
   }
 }
 
-export function emailTries(context: Readonly<RouterContextProvider>, email: string): Tries {
-  return {
-    "letter-pair": `${email} ${context.get(siteContext).clientAddress}`,
-    "letter-email": email,
-  };
-}
-
 /** Spends points and returns 0, or spends none and returns the seconds to wait. */
 export async function spendPoints(
   { rateLimits, log }: LimitedSite,
-  limit: OwnLimit,
+  limit: Limit,
   key: string,
   points: number,
 ): Promise<number> {

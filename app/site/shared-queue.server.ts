@@ -1,7 +1,7 @@
 import cluster from "node:cluster";
 import { createFairQueue, type FairQueue } from "./fair-queue.ts";
 
-/** From a worker to its supervisor. */
+/** Messages from a worker to its supervisor. */
 export type TurnMessage =
   | { type: "ask for turn"; id: number; queue: string; atOnce: number; party: string }
   | { type: "end turn"; id: number };

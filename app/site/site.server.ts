@@ -3,7 +3,7 @@ import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import type { RateLimits } from "./rate-limit.server.ts";
 
-/** Phone numbers are digits; null if not set. */
+/** How to reach the site: phone numbers are digits; null if not set. */
 interface SiteContact {
   phone: string | null;
   whatsapp: string | null;
@@ -23,7 +23,7 @@ export interface RequestSite {
   log: Logger;
   /** The origin of this request. Without SITE_URL, the client chooses it. */
   siteUrl: string;
-  /** Never from a request, whose Host could be an attacker's server. No trailing slash. */
+  /** Never taken from a request, whose Host could be an attacker's server. No trailing slash. */
   mailedSiteUrl: string;
   contact: SiteContact;
   retention: Retention;

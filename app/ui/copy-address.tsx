@@ -2,7 +2,7 @@ import styles from "./copy-address.module.css";
 import { showToast } from "./feedback/toast.tsx";
 import { Icon } from "./icon.tsx";
 
-/** An address to take elsewhere. Without script or permission to copy, it can be held. */
+/** An address to take elsewhere. If script or permission to copy is missing, it can be held. */
 export function CopyAddress({ address }: { address: string }) {
   async function copy() {
     try {

@@ -44,7 +44,7 @@ test.each([
   "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0",
   `${iphone} Version/17.1.2 Mobile/15E148 Safari/604.1`,
   `${iphone} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`,
-  // Opened from the home screen.
+  // This one is opened from the home screen.
   `${iphone} Mobile/15E148`,
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
   "WhatsApp/2.23.20.0 A",

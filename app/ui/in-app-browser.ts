@@ -1,5 +1,5 @@
 export interface InAppBrowser {
-  /** A masculine noun: "do Instagram". */
+  /** Name after a masculine article: "do Instagram". */
   app: string;
   /** The phone's own browser, which keeps what the app's forgets. */
   browser: "Chrome" | "Safari";

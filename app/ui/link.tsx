@@ -2,14 +2,14 @@ import type { ComponentProps, ComponentType } from "react";
 import { Link as RouterLink, NavLink as RouterNavLink, useLocation } from "react-router";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href" | "ref"> {
-  /** An absolute path, with its query. */
+  /** Absolute path, with its query. */
   to: string;
   prefetch?: "intent";
   viewTransition?: boolean;
 }
 
 export interface NavLinkProps extends Omit<LinkProps, "className"> {
-  /** Not active on the pages below it. */
+  /** True to be inactive on the pages below it. */
   end?: boolean;
 }
 

@@ -11,8 +11,8 @@ export interface ShareLinkProps {
 }
 
 /**
- * Opens the share sheet, or copies the address. A plain WhatsApp link without script, and on phones without a
- * share sheet, as inside apps.
+ * Opens the share sheet, or copies the address. A plain WhatsApp link if there is no script, and on
+ * phones without a share sheet, as inside apps.
  */
 export function ShareLink({ url, text, count, className = "link" }: ShareLinkProps) {
   const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;

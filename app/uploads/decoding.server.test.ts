@@ -7,8 +7,9 @@ import { makeJpeg } from "../../testing/pictures.ts";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
+import { decodingOfUser } from "./uploads.server.ts";
 
-/** The part of sharp's internal state with the input file. */
+/** The part of sharp's internal state that holds the input file. */
 interface Source extends Sharp {
   options: { input: { file: string } };
 }
@@ -65,7 +66,7 @@ test("ten photos of one advertiser delay another's only by those in progress", a
   const many: Awaited<ReturnType<typeof send>>[] = [];
   for (let n = 0; n < 10; n++) many.push(await send(ana.cookie));
   const one = await send(bia.cookie);
-  // Received is not yet queued.
+  // An upload that was received is not queued yet.
   await vi.waitFor(async () => {
     const status = await fetchUploadStatus(ask, bia.cookie, `/envios/${one.id}`);
     expect(await status.json()).toEqual({ state: "processing" });
@@ -80,7 +81,7 @@ test("ten photos of one advertiser delay another's only by those in progress", a
 });
 
 test("too much decoding in an hour answers 429 with a sentence before decoding", async () => {
-  // 30 megapixels an hour.
+  // This factor allows 30 megapixels an hour.
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.02" });
   const [ana, bia] = [await signIn(site), await signIn(site)];
   const twelve = await megapixelPng(12);
@@ -136,7 +137,7 @@ test("a form without script that needs too much decoding gets 429 and keeps noth
 test("an hour's budget covers a hundred photos of twelve megapixels", async () => {
   const site = await openTestSite();
   const uid = randomUUID();
-  const { points } = site.rateLimits["decoding-user"];
-  for (let n = 0; n < 100; n++) await site.rateLimits["decoding-user"].consume(uid, 12);
+  const { points } = site.rateLimits(decodingOfUser);
+  for (let n = 0; n < 100; n++) await site.rateLimits(decodingOfUser).consume(uid, 12);
   expect(points).toBeGreaterThanOrEqual(100 * 12);
 });

@@ -68,7 +68,7 @@ describe("a tray", () => {
     const huge = new File([bytes, new Uint8Array(26 * 1024 * 1024)], "IMG_1.HEIC");
     expect(await tray.add([huge])).toEqual([]);
     expect(namesIn(tray)).toEqual(["IMG_1.HEIC"]);
-    // There is no canvas here to redraw it on.
+    // There is no canvas here to redraw the photo on.
     await vi.waitFor(() => expect(tray.getSnapshot().failed).toBe(1), patience);
   });
 

@@ -4,34 +4,28 @@ import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-d
 import { enumerate } from "../ui/words.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
 import { canDecodeHeic } from "./shrink.ts";
+import { UploadTask } from "./task/upload-task.ts";
 import {
+  areAsPublished,
   type Entry,
   release,
   storedPhoto,
-  type TrayPhoto,
+  type TraySnapshot,
   toDraftPhoto,
   toEntry,
   toTrayPhoto,
 } from "./tray-photo.ts";
 import { uploadErrorOf } from "./upload-error.ts";
-import { discardUpload, fetchUploadResult, requestTurn } from "./upload-requests.ts";
-import { UploadTask } from "./upload-task.ts";
+import {
+  discardUpload,
+  fetchUploadResult,
+  holdUpload,
+  keepUpload,
+  requestTurn,
+} from "./upload-requests.ts";
 
-/** One can be sent while the server processes another. */
+/** Two, so that one can be sent while the server processes the other. */
 const uploadsAtOnce = 2;
-
-export interface TraySnapshot {
-  photos: TrayPhoto[];
-  ready: number;
-  pending: number;
-  failed: number;
-  /** Number of the photo that can be restored; null if none was removed. */
-  removed: number | null;
-  /** Names of files to choose again, so that their uploads resume. */
-  interrupted: string[];
-  /** Names of files to send again: photos without a listing are kept for a day. */
-  lost: string[];
-}
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
@@ -45,12 +39,11 @@ export class PhotoTray {
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
   /** The photo removed last; the server deletes it once it can't be restored any more. */
-  #removed: { entry: Entry; index: number } | null = null;
+  #removed: { entry: Entry; index: number; id: string } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
-  /** Chosen files whose content is being looked at. */
+  /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  /** Known once this browser has decoded one. */
   #readsHeic = false;
   #isLeft = false;
   #snapshot: TraySnapshot;
@@ -58,7 +51,7 @@ export class PhotoTray {
   #nextKey = 0;
   #leaving: ReturnType<typeof setTimeout> | undefined;
 
-  /** `published` are the listing's own among the `stored` photos. */
+  /** The `published` photos are those of the `stored` ones that the listing has. */
   constructor(draftId: string, stored: readonly Photo[], published: readonly Photo[] = []) {
     this.#draftId = draftId;
     this.#published = published;
@@ -77,7 +70,7 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Returns a sentence for each reason to refuse files. */
+  /** Adds files; returns a sentence for each reason to refuse some. */
   async add(files: readonly File[]): Promise<string[]> {
     this.#checking += files.length;
     this.#refresh();
@@ -118,15 +111,20 @@ export class PhotoTray {
     return this.#readsHeic ? null : heicMessage;
   }
 
-  /** A stored photo can be restored until the next one is removed or the form is left. */
+  /** Removes a photo; a stored one can be restored until the next is removed or the form is left. */
   remove(key: string): void {
     const index = this.#entries.findIndex((other) => other.key === key);
     const entry = this.#entries[index];
     if (!entry) return;
     this.#deleteRemoved();
     this.#entries = this.#entries.filter((other) => other !== entry);
-    if (storedPhoto(entry) && !entry.isTurning) this.#removed = { entry, index };
-    else this.#delete(entry);
+    const stored = storedPhoto(entry);
+    if (stored && !entry.isTurning) {
+      this.#removed = { entry, index, id: stored.id };
+      if (!this.#isPublished(stored.id)) holdUpload(this.#draftId, stored.id);
+    } else {
+      this.#delete(entry);
+    }
     this.#refresh();
   }
 
@@ -135,7 +133,8 @@ export class PhotoTray {
     const removed = this.#removed;
     if (!removed) return null;
     this.#removed = null;
-    const { entry, index } = removed;
+    const { entry, index, id } = removed;
+    keepUpload(id);
     this.#entries = [...this.#entries.slice(0, index), entry, ...this.#entries.slice(index)];
     this.#refresh();
     return entry.key;
@@ -154,7 +153,9 @@ export class PhotoTray {
     const turned = "photo" in result ? result.photo : null;
     // The original takes up the place of a photo in the form until it is deleted.
     const unused = this.#find(key) === entry ? stored : turned;
-    if (turned && unused && !this.#isPublished(unused.id)) await discardUpload(unused.id);
+    if (turned && unused && !this.#isPublished(unused.id)) {
+      await discardUpload(this.#draftId, unused.id);
+    }
     entry.isTurning = false;
     if (turned && unused === stored) {
       release(entry);
@@ -166,7 +167,9 @@ export class PhotoTray {
 
   #delete(entry: Entry): void {
     if (entry.task) entry.task.cancel();
-    else if (entry.photo && !this.#isPublished(entry.photo.id)) void discardUpload(entry.photo.id);
+    else if (entry.photo && !this.#isPublished(entry.photo.id)) {
+      void discardUpload(this.#draftId, entry.photo.id);
+    }
     release(entry);
   }
 
@@ -179,9 +182,7 @@ export class PhotoTray {
     const from = this.#entries.findIndex((entry) => entry.key === key);
     const to = from + by;
     if (from < 0 || to < 0 || to >= this.#entries.length) return;
-    const entries = [...this.#entries];
-    entries.splice(to, 0, ...entries.splice(from, 1));
-    this.#entries = entries;
+    this.#entries.splice(to, 0, ...this.#entries.splice(from, 1));
     this.#refresh();
   }
 
@@ -210,8 +211,9 @@ export class PhotoTray {
     this.#draftId = id;
     if (!photos) return;
     this.#kept = null;
+    for (const photo of photos) keepUpload(photo.id);
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
-    // Without an id it never reached the server.
+    // A photo without an id never reached the server.
     this.#lost = waiting.filter((photo) => !photo.id);
     this.#interrupted = waiting.filter((photo) => photo.id);
     this.#arrange(photos);
@@ -293,7 +295,7 @@ export class PhotoTray {
       this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
     } else if (this.#entries.length + this.#interrupted.length >= maxPhotosPerListing) {
       const [oldest, ...others] = this.#interrupted;
-      if (oldest) void discardUpload(oldest.id);
+      if (oldest) void discardUpload(this.#draftId, oldest.id);
       this.#interrupted = others;
     }
   }
@@ -301,12 +303,11 @@ export class PhotoTray {
   #remember(): void {
     if (!this.#memory || this.#isRecalling) return;
     const all = [...this.#entries.map(toDraftPhoto), ...this.#interrupted];
-    const ids = (photos: readonly { id: string }[]) => JSON.stringify(photos.map(({ id }) => id));
-    const isAsOpened = ids(all) === ids(this.#published);
-    const kept = isAsOpened ? undefined : JSON.stringify(all);
+    const photos = areAsPublished(all, this.#published) ? undefined : all;
+    const kept = JSON.stringify(photos);
     if (kept === this.#kept) return;
     this.#kept = kept;
-    updateDraft(this.#memory, { id: this.#draftId, photos: isAsOpened ? undefined : all });
+    updateDraft(this.#memory, { id: this.#draftId, photos });
   }
 
   #isPublished(id: string): boolean {
@@ -335,14 +336,13 @@ export class PhotoTray {
 
   #take(): TraySnapshot {
     const photos = this.#entries.map(toTrayPhoto);
+    const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
     return {
       photos,
       removed: this.#removed && this.#removed.index + 1,
-      ready: photos.filter(({ state }) => state === "success").length,
-      pending:
-        this.#checking +
-        photos.filter(({ state }) => state === "running" || state === "paused").length,
-      failed: photos.filter(({ state }) => state === "error").length,
+      ready: count("success"),
+      pending: this.#checking + count("running", "paused"),
+      failed: count("error"),
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
       lost: this.#lost.map(({ name }) => name),
     };

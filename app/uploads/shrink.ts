@@ -6,10 +6,10 @@ const jpegQuality = 0.9;
 
 const timeoutMs = 10_000;
 
-/** For HEIC, which can't be sent as it is. */
+/** Time for HEIC, which can't be sent as it is. */
 const heicTimeoutMs = 60_000;
 
-/** In px; null if it is small enough. */
+/** Size in px to shrink to; null if the photo is small enough. */
 export function shrunkSize(
   width: number,
   height: number,
@@ -40,7 +40,7 @@ export async function shrinkPhoto(file: File): Promise<Blob | null> {
   return shrunk && shrunk.size > 0 && shrunk.size < file.size ? shrunk : file;
 }
 
-/** Null if the work fails or takes longer. */
+/** Resolves with null if the work fails or takes longer. */
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
@@ -55,7 +55,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }
 
-/** Null if the picture is small enough, unless it is redrawn `always`. */
+/** Resolves with null if the picture is small enough, unless it is to be redrawn `always`. */
 async function redraw(file: File, always = false): Promise<Blob | null> {
   const picture = await decode(file);
   try {

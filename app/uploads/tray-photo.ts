@@ -1,7 +1,8 @@
 import { type Photo, photoUrl } from "../photos/photo.ts";
 import type { DraftPhoto } from "../ui/forms/form-drafts.ts";
+import type { UploadState } from "./task/upload-state.ts";
+import type { UploadTask } from "./task/upload-task.ts";
 import type { UploadError } from "./upload-error.ts";
-import type { UploadState, UploadTask } from "./upload-task.ts";
 
 export interface TrayPhoto {
   key: string;
@@ -11,11 +12,24 @@ export interface TrayPhoto {
   fallbackSrc: string | null;
   state: UploadState;
   isStarted: boolean;
-  /** From 0 to 1, as confirmed by the server. */
+  /** Share from 0 to 1 that the server has confirmed. */
   progress: number;
   isOffline: boolean;
   id: string | null;
   error: UploadError | null;
+}
+
+export interface TraySnapshot {
+  photos: TrayPhoto[];
+  ready: number;
+  pending: number;
+  failed: number;
+  /** Number of the photo that can be restored; null if none was removed. */
+  removed: number | null;
+  /** Names of files to choose again, so that their uploads resume. */
+  interrupted: string[];
+  /** Names of files to send again: photos without a listing are kept for a day. */
+  lost: string[];
 }
 
 /** A photo of the listing, or the upload of one. */
@@ -55,11 +69,19 @@ export function toTrayPhoto(entry: Entry): TrayPhoto {
   };
 }
 
-/** Without an id until the server knows the upload, and if that failed. */
+/** The photo as a draft keeps it; its id is "" if the server may not have it. */
 export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
-  const upload = task?.getSnapshot();
-  const id = upload ? upload.id : photo?.id;
-  return { id: (upload?.state !== "error" && id) || "", name };
+  const id = task ? task.getSnapshot().id : photo?.id;
+  const isFailed = task?.getSnapshot().state === "error";
+  return { id: (!isFailed && id) || "", name };
+}
+
+/** Whether a draft has the listing's photos in their order. */
+export function areAsPublished(photos: DraftPhoto[], published: readonly Photo[]): boolean {
+  return (
+    photos.length === published.length &&
+    photos.every(({ id }, index) => id === published[index]?.id)
+  );
 }
 
 export function release(entry: Entry): void {

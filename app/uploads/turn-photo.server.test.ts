@@ -9,7 +9,7 @@ import { createListing } from "../listings/publishing.server.ts";
 
 const sharedSite = shareTestSite();
 
-/** Red on the left, blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 const twoColours = await sharp({
   create: { width: 600, height: 400, channels: 3, background: "#ff0000" },
 })

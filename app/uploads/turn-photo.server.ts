@@ -29,7 +29,7 @@ export async function turnPhoto(
   return takePhoto(intake, file, { of: original, quarterTurns: 1 });
 }
 
-/** The received file, while it is there. */
+/** Reads the received file while it is there, later the largest variant. */
 async function readLargest(
   store: PhotoStore,
   { id, key, widths, sizesDue }: typeof photos.$inferSelect,

@@ -8,7 +8,7 @@ import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import { beginUpload, sendPart, type TestUpload } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 
-/** As a browser does; `size` may differ from the bytes sent. */
+/** Begins an upload as browsers do; `size` may differ from the bytes sent. */
 function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
   return beginUpload((path, init) => site.app.request(path, init), cookie, file);
 }
@@ -36,7 +36,7 @@ test("a photo sent in two parts becomes its variants, upright and without EXIF o
     id,
     uid: user.uid,
     postId: null,
-    // Its address is public, so not the name of the file.
+    // The address is public, so it doesn't contain the name of the file.
     key: `imoveis/${user.uid}/images/0/${id}-foto`,
     width: 1000,
     height: 2000,

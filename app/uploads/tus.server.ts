@@ -11,8 +11,10 @@ import {
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import type { PhotoRefusal } from "../photos/variants.server.ts";
+import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
-import { beginUpload, statusOfRefusal, type UploadRefusal } from "./admission/admission.server.ts";
+import type { Refusal } from "../site/refusal.ts";
+import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 import { turnPhoto } from "./turn-photo.server.ts";
 import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
@@ -26,10 +28,10 @@ import {
   type PhotoIntake,
 } from "./uploads.server.ts";
 
-/** Per advertiser and process; the picker uses two. */
+/** Limit per advertiser and process; the picker needs two. */
 const maxRequestsAtOnce = 12;
 
-/** For statuses that tus sets itself (spec §8). */
+/** Sentences for statuses that tus sets itself (spec §8). */
 const sentences: Record<number, string> = {
   404: "Este envio não existe mais. Escolha a foto de novo.",
   410: "Este envio não existe mais. Escolha a foto de novo.",
@@ -78,7 +80,7 @@ export function createUploadEndpoint(
     maxSize: maxPhotoBytes,
     allowedOrigins: () => false,
     namingFunction: () => randomUUID(),
-    // By default tus includes the query, which was never authorised.
+    // If tus took its default, it would include the query, which was never authorised.
     getFileIdFromRequest: (request) => parseUploadUrl(request.url).id,
     async onUploadCreate(request, upload) {
       const state = requests.get(request);
@@ -114,7 +116,7 @@ export function createUploadEndpoint(
         observer.onOutcome("refused");
         return error;
       }
-      // 501: the client used a tus feature this site does not offer.
+      // Status 501 means that the client used a tus feature this site does not offer.
       const status = "status_code" in error ? error.status_code : 500;
       if (status < 500 || status === 501) {
         if (status === 413) observer.onOutcome("refused");
@@ -132,9 +134,9 @@ export function createUploadEndpoint(
   });
 
   function refuseWith(state: UploadRequest, refusal: UploadRefusal | PhotoRefusal): TusError {
-    const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+    const { retryAfterSeconds } = refusal;
     if (retryAfterSeconds) state.retryAfterSeconds = retryAfterSeconds;
-    return new TusError(status, refusal.message);
+    return new TusError(uploadStatusOf(refusal), refusal.message);
   }
 
   async function receive(request: Request, user: CurrentUser, address: string): Promise<Response> {
@@ -225,7 +227,7 @@ function methodsOf(id?: string, part?: string, turnedFor?: string): string[] {
   return part === undefined ? uploadMethods : statusMethods;
 }
 
-/** Ignores everything else in the URL. */
+/** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */
 function parseUploadUrl(url: string): { id?: string; part?: string } {
   const [, id, ...rest] = new URL(url).pathname.slice(1).split("/");
   return { id: id || undefined, part: rest.length > 0 ? rest.join("/") : undefined };
@@ -246,18 +248,24 @@ function answer(status: number, sentence: string, more?: Record<string, string>)
 }
 
 function answerRefusal(refusal: UploadRefusal | PhotoRefusal): Response {
-  const { status, retryAfterSeconds } = statusOfRefusal(refusal);
+  const { retryAfterSeconds } = refusal;
   const wait: Record<string, string> = retryAfterSeconds
     ? { "Retry-After": String(retryAfterSeconds) }
     : {};
-  return answer(status, refusal.message, wait);
+  return answer(uploadStatusOf(refusal), refusal.message, wait);
+}
+
+/** A file that is refused for what it is gets 422: in tus, 400 is a malformed request. */
+function uploadStatusOf(refusal: Refusal): number {
+  const status = statusOf(refusal);
+  return status === 400 ? 422 : status;
 }
 
 function logFor(intake: PhotoIntake, { uid }: CurrentUser): PhotoIntake {
   return { ...intake, log: intake.log.child({ uid }) };
 }
 
-/** For browsers whose connection broke after the last byte. */
+/** Answers browsers whose connection broke after the last byte. */
 async function respondWithStatus(
   intake: PhotoIntake,
   user: CurrentUser,

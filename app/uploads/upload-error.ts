@@ -1,6 +1,6 @@
 import { uploadFailure } from "../photos/photo-limits.ts";
 
-/** Spec §8. */
+/** The kinds of spec §8. */
 export type UploadErrorKind =
   | "unknown"
   | "object-not-found"
@@ -19,7 +19,7 @@ export interface UploadError {
   message: string;
 }
 
-/** For failures without a sentence from the server (spec §8). */
+/** Sentences for failures without one from the server (spec §8). */
 const failureSentences: Record<UploadErrorKind, string> = {
   unknown: uploadFailure,
   "object-not-found": `${uploadFailure}: o envio se perdeu. Tente de novo.`,

@@ -1,26 +1,19 @@
 import type { Photo } from "../photos/photo.ts";
 import { abortAfter } from "../site/abort-after.ts";
+import { createDayStorage } from "./day-storage.ts";
+import { isRetryable } from "./task/upload-retry.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
 export const uploadPath = "/envios";
 
-/** After a photo's id, and before the id of the form that shows it. */
+/** Stands in the URL between a photo's id and that of the form that shows it. */
 export const turnPart = "girar/";
 
 export function uploadIdOf(url: string): string | null {
   return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
 
-/** Deletes an upload or unattached photo; the sweep removes what fails. */
-export async function discardUpload(id: string): Promise<void> {
-  await fetch(`${uploadPath}/${id}`, {
-    method: "DELETE",
-    headers: { "Tus-Resumable": "1.0.0" },
-    keepalive: true,
-  }).catch(() => undefined);
-}
-
-/** `photo` is null while it is being made. */
+/** The photo is null while it is being made. */
 export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };
@@ -40,10 +33,85 @@ async function readResult(response: Response): Promise<UploadResult> {
   return photo ? { photo } : { status, error: uploadError("no-download-url") };
 }
 
+const deletionPatienceMs = 30_000;
+
+const removals = createDayStorage<{ draftId: string }>("mardeminas.envios-removidos");
+
+/** Ids whose removal can still be undone on this page. */
+const held = new Set<string>();
+const deletions = new Map<string, Promise<number | null>>();
+
+/**
+ * Removed uploads and photos take up places in their form until the server has deleted them, so they
+ * are remembered until then. This one is deleted from the next page, unless {@link discardUpload} or
+ * {@link keepUpload} come first.
+ */
+export function holdUpload(draftId: string, id: string): void {
+  held.add(id);
+  removals.put(id, { draftId });
+}
+
+export function keepUpload(id: string): void {
+  held.delete(id);
+  removals.drop(id);
+}
+
+/** Deletes an upload or unattached photo. If that fails, the form's next upload repeats it. */
+export async function discardUpload(draftId: string, id: string): Promise<void> {
+  removals.put(id, { draftId });
+  held.delete(id);
+  await requestDeletion(id);
+}
+
+export interface RequestFailure {
+  /** Null without an answer. */
+  status: number | null;
+  error: UploadError;
+}
+
+/** Completes a form's deletions, so that its next photo has a place; null if there are none. */
+export function settleDeletions(draftId: string): Promise<RequestFailure | null> | null {
+  const waiting = Object.entries(removals.read()).filter(
+    ([id, removed]) => removed.draftId === draftId && !held.has(id),
+  );
+  const ids = new Set([...waiting.map(([id]) => id), ...deletions.keys()]);
+  return ids.size > 0 ? completeDeletions([...ids]) : null;
+}
+
+async function completeDeletions(ids: string[]): Promise<RequestFailure | null> {
+  const statuses = await Promise.all(ids.map(requestDeletion));
+  const status = statuses.find(mayDeleteLater);
+  return status === undefined ? null : { status, error: uploadErrorOf(status, "") };
+}
+
+function mayDeleteLater(status: number | null): boolean {
+  return status === 401 || isRetryable(status);
+}
+
+function requestDeletion(id: string): Promise<number | null> {
+  const running = deletions.get(id);
+  if (running) return running;
+  const init = { headers: { "Tus-Resumable": "1.0.0" }, signal: abortAfter(deletionPatienceMs) };
+  const deletion = fetch(`${uploadPath}/${id}`, { ...init, method: "DELETE", keepalive: true })
+    .then(
+      ({ status }) => status,
+      () => null,
+    )
+    .then((status) => {
+      deletions.delete(id);
+      if (!mayDeleteLater(status)) keepUpload(id);
+      return status;
+    });
+  deletions.set(id, deletion);
+  return deletion;
+}
+
 const turnPatienceMs = 60_000;
 
 /** Turns a photo clockwise by a right angle, which makes a new photo of it. */
 export async function requestTurn(id: string, draftId: string): Promise<UploadResult> {
+  const settling = settleDeletions(draftId);
+  if (settling) await settling;
   const response = await fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, {
     method: "POST",
     signal: abortAfter(turnPatienceMs),

@@ -16,7 +16,7 @@ import {
   photosAtOnce,
 } from "../photos/variants.server.ts";
 import { createFairQueue } from "../site/fair-queue.ts";
-import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
+import { hour, type Limit, type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
 import { slugOf } from "../ui/words.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
@@ -44,7 +44,7 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
   return photo?.uid ?? null;
 }
 
-/** Lets repeated requests share the work. */
+/** Shared by requests that repeat the last one. */
 const finishing = new Map<string, Promise<FinishedUpload | null>>();
 /** Limited, because each holds a database connection. Advertisers take turns. */
 const finishQueue = createFairQueue(photosAtOnce);
@@ -110,7 +110,7 @@ async function finish(
     const photo = { id, key, ...looks };
     const sha256 = remake ? remake.of.sha256 : await hashFile(file);
     const kept = await db.transaction(async (tx) => {
-      // No row: the upload was cancelled meanwhile.
+      // If there is no row, the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
       const { draftId } = upload;
@@ -134,7 +134,7 @@ async function finish(
   }
 }
 
-/** In hex; the same photo in ads of different advertisers is a warning to the operator. */
+/** Hash in hex; the same photo in ads of different advertisers is a warning to the operator. */
 async function hashFile(file: string | Buffer): Promise<string> {
   const hash = createHash("sha256");
   if (typeof file === "string") await pipeline(createReadStream(file), hash);
@@ -144,13 +144,16 @@ async function hashFile(file: string | Buffer): Promise<string> {
 
 export const canceled = refuse("canceled", "Este envio foi cancelado.");
 
-/** To be checked before reporting a failure: canceling removes the files of work in progress. */
+/** Ask this before reporting a failure: canceling removes the files of work in progress. */
 export async function isCanceled(db: Db, id: string): Promise<boolean> {
   const owner = await findUploadOwner(db, id).catch(() => undefined);
   return owner === null;
 }
 
-/** Per photo, since encoding takes time even for small ones. */
+/** Points are megapixels: twelve ads an hour with ten 12-megapixel photos each. */
+export const decodingOfUser: Limit = { name: "decoding-user", points: 1_500, duration: hour };
+
+/** Charged per photo at least, since encoding takes time even for small ones. */
 const minMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
@@ -160,7 +163,7 @@ async function admitDecoding(
   pixels: number,
 ): Promise<PhotoRefusal | null> {
   const megapixels = Math.max(minMegapixels, Math.ceil(pixels / 1_000_000));
-  const wait = await spendPoints(intake, "decoding-user", uid, megapixels);
+  const wait = await spendPoints(intake, decodingOfUser, uid, megapixels);
   if (wait === 0) return null;
   const minutes = Math.ceil(wait / 60);
   const message = `Você já enviou muitas fotos nesta hora. Espere ${minutes} min e envie esta de novo.`;
@@ -178,7 +181,7 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
   if ((await db.$count(photos, eq(photos.id, id))) === 0) await store.disk.deleteAll(key);
 }
 
-/** For bytes that are already here. A failure leaves nothing behind. */
+/** Makes a photo of bytes that are already here. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
   file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
@@ -187,7 +190,7 @@ export async function takePhoto(
   const { db, photoStore } = intake;
   const id = randomUUID();
   const { uid, draftId, filename, bytes } = file;
-  // Its bytes are here, so it leaves none unfinished.
+  // The bytes are here, so none are counted as unfinished.
   const announced = { id, uid, draftId, filename, size: bytes.length, address: null };
   const begun = await beginUpload(db, photoStore, announced, remake?.of.id);
   if (!begun.ok) return begun;
@@ -204,7 +207,7 @@ export async function takePhoto(
   }
 }
 
-/** Also deletes an unattached photo. Idempotent. */
+/** Deletes an upload or an unattached photo. Idempotent. */
 export async function cancelUpload(
   db: Db,
   store: PhotoStore,
@@ -221,13 +224,13 @@ export async function cancelUpload(
   if (photo) await store.disk.deleteAll(photo.key).catch(() => undefined);
 }
 
-/** Idempotent. */
+/** Deletes an upload's file and row. Idempotent. */
 export async function dropUpload(db: Db, store: PhotoStore, id: string): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id));
   await store.uploads.remove(id).catch(() => undefined);
 }
 
-/** Letters, digits and hyphens, at most 60, as part of a key. */
+/** Letters, digits and hyphens for a key, at most 60. */
 export function fileSlug(filename: string): string {
   const bare = filename.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
   const slug = slugOf(bare)

@@ -2,12 +2,12 @@ import { isUuid } from "../db/uuid.ts";
 import { listingsPerPage } from "../listings/listings.server.ts";
 import { type VisitKind, visitKinds } from "../site/visit-mark.ts";
 
-/** In bytes; a page of search results needs half of it. */
+/** Limit in bytes; a page of search results needs half of it. */
 export const maxBeaconBytes = 1024;
 
 export interface Beacon {
   kind: VisitKind;
-  /** Without duplicates; only a search has several. */
+  /** Listing ids without duplicates; only a search has several. */
   ids: string[];
 }
 

@@ -9,7 +9,7 @@ export interface ListingMonth {
   title: string;
   localizacao: string;
   now: Sums;
-  /** The month before. */
+  /** Sums of the month before. */
   before: Sums;
 }
 
@@ -21,7 +21,7 @@ interface MonthNumbers {
   unsubscribe: string;
 }
 
-/** Per e-mail; it only counts the others. */
+/** Listings spelled out in an e-mail, which only counts the others. */
 const maxListed = 40;
 
 export function monthSubject(month: Month): string {

@@ -8,7 +8,7 @@ import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
-/** 9:30 in the region. */
+/** Corresponds to 9:30 in the region. */
 const december1 = new Date("2026-12-01T12:30:00Z");
 
 async function letters({ db }: TestSite) {

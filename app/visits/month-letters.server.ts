@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
+import { noticesOfEmail } from "../accounts/account-limits.server.ts";
 import { today } from "../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -11,7 +12,7 @@ import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 
-/** In the region, on the first of the month: nobody wants this e-mail at midnight. */
+/** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
 
 export interface MonthLetterSite extends LimitedSite {
@@ -20,13 +21,16 @@ export interface MonthLetterSite extends LimitedSite {
   mailedSiteUrl: string;
 }
 
-/** As of {@link firstHour} on the first of the next. */
+/** The last complete month, which is due from {@link firstHour} on the first of the next. */
 function lastMonth(now: Date): Month {
   const morning = new Date(now.getTime() - firstHour * 3_600_000);
   return addMonths(monthOf(today(morning)), -1);
 }
 
-/** Safe on several sites. Of missed months only the last is sent. Returns how many were queued. */
+/**
+ * Queues the letters of the last month; earlier ones that were missed are skipped. Several sites
+ * may call this at once. Returns how many were queued.
+ */
 export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()): Promise<number> {
   const month = lastMonth(now);
   const due = await site.db
@@ -38,7 +42,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
-    const wait = await spendPoints(limited, "notice-email", email, 1);
+    const wait = await spendPoints(limited, noticesOfEmail, email, 1);
     if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
   }
   return queued;
@@ -56,7 +60,9 @@ function isDue(month: Month) {
   );
 }
 
-/** The lock on the advertiser makes a second site wait, then find nothing to do. */
+/**
+ * Queues one letter. The lock on the advertiser makes a second site wait, then find nothing to do.
+ */
 function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
@@ -84,7 +90,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Only listings with numbers, in the order of their publication. */
+/** Lists the listings that have numbers, in the order of their publication. */
 async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
   const listings = await tx
     .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
@@ -122,13 +128,13 @@ async function sumsOf(
   );
 }
 
-/** Takes effect with the next month; returns whether the advertiser exists. */
+/** Stops or resumes the letters from the next month on; returns whether the advertiser exists. */
 export async function setNumbersOff(db: Db, uid: string, isOff: boolean): Promise<boolean> {
   const { rowCount } = await db.update(users).set({ numbersOff: isOff }).where(eq(users.id, uid));
   return rowCount === 1;
 }
 
-/** Null if the advertiser doesn't exist. */
+/** Returns null if the advertiser doesn't exist. */
 export async function findNumbersOff(db: Db, uid: string): Promise<boolean | null> {
   const [user] = await db.select({ isOff: users.numbersOff }).from(users).where(eq(users.id, uid));
   return user?.isOff ?? null;

@@ -18,9 +18,13 @@ const flushMs = 5_000;
 /** Counters written by one statement. */
 const batch = 1_000;
 
-/** In seconds; short, because each address takes memory for as long. */
+/**
+ * Length in seconds of the window for limits; short, because each address takes memory for as long.
+ */
 const limitDuration = 10 * 60;
-/** Per network address, which phones may share: in all, and of one kind about one listing. */
+/**
+ * Limits per network address, which phones may share: in all, and of one kind about one listing.
+ */
 const limits = { address: 120, listing: 20 };
 
 /** Counts in memory, and adds to the database every {@link flushMs}. */

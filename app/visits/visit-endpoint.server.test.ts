@@ -30,7 +30,7 @@ async function send(
   return answer.status;
 }
 
-/** By kind. */
+/** Counts of a listing, by kind. */
 async function countsOf(site: TestSite, id: string): Promise<Record<string, number>> {
   await site.visitCounter.flush();
   const rows = await site.db.select().from(visits).where(eq(visits.postId, id));

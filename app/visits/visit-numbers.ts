@@ -1,14 +1,14 @@
 import { addDays, daysFrom } from "../calendar/civil-date.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 
-/** Compared with as many days before. */
+/** Length of a period, which is compared with as many days before. */
 export const comparedDays = 30;
 
-/** From the oldest day to the newest. */
+/** Counts per day, from the oldest to the newest. */
 interface Series {
-  /** The last {@link comparedDays}, today included. */
+  /** Counts of the last {@link comparedDays}, today included. */
   now: number[];
-  /** The days before those. */
+  /** Counts of the days before those. */
   before: number[];
 }
 
@@ -24,7 +24,7 @@ export interface DayCount {
   n: number;
 }
 
-/** Leaves out counts of other days and kinds. */
+/** Sums visits by kind, leaving out other days and kinds. */
 export function sumVisits(counts: readonly DayCount[], today: string): VisitNumbers {
   function seriesOf(kind: VisitKind): Series {
     const days = Array<number>(2 * comparedDays).fill(0);
@@ -41,7 +41,7 @@ export function sumVisits(counts: readonly DayCount[], today: string): VisitNumb
   };
 }
 
-/** The first of the last {@link comparedDays}. */
+/** First of the last {@link comparedDays}. */
 export function firstDay(today: string): string {
   return addDays(today, 1 - comparedDays);
 }

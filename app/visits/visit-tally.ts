@@ -2,13 +2,13 @@ import type { VisitKind } from "../site/visit-mark.ts";
 
 export interface VisitCount {
   postId: string;
-  /** In the region. */
+  /** Civil date in the region. */
   day: string;
   kind: VisitKind;
   n: number;
 }
 
-/** While the database is away, further listings are not counted. */
+/** While the database is away, further counters are not kept. */
 export const maxCounters = 50_000;
 
 /** Sums visits, so that many of them become one row. */

@@ -2,10 +2,10 @@ import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { posts } from "../db/schema.ts";
-import { isPublic } from "../listings/listings.server.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import type { VisitCount } from "./visit-tally.ts";
 
-/** Locks the listings, so that a concurrent deletion cannot break the foreign key. */
+/** Adds counts; locks the listings, so that a concurrent deletion cannot break the foreign key. */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   if (counts.length === 0) return;
   await db.execute(sql`
@@ -20,7 +20,7 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     on conflict ("postId", day, kind) do update set n = visits.n + excluded.n`);
 }
 
-/** Excludes a logged-in user's own listings, and all of them for staff. */
+/** Leaves out a logged-in user's own listings, and all of them for staff. */
 export async function listCountedFor(
   db: Db,
   uid: string,

@@ -29,7 +29,7 @@ async function measure(route: string): Promise<void> {
   onLCP(take);
   onCLS(take);
   onINP(take);
-  // After web-vitals' own listeners, which finish measuring on this event.
+  // This comes after web-vitals' own listeners, which finish measuring on this event.
   addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden" || waiting.size === 0) return;
     const report = JSON.stringify({ route, metrics: Object.fromEntries(waiting) });

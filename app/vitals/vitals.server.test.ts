@@ -16,7 +16,7 @@ async function report(site: TestSite, body: string, init: RequestInit = {}): Pro
   return answer.status;
 }
 
-const listing = "listings/routes/listing";
+const listing = "listing-page/routes/listing";
 
 test("a report is counted by day, pattern and bucket, and summarised", async () => {
   const site = await openTestSite();

@@ -10,7 +10,7 @@ export async function recordVitals(
   metrics: Readonly<Record<string, number>>,
 ): Promise<void> {
   const day = today();
-  // In a fixed order, so that concurrent reports can't deadlock.
+  // A fixed order keeps concurrent reports from deadlocking.
   const rows = vitalNames.flatMap((metric) => {
     const value = Object.hasOwn(metrics, metric) ? metrics[metric] : undefined;
     const bucket = value === undefined ? null : bucketOf(metric, value);
@@ -36,7 +36,7 @@ export interface VitalSummary {
   p95: number | null;
 }
 
-/** By route, for the last `days` including today. */
+/** Summarises each route over the last `days`, today included. */
 export async function summarizeVitals(db: Db, days: number): Promise<VitalSummary[]> {
   const rows = await db
     .select({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routePattern } from "../site/route-pattern.ts";
+import { routePattern } from "../delivery/route-table.server.ts";
 import { formatVital } from "./vital-amount.ts";
 import { bucketOf, percentiles, reportSchema, type VitalName } from "./vitals.ts";
 

@@ -4,12 +4,12 @@ export const vitalNames = ["LCP", "INP", "CLS", "TTFB", "FCP"] as const;
 
 export type VitalName = (typeof vitalNames)[number];
 
-/** In characters. */
+/** Limit in characters. */
 export const maxReportBytes = 2048;
 
-/** Unknown metrics are ignored. */
+/** A report as browsers send it; unknown metrics are ignored. */
 export const reportSchema = z.object({
-  /** Never the address, which can contain personal data. */
+  /** The route's id, never the address, which can contain personal data. */
   route: z.string().max(100),
   metrics: z.record(z.string(), z.number()),
 });
@@ -33,7 +33,7 @@ function middleOf(name: VitalName, bucket: number): number {
   return bucket === 0 ? 0 : scaleStart(name) * stepRatio ** (bucket - 0.5);
 }
 
-/** `counts` are values per bucket. Accurate to 5 %; null if empty. */
+/** Percentiles of `counts`, the values per bucket. Accurate to 5 %; null if there are none. */
 export function percentiles(
   name: VitalName,
   counts: ReadonlyMap<number, number>,

@@ -6,7 +6,7 @@ import type { Engine } from "./engine.ts";
 import { launchFirefox } from "./firefox.ts";
 import { personAt } from "./person.ts";
 
-/** In the page: the names of date fields narrower than a date or the hint for one. */
+/** Runs in the page: the names of date fields narrower than a date or the hint for one. */
 const cutDates = `[...document.querySelectorAll("main input[type=date]")].filter((field) => {
   const copy = field.cloneNode();
   field.after(copy);
@@ -19,7 +19,7 @@ const cutDates = `[...document.querySelectorAll("main input[type=date]")].filter
   return field.getBoundingClientRect().width < Math.max(...widths);
 }).map(({ name }) => name)`;
 
-/** Its dates are the widest of the engines, with spaces and a button. */
+/** Firefox's dates are the widest of the engines, with spaces and a button. */
 describe.skipIf(findFirefox() === null)("Firefox", () => {
   let site: SiteProcess;
   let engine: Engine;

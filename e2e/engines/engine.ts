@@ -13,7 +13,7 @@ export interface Tab {
   evaluate: <T>(expression: string) => Promise<T>;
   /** `expression` is an element or null. */
   find: (expression: string) => Promise<Handle | null>;
-  /** Of the page, in CSS px. */
+  /** Resizes the page, in CSS px. */
   resize: (width: number, height: number) => Promise<void>;
   screenshot: () => Promise<Buffer>;
   /** Uncaught errors, where the engine's driver reports them. */

@@ -11,7 +11,7 @@ export async function launchFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       "intl.accept_languages": "pt-BR",
       "ui.prefersReducedMotion": 1,
-      // As on phones.
+      // Scrollbars lie over the page, as on phones.
       "ui.useOverlayScrollbars": 1,
     },
   });

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
+import { askAt, findAd, sampleAccount } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
-import { removeData, type SiteProcess } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine } from "./engines.ts";
 import { listCoveredTexts } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 
-let site: SiteProcess;
+const site = shareSite(startDemoSite);
 /** Path of a sample ad. */
 let ad: string;
 
 beforeAll(async () => {
-  site = await startDemoSite();
-  const home = await (await fetch(site.url)).text();
-  ad = /\/posts\/[0-9a-f-]{36}/.exec(home)?.[0] ?? "";
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
+  ad = await findAd(askAt(site.url));
 });
 
 const { checkIn, checkOut } = comingWeekend(new Date());
@@ -37,6 +31,7 @@ const publicPaths = [
   "/onde-visitar",
   "/detalhes/1",
   "/blog",
+  "/blog/calendario-verdadeiro-e-preco-claro",
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
@@ -46,11 +41,17 @@ const publicPaths = [
   "/termos-e-condicoes",
   "/login",
   "/register",
+  "/nova-senha/nada",
+  "/confirmar-email/nada",
+  "/novo-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
+  "/sem-numeros/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
 
-/** By path and width, in px. */
+/** Finds faults by path and width in px. */
 async function findFaults(person: Person, path: string): Promise<string[]> {
   await person.visit(site.url + path);
   const faults: string[] = [];
@@ -94,10 +95,10 @@ describeInEachEngine((openTab) => {
 
   test("nor on an owner's", { timeout: 200_000 }, async () => {
     const owner = personAt(await openTab());
-    const [, email, password] = /exemplo: (\S+), senha (\S+)/.exec(site.output()) ?? [];
+    const { email, password } = sampleAccount(site.output());
     await owner.visit(`${site.url}/login`);
-    await owner.types("email", email ?? "");
-    await owner.types("password", password ?? "");
+    await owner.types("email", email);
+    await owner.types("password", password);
     await owner.clicks("button", "Entrar");
     await owner.arrivesAt(/^\/$/);
     await owner.visit(`${site.url}/dashboard`);
@@ -105,7 +106,8 @@ describeInEachEngine((openTab) => {
       await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
     );
     const own = edit.replace("/edit", "");
-    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, "/minha-conta"];
+    const account = ["/minha-conta", "/minha-conta/excluir", "/minha-conta/excluir?confirmar=sim"];
+    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, ...account];
     expect(await findAllFaults(owner, paths)).toEqual([]);
   });
 });

@@ -1,30 +1,22 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../../app/calendar/civil-date.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { startDemoSite } from "../prepared-site.ts";
-import { removeData, type SiteProcess } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine } from "./engines.ts";
 import { personAt } from "./person.ts";
 
-let site: SiteProcess;
-let photos: string;
+const site = shareSite(() => startDemoSite({ env: { RATE_LIMIT_FACTOR: "100" } }));
+const photos = await makeFolder({ onDone: afterAll });
 
 beforeAll(async () => {
-  site = await startDemoSite({ env: { RATE_LIMIT_FACTOR: "100" } });
-  photos = await mkdtemp(join(tmpdir(), "mar-de-minas-fotos-"));
   for (const name of ["varanda.jpg", "lago.jpg"]) {
     await writeFile(join(photos, name), await makeJpeg(1600, 1200));
   }
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(photos, { recursive: true, force: true });
 });
 
 describeInEachEngine((openTab) => {
@@ -44,7 +36,7 @@ describeInEachEngine((openTab) => {
     await visitor.taps("main article h3 a");
     await visitor.arrivesAt(/^\/posts\/[0-9a-f-]{36}\?entrada/);
     await visitor.sees(/^1 \/ \d+$/);
-    // As a swipe does.
+    // This is what a swipe does.
     await visitor.reads(
       'document.querySelector("ol[data-ready]").scrollTo({ left: innerWidth, behavior: "instant" })',
     );

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, vi } from "vitest";
-import { hydrationDataId } from "../../app/hydration/hydration-data.ts";
+import { hydrationDataId } from "../../app/delivery/hydration/hydration-data.ts";
 import { patience } from "../../testing/patience.ts";
 import type { Handle, Tab } from "./engine.ts";
 
@@ -21,10 +21,10 @@ export interface Person {
   sees: (text: Name) => Promise<void>;
   seesControl: (role: string, name: Name) => Promise<void>;
   clicks: (role: string, name: Name) => Promise<void>;
-  /** By a selector, for what has no role: a contract's `data-` attribute, the name of a control. */
+  /** Taps what has no role, by a contract's `data-` attribute or the name of a control. */
   taps: (selector: string) => Promise<void>;
   types: (control: string, text: string) => Promise<void>;
-  /** An option, a date: what pickers of the system would choose. */
+  /** Picks an option or a date, which pickers of the system would choose. */
   picks: (control: string, value: string) => Promise<void>;
   attaches: (files: readonly string[]) => Promise<void>;
   /** Waits until the path of the address matches. */

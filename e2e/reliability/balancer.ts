@@ -2,7 +2,7 @@ import { startTlsProxy, type TlsProxy } from "../../testing/tls-proxy.ts";
 
 const checkIntervalMs = 100;
 
-/** Round robin among those `sites()` whose health check passes. */
+/** Starts a proxy that takes turns among those `sites()` whose health check passes. */
 export async function startBalancer(sites: () => readonly string[]): Promise<TlsProxy> {
   let next = 0;
   let healthy: readonly string[] = sites();

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { startEmptySite } from "../prepared-site.ts";
-import { removeData, type SiteProcess } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
 import { sendEndlessBody } from "./endless-body.ts";
 
 const connections = 50;
-/** Per connection. */
+/** Bytes per connection. */
 const bodyBytes = 60 * 1024 * 1024;
 const maxCloseMs = 30_000;
 const maxGrowthBytes = 30 * 1024 * 1024;
@@ -33,16 +33,7 @@ const types = [
   "application/offset+octet-stream",
 ];
 
-let site: SiteProcess;
-
-beforeAll(async () => {
-  site = await startEmptySite({ plainHttp: true });
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-});
+const site = shareSite(() => startEmptySite({ plainHttp: true }));
 
 function residentBytes(): number {
   const status = readFileSync(`/proc/${site.pid}/status`, "utf8");

@@ -1,11 +1,11 @@
 import { connect } from "node:net";
 
 export interface EndlessOutcome {
-  /** Received before the site closed the connection. */
+  /** Response received before the site closed the connection. */
   answer: string;
-  /** Some of these bytes may still be in kernel buffers. */
+  /** Bytes sent, some of which may still be in kernel buffers. */
   sent: number;
-  /** Lifetime of the connection. */
+  /** Lifetime of the connection in ms. */
   ms: number;
 }
 

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { password } from "../../testing/advertiser.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
+import {
+  type Ask,
+  askOffset,
+  beginUpload,
+  fetchUploadStatus,
+  sendPart,
+} from "../../testing/upload.ts";
 
 /** No response, or a 5xx: the request may or may not have taken effect. */
 export class Unanswered extends Error {}
@@ -34,14 +42,11 @@ export interface Advertiser {
   /** True once the test has raised the plan's limit. */
   mayPublish: boolean;
   cookie: string | null;
-  /** Uploaded, but not yet used in an ad. */
+  /** Photos uploaded, but not yet used in an ad. */
   photos: string[];
   upload: Upload | null;
   ads: Ad[];
 }
-
-/** Long enough for the staff. */
-const password = "serra-da-canastra";
 
 export function newAdvertiser(): Advertiser {
   return {
@@ -135,24 +140,15 @@ export async function logIn(site: string, advertiser: Advertiser): Promise<void>
   advertiser.cookie = cookiesOf(answer);
 }
 
-const tus = { "Tus-Resumable": "1.0.0" };
+const askOf =
+  (site: string): Ask =>
+  (path, init) =>
+    ask(site + path, init);
 
-/** In three parts. */
+/** Uploads a photo in three parts. */
 export async function upload(site: string, advertiser: Advertiser, bytes: Buffer): Promise<void> {
-  const base64 = (text: string) => Buffer.from(text).toString("base64");
-  // A new draft each time: abandoned uploads count towards a draft's limit of ten.
-  const metadata = { filename: "foto.jpg", filetype: "image/jpeg", draft: randomUUID() };
-  const begun = await ask(`${site}/envios`, {
-    method: "POST",
-    headers: {
-      ...tus,
-      Cookie: advertiser.cookie ?? "",
-      "Upload-Length": String(bytes.length),
-      "Upload-Metadata": Object.entries(metadata)
-        .map(([key, value]) => `${key} ${base64(value)}`)
-        .join(","),
-    },
-  });
+  // Each upload is of a new draft: abandoned ones count towards a draft's limit of ten.
+  const begun = await beginUpload(askOf(site), advertiser.cookie, { size: bytes.length });
   confirm(begun, 201, "creating an upload");
   advertiser.upload = { id: begun.headers.get("Location")?.split("/")[2] ?? "", bytes };
   await sendFrom(site, advertiser, advertiser.upload, 0);
@@ -167,16 +163,8 @@ async function sendFrom(
   const part = Math.ceil(bytes.length / 3);
   for (let offset = start; offset < bytes.length; ) {
     const chunk = bytes.subarray(offset, offset + part);
-    const sent = await ask(`${site}/envios/${id}`, {
-      method: "PATCH",
-      headers: {
-        ...tus,
-        Cookie: advertiser.cookie ?? "",
-        "Upload-Offset": String(offset),
-        "Content-Type": "application/offset+octet-stream",
-      },
-      body: new Uint8Array(chunk),
-    });
+    const cookie = advertiser.cookie ?? "";
+    const sent = await sendPart(askOf(site), cookie, `/envios/${id}`, offset, chunk);
     confirm(sent, 204, "sending a chunk");
     offset += chunk.length;
   }
@@ -184,21 +172,19 @@ async function sendFrom(
   advertiser.upload = null;
 }
 
-/** As a browser would. */
+/** Resumes an upload as a browser would. */
 export async function resumeUpload(site: string, advertiser: Advertiser): Promise<void> {
   const { upload } = advertiser;
   if (!upload) return;
-  const headers = { ...tus, Cookie: advertiser.cookie ?? "" };
-  const polled = await ask(`${site}/envios/${upload.id}/situacao`, { headers });
+  const [cookie, path] = [advertiser.cookie ?? "", `/envios/${upload.id}`];
+  const polled = await fetchUploadStatus(askOf(site), cookie, path);
   if (polled.status === 200) {
     takePhoto(advertiser, upload.id);
     advertiser.upload = null;
     return;
   }
   confirm(polled, 202, "polling an upload");
-  const head = await ask(`${site}/envios/${upload.id}`, { method: "HEAD", headers });
-  confirm(head, 200, "asking for an upload's offset");
-  await sendFrom(site, advertiser, upload, Number(head.headers.get("Upload-Offset")));
+  await sendFrom(site, advertiser, upload, await askOffset(askOf(site), cookie, path));
 }
 
 const dayInForm = (days: string) =>
@@ -253,7 +239,7 @@ export async function edit(
   Object.assign(ad, { confirmed: state, pending: null });
 }
 
-/** Unless a check after a kill has already found the photo. */
+/** Takes a photo, unless a check after a kill has already found it. */
 function takePhoto(advertiser: Advertiser, id: string): void {
   if (!advertiser.photos.includes(id)) advertiser.photos.push(id);
 }
@@ -266,6 +252,7 @@ export async function remove(
 ): Promise<void> {
   ad.pending = { kind: "delete" };
   const fields: [string, string][] = [
+    ["intent", "excluir"],
     ["id", id],
     ["confirmado", "sim"],
   ];
@@ -274,7 +261,7 @@ export async function remove(
   Object.assign(ad, { confirmed: null, pending: null });
 }
 
-/** As a visitor. */
+/** Sends a report as a visitor. */
 export async function sendReport(site: string, id: string, detalhes: string): Promise<void> {
   const fields: [string, string][] = [
     ["motivo", "golpe"],
@@ -283,7 +270,7 @@ export async function sendReport(site: string, id: string, detalhes: string): Pr
   confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
 }
 
-/** As a visitor. */
+/** Shares a list as a visitor. */
 export async function shareList(site: string, ids: readonly string[], nome: string): Promise<void> {
   const items = ids.map((id): [string, string] => ["anuncio", id]);
   const answer = await ask(`${site}/lista/nova`, post([...items, ["nome", nome]]));

@@ -4,10 +4,10 @@ import { calendarOf, type FeedHost } from "../../testing/feed-host.ts";
 import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
-/** With everything the ad's site confirmed about it. */
+/** A calendar with everything the ad's site confirmed about it. */
 export interface ServedCalendar {
   address: string;
-  /** Its id among the ad's feeds, once a check has found it there. */
+  /** Id among the ad's feeds, once a check has found it there. */
   id: string | null;
   state: "connecting" | "connected" | "disconnecting" | "gone";
   /** The nights of each copy sent, in PostgreSQL's syntax, oldest first. */
@@ -18,7 +18,9 @@ export interface ServedCalendar {
 
 let served = 0;
 
-/** Each copy takes other nights: two stays, so that half a copy shows. */
+/**
+ * Serves a calendar whose copies take different nights, each two stays, so that half a copy shows.
+ */
 export function serveCalendar(host: FeedHost): ServedCalendar {
   const calendar: ServedCalendar = {
     address: "",

@@ -47,7 +47,7 @@ const isSame = (a: AdState, b: AdState) =>
   a.day === b.day &&
   a.photos.join() === b.photos.join();
 
-/** Invariants of every site at any time. */
+/** Checks what holds for every site at any time. */
 export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Faults> {
   const faults: Faults = [];
   const counters = await db.query(`
@@ -176,7 +176,7 @@ async function checkAd(site: string, ad: Ad, rows: AdRow[], faults: Faults): Pro
   }
 }
 
-/** Also updates the advertiser's unused photos. */
+/** Checks an advertiser's photos, and updates the unused ones. */
 async function checkPhotos(
   { db }: SiteStorage,
   advertiser: Advertiser,
@@ -197,7 +197,7 @@ const storedTexts = {
   messages: `select content->>'mensagem' as text, count(*)::int as n from outbox
     where content->>'kind' = 'message' group by 1`,
   reports: "select detalhes as text, count(*)::int as n from reports group by 1",
-  // A list without its ads counts as unknown.
+  // A list that has lost its ads counts as unknown.
   lists: `select case when exists (select from list_items where "listCode" = code) then nome
     else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,
 };
@@ -236,7 +236,7 @@ export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   }
 }
 
-/** Files and photos that belong to no ad, and leftover uploads. */
+/** Lists files and photos that belong to no ad, and leftover uploads. */
 export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults> {
   const orphans: Faults = [];
   const { rows } = await db.query<{ key: string; waits: boolean }>(

@@ -10,14 +10,14 @@ interface SeasonValues {
   minimoNoites: string;
 }
 
-/** As its owner knows it. */
+/** A season as its owner knows it. */
 interface KnownSeason {
   temporada: string;
-  /** Once a check has found it. */
+  /** Id of the season, once a check has found it. */
   id: string | null;
-  /** Last confirmed by the site. */
+  /** Values last confirmed by the site. */
   confirmed: SeasonValues | null;
-  /** Of the request that got no response. */
+  /** Values of the request that got no response. */
   pending: SeasonValues | null;
 }
 

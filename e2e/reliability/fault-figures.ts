@@ -1,4 +1,4 @@
-/** Of the work done so far. */
+/** Numbers of the work done so far. */
 export const figures = {
   kills: 0,
   killsWithDatabase: 0,

@@ -7,7 +7,7 @@ import { answers } from "./fault-advertiser.ts";
 const bounds = { answer: [1, 40], step: [6, 12] } as const;
 const maxDelayMs = 150;
 
-/** From 0 to 1, reproducible (mulberry32). */
+/** Random numbers from 0 to 1, which a seed reproduces (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -31,7 +31,7 @@ export async function awaitKill(
   await Promise.race([moment, work.all, ...(counted === "step" ? [work.calendars] : [])]);
 }
 
-/** Counted in responses or in steps with calendars. */
+/** Waits for a random number of responses or of steps with calendars. */
 function awaitRandomMoment(random: () => number, counted: keyof typeof bounds): Promise<void> {
   const [least, most] = bounds[counted];
   let left = least + Math.floor(random() * (most - least + 1));

@@ -3,12 +3,12 @@ import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 import { figures } from "./fault-figures.ts";
 
-/** Of the account that the operator blocks and unblocks. */
+/** What is known of the account that the operator blocks and unblocks. */
 export interface KnownCase {
   /** Null until the account exists. */
   uid: string | null;
   isBlocked: boolean;
-  /** Last confirmed, and those of a request that got no response. */
+  /** Notes last confirmed, and those of a request that got no response. */
   notes: string;
   pendingNotes: string | null;
   /** How often they were saved: the log says that they changed, not how. */

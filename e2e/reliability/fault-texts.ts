@@ -1,4 +1,4 @@
-/** Of one kind, by whether the site has confirmed them. */
+/** Texts of one kind, by whether the site has confirmed them. */
 export class SentTexts {
   readonly confirmed = new Set<string>();
   readonly unanswered = new Set<string>();

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
@@ -9,18 +6,18 @@ import {
   listDatabaseProcesses,
   signalAll,
 } from "../../testing/database-processes.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
 /** The site's own database timeout is 4 s; without it a request would hang for ever. */
 const responseTimeoutMs = 20_000;
 
-let databaseDir: string;
+const databaseDir = await makeFolder({ onDone: afterAll });
 let database: EmbeddedDatabase;
 let site: SiteProcess;
 let cookie: string;
 
 beforeAll(async () => {
-  databaseDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-longe-"));
   database = await startEmbeddedDatabase(databaseDir);
   site = await startSite({
     env: {
@@ -38,7 +35,6 @@ afterAll(async () => {
   await site?.end("SIGTERM");
   if (site) await removeData(site);
   await database?.stop();
-  await rm(databaseDir, { recursive: true, force: true });
 });
 
 function send(path: string, fields: Record<string, string>): Promise<Response> {
@@ -62,7 +58,7 @@ const account = (email: string) => ({
   confirmPassword: "canastra",
 });
 
-/** As several concurrent visitors, until stopped. */
+/** Visits pages as several concurrent visitors, until stopped. */
 function visit(): { stop: () => Promise<Response[]> } {
   let isRunning = true;
   const seen: Response[] = [];
@@ -164,7 +160,7 @@ test("the site answers 503 while the database is stopped under load, and recover
   expect(answers.some(({ status }) => status === 503)).toBe(true);
   expect((await send("/register", account("antes@example.com"))).status).toBe(400);
 
-  // At most one line per request and one per cause, with hardly any stacks.
+  // The log has at most one line per request and one per cause, with hardly any stacks.
   const log = site.output().slice(before).trim().split("\n");
   const stacks = log.filter((line) => line.includes('"stack"'));
   expect(log.length).toBeLessThan(2 * answers.length + 100);
@@ -183,7 +179,7 @@ test("the site answers 503 while the database is killed under load, and recovers
   expectOnlyExpectedStatuses(await visitors.stop());
 });
 
-/** A page that needs no database, and isn't cached yet, must not queue behind all those that do. */
+/** Pages that need no database, and aren't cached yet, must not queue behind all those that do. */
 async function expectTextPageBeforeHungPages(): Promise<void> {
   const hung = Array.from({ length: 40 }, (_, n) => get(`/search?q=${6_000 + n}`));
   const first = await Promise.race([get("/about"), ...hung]);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { askAt, listingForm, post } from "../../testing/advertiser.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import {
@@ -47,28 +48,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Returns a function that frees the disk. */
+/** Fills the disk; returns a function that frees it. */
 async function fill(name: string): Promise<() => Promise<void>> {
   const path = join(dataDir, name, "lastro");
   const full = writeFile(path, Buffer.alloc(4 * 1024 * 1024));
   await expect(full).rejects.toMatchObject({ code: "ENOSPC" });
   return () => rm(path);
-}
-
-/** With a file in the form, as browsers without JavaScript do. */
-async function publishWithFile(): Promise<Response> {
-  const form = new FormData();
-  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
-  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
-    form.set(name, value);
-  }
-  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-  return fetch(`${site.url}/posts/create`, {
-    method: "POST",
-    body: form,
-    headers: { Cookie: maria.cookie ?? "" },
-    redirect: "manual",
-  });
 }
 
 for (const name of ["envios", "fotos"]) {
@@ -79,7 +64,10 @@ for (const name of ["envios", "fotos"]) {
       await expect(upload(site.url, maria, jpeg)).rejects.toThrow(/: 503$/);
       // A file in the form bypasses envios.
       if (name === "fotos") {
-        const refused = await publishWithFile();
+        const refused = await askAt(site.url)(
+          "/posts/create",
+          post(listingForm({ title: "Rancho" }, [jpeg]), maria.cookie ?? ""),
+        );
         const html = await refused.text();
         expect(refused.status).toBe(503);
         expect(html.includes("Erro ao fazer o upload da imagem")).toBe(true);

@@ -54,7 +54,7 @@ import { SentTexts } from "./fault-texts.ts";
 /** `npm run faults` sets 50. */
 const kills = Number(process.env.FAULT_KILLS || 4);
 const seed = Number(process.env.FAULT_SEED || 20261121);
-/** Below the limit of five per ad. */
+/** Fewer than the limit of five per ad. */
 const maxCalendars = 3;
 
 let mailbox: Mailbox;
@@ -110,7 +110,7 @@ async function start(): Promise<SiteStorage> {
   return openSiteStorage(database.url, dataDir);
 }
 
-/** Until the site is killed. */
+/** Keeps an advertiser busy until the site is killed. */
 async function keepBusy(advertiser: Advertiser, ids: Map<string, string>): Promise<void> {
   if (!advertiser.isRegistered) {
     await register(site.url, advertiser);

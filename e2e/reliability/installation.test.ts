@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { makeFolder } from "../../testing/folder.ts";
 import {
   cloneProject,
   fetchTools,
@@ -12,8 +11,7 @@ import {
   runNpm,
 } from "../installation.ts";
 
-const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-npm-"));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = await makeFolder({ onDone: afterAll });
 
 const nodes = ["18.20.8", "20.20.2", "22.23.3", "24.21.0"];
 const pairs = nodes.flatMap((node) =>

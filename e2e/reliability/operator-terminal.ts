@@ -8,7 +8,7 @@ interface Output {
   err: string;
 }
 
-/** In this process, which is faster than `npm run operador`. */
+/** Runs a command in this process, which is faster than `npm run operador`. */
 export async function operator(dataDir: string, ...args: string[]): Promise<Output> {
   const output: Output = { code: null, out: "", err: "" };
   output.code = await runOperator(args, {
@@ -19,7 +19,7 @@ export async function operator(dataDir: string, ...args: string[]): Promise<Outp
   return output;
 }
 
-/** As `npm run operador` does. */
+/** Runs a command as `npm run operador` does. */
 export function spawnOperator(env: Record<string, string>, ...args: string[]): Promise<Output> {
   const child = spawn(projectNode, ["cli/main.ts", ...args], {
     cwd: root,

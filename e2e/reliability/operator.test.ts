@@ -1,56 +1,29 @@
-import { access, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { askAt, publish, register, removeAd } from "../../testing/advertiser.ts";
 import { startBucket } from "../../testing/bucket.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
 import { startEmptySite } from "../prepared-site.ts";
-import { removeData, type SiteProcess, startSite } from "../site-process.ts";
+import { shareSite } from "../shared-site.ts";
+import { type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";
-let site: SiteProcess;
+const site = shareSite(() => startEmptySite({ env: { SITE_URL: siteUrl } }));
+let ask: ReturnType<typeof askAt>;
 let cookie: string;
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 
-async function register(email: string): Promise<string> {
-  const form = { displayName: "João", email, password: "canastra", confirmPassword: "canastra" };
-  const answer = await fetch(`${site.url}/register`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    redirect: "manual",
-  });
-  return cookiesOf(answer);
+function publishAd(title: string, owner = cookie): Promise<void> {
+  const fields = { title, valorDiaria: "350", datasIndisponiveis: "24/12/2030" };
+  return publish(ask, owner, fields);
 }
 
-async function publish(title: string, owner = cookie): Promise<number> {
-  const form = new FormData();
-  const fields = {
-    title,
-    body: "Texto",
-    valorFds: "900",
-    valorDiaria: "350",
-    telefone: "37900010264",
-    localizacao: "Turvo",
-    datasIndisponiveis: "24/12/2030",
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const bytes = await makeJpeg(900, 600, { detail: true });
-  form.append("images", new File([bytes as BlobPart], "frente.jpg", { type: "image/jpeg" }));
-  const answer = await fetch(`${site.url}/posts/create`, {
-    method: "POST",
-    body: form,
-    headers: { Cookie: owner },
-    redirect: "manual",
-  });
-  return answer.status;
-}
-
-/** In a new data folder. */
+/** Starts a site restored into a new data folder. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {
   const dataDir = join(folder, name);
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
@@ -58,15 +31,8 @@ async function startRestored(name: string, file: string): Promise<SiteProcess> {
 }
 
 beforeAll(async () => {
-  site = await startEmptySite({ env: { SITE_URL: siteUrl } });
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-operador-"));
-  cookie = await register("joao@example.com");
-});
-
-afterAll(async () => {
-  await site?.end("SIGTERM");
-  if (site) await removeData(site);
-  await rm(folder, { recursive: true, force: true });
+  ask = askAt(site.url);
+  cookie = await register(ask, "joao@example.com");
 });
 
 test("help exits with 0 and usage errors with 2", async () => {
@@ -130,11 +96,8 @@ test("a plan is granted to a last day or for a term, and mistyped options grant 
 });
 
 test("changing a plan takes effect on the running site", async () => {
-  expect(await publish("Rancho Um")).toBe(302);
-  const refused = await fetch(`${site.url}/posts/create`, {
-    headers: { Cookie: cookie },
-    redirect: "manual",
-  });
+  await publishAd("Rancho Um");
+  const refused = await ask("/posts/create", { headers: { Cookie: cookie } });
   expect(refused.headers.get("Location")).toBe("/");
 
   const changed = await operator(site.dataDir, "plano", "Joao@Example.com", "profissional");
@@ -147,7 +110,7 @@ test("changing a plan takes effect on the running site", async () => {
     async () => expect(await (await fetch(site.url)).text()).toContain("Destaque"),
     patience,
   );
-  expect(await publish("Rancho Dois")).toBe(302);
+  await publishAd("Rancho Dois");
 
   const unknown = await operator(site.dataDir, "plano", "ninguem@example.com", "basico");
   expect(unknown).toEqual({
@@ -177,7 +140,7 @@ test("a backup of the running site restores the same pages and photos into an em
   expect(pages.size).toBe(2);
   expect(photos.size).toBeGreaterThanOrEqual(4);
   for (const path of [...pages, ...photos]) {
-    // Until the share cards have been drawn again, pages name the covers.
+    // Pages name the covers until the share cards have been drawn again.
     await vi.waitFor(
       async () => expect(await bytes(other.url, path), path).toEqual(await bytes(site.url, path)),
       { timeout: 60_000, interval: 500 },
@@ -224,7 +187,7 @@ test("a site lost with its backups is restored from a bucket by the key alone", 
   }
 }, 120_000);
 
-/** The photos are in a folder of their own beside them. */
+/** Lists the backups; the photos are in a folder of their own beside them. */
 async function listBackups(path: string): Promise<string[]> {
   return (await readdir(path)).filter((name) => name !== "fotos").sort();
 }
@@ -362,10 +325,9 @@ test("commands use the database in DATABASE_URL", async () => {
 });
 
 test("deleting ads during a backup leaves no broken photos in it", async () => {
-  const owner = await register("ana@example.com");
+  const owner = await register(ask, "ana@example.com");
   await operator(site.dataDir, "plano", "ana@example.com", "profissional");
-  const published = [await publish("Rancho Três", owner), await publish("Rancho Quatro", owner)];
-  expect(published).toEqual([302, 302]);
+  for (const title of ["Rancho Três", "Rancho Quatro"]) await publishAd(title, owner);
   const ads: { id: string; email: string }[] = JSON.parse(
     (await operator(site.dataDir, "anuncios", "--json")).out,
   );
@@ -374,12 +336,7 @@ test("deleting ads during a backup leaves no broken photos in it", async () => {
   const saving = operator(site.dataDir, "backup", file);
   await vi.waitFor(() => access(`${file}.incompleto`), { timeout: 30_000, interval: 5 });
   for (const { id } of ads.filter(({ email }) => email === "ana@example.com")) {
-    const deleted = await fetch(`${site.url}/dashboard`, {
-      method: "POST",
-      body: new URLSearchParams({ id, confirmado: "sim" }),
-      headers: { Cookie: owner },
-    });
-    expect(await deleted.text()).toContain("Anúncio excluído com sucesso");
+    await removeAd(ask, owner, id);
   }
   expect(await saving).toMatchObject({ code: 0, err: "" });
 

@@ -8,21 +8,12 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
+import { askAt, password, post, register } from "../../testing/advertiser.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 
-async function register(url: string, email: string): Promise<number> {
-  const form = { displayName: "João", email, password: "canastra", confirmPassword: "canastra" };
-  const answer = await fetch(`${url}/register`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    redirect: "manual",
-  });
-  return answer.status;
-}
-
 test("SIGTERM stops the site cleanly and releases its data folder", async () => {
-  // Without a proxy, which would answer 502 instead of refusing the connection.
+  // A proxy would answer 502 instead of refusing the connection.
   const site = await startSite({ plainHttp: true });
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(await site.end("SIGTERM")).toBe(0);
@@ -47,17 +38,12 @@ test("a data folder that others could open is closed to them at the start", asyn
 
 test("restarting after a kill recovers the database with everything confirmed", async () => {
   const site = await startEmptySite();
-  expect(await register(site.url, "joao@example.com")).toBe(302);
+  await register(askAt(site.url), "joao@example.com");
   await site.end("SIGKILL");
 
   const again = await startSite({ dataDir: site.dataDir });
 
-  const form = { email: "joao@example.com", password: "canastra" };
-  const login = await fetch(`${again.url}/login`, {
-    method: "POST",
-    body: new URLSearchParams(form),
-    redirect: "manual",
-  });
+  const login = await askAt(again.url)("/login", post({ email: "joao@example.com", password }));
   expect(login.status).toBe(302);
   expect(login.headers.get("Location")).toBe("/");
   expect(await again.end("SIGTERM")).toBe(0);
@@ -111,7 +97,7 @@ test("DEMO=0 without SITE_URL is refused with a message", async () => {
 test("without SITE_URL links in e-mails use the actual port, not the Host header", async () => {
   const email = "joao@example.com";
   const first = await startEmptySite();
-  expect(await register(first.url, email)).toBe(302);
+  await register(askAt(first.url), email);
   await first.end("SIGTERM");
   // DEMO=1 starts quickly here: a site with an advertiser gets no sample ads.
   const env = { DEMO: "1", SITE_URL: "", PORT: "0" };
@@ -131,7 +117,7 @@ test("without SITE_URL links in e-mails use the actual port, not the Host header
   await removeData(site);
 });
 
-/** With a forged Host header, which fetch would not send. */
+/** Posts with a forged Host header, which fetch would not send. */
 function postWithHost(
   host: string,
   address: string,

@@ -34,7 +34,7 @@ async function listPhotos(db: pg.Client): Promise<SamplePhoto[]> {
   return rows;
 }
 
-/** The body's size, once it answers 200. */
+/** Size of a file's body, once the answer is 200. */
 async function fetchFile(site: SiteProcess, file: string): Promise<number> {
   const answer = await fetch(`${site.url}/fotos/${file}`);
   expect([file, answer.status]).toEqual([file, 200]);
@@ -42,7 +42,7 @@ async function fetchFile(site: SiteProcess, file: string): Promise<number> {
 }
 
 test("a site killed while drawing the sample photos draws the rest on its next start", {
-  // Both waits, with the machine's cores shared.
+  // Time for both waits, on cores that the machine shares.
   timeout: 420_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-exemplos-"));

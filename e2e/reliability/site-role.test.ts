@@ -1,24 +1,18 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase, openDatabase } from "../../app/db/client.server.ts";
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
 import { siteUrlFrom } from "../../app/db/site-role/site-role.server.ts";
+import { askAt } from "../../testing/advertiser.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, type SiteOptions, type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
-import { publish } from "./worker-advertiser.ts";
+import { publishAs } from "./worker-advertiser.ts";
 
 const warning = "the site's database user owns its tables";
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "mar-de-minas-papel-"));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -39,9 +33,8 @@ async function start(options: SiteOptions): Promise<SiteProcess> {
 
 /** Publishes an ad and looks at it, to touch most of the tables. */
 async function use(site: SiteProcess, email: string): Promise<void> {
-  const ask = (path: string, init?: RequestInit) =>
-    fetch(site.url + path, { ...init, redirect: "manual" });
-  const { id } = await publish({ ask, pid: 0 }, email, "Rancho do Papel");
+  const ask = askAt(site.url);
+  const { id } = await publishAs(ask, email, "Rancho do Papel");
   expect(id).not.toBe("");
   expect(await (await ask(`/posts/${id}`)).text()).toContain("Rancho do Papel");
   const cards = await ask("/search?lugar=Turvo");

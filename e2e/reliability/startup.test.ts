@@ -1,28 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
+import { askAt, logIn, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database-processes.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
-import { type SiteProcess, startSite } from "../site-process.ts";
+import { startSite } from "../site-process.ts";
 
 const up = /no ar em (http\S+)/;
-
-async function makeDataDir(): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-partida-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return dataDir;
-}
 
 interface Start {
   child: ChildProcess;
   output: () => string;
-  /** Null after an unhandled signal. */
+  /** Exit code; null after an unhandled signal. */
   ended: Promise<number | null>;
 }
 
@@ -63,7 +58,7 @@ async function waitUntilUp(start: Start): Promise<string> {
 }
 
 test("of two simultaneous first starts on one folder, one serves and the other explains why not", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const both = await Promise.all([spawnSite(dataDir), spawnSite(dataDir)]);
 
   const lost = await Promise.race(both.map((start) => start.ended.then(() => start)));
@@ -79,7 +74,7 @@ test("of two simultaneous first starts on one folder, one serves and the other e
   await expectNoProcesses(dataDir);
 });
 
-/** The interrupted start must leave no process behind. */
+/** Stops a start, which must leave no process behind. */
 async function stopAfter(
   ms: number,
   dataDir: string,
@@ -105,7 +100,7 @@ test(`stopping a site at ${moments} moments of its first start leaves no process
   let dataDir = "";
   for (let n = 0; n < moments; n++) {
     // Every other start uses the folder of the interrupted one before.
-    if (n % 2 === 0) dataDir = await makeDataDir();
+    if (n % 2 === 0) dataDir = await makeFolder();
     await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM", built);
   }
   const last = await spawnSite(dataDir);
@@ -119,15 +114,15 @@ test("stopping npm run dev while it starts or serves leaves no process behind", 
 }, async () => {
   const dev: typeof built = ["npm", "run", "dev"];
   const wholeMs = await measureStart(dev);
-  // Half as often, since it starts more slowly.
+  // There are half as many, since it starts more slowly.
   for (let n = 0; n < moments / 2; n++) {
-    await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeDataDir(), "SIGTERM", dev);
+    await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeFolder(), "SIGTERM", dev);
   }
 });
 
-/** In ms; the stopped site must leave no process behind. */
+/** Measures a start in ms; the stopped site must leave no process behind. */
 async function measureStart(command: typeof built): Promise<number> {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const began = Date.now();
   const start = await spawnSite(dataDir, command);
   const url = await waitUntilUp(start);
@@ -139,18 +134,12 @@ async function measureStart(command: typeof built): Promise<number> {
   return ms;
 }
 
-async function post(site: SiteProcess, path: string, fields: Record<string, string>) {
-  const body = new URLSearchParams(fields);
-  return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
-}
-
-const login = { email: "joao@example.com", password: "canastra" };
-const registration = { ...login, displayName: "João", confirmPassword: "canastra" };
+const email = "joao@example.com";
 
 test("the site reports a crashed PostgreSQL on /healthz and restarts it without data loss", async () => {
-  const site = await startSite({ dataDir: await makeDataDir() });
+  const site = await startSite({ dataDir: await makeFolder() });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
-  expect((await post(site, "/register", registration)).status).toBe(302);
+  await register(askAt(site.url), email);
   const [postmaster = 0] = await listDatabaseProcesses(site.dataDir);
   const healthz = async () => (await fetch(`${site.url}/healthz`)).status;
 
@@ -161,7 +150,7 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
   await vi.waitFor(async () => expect(await healthz()).toBe(200), { timeout: 30_000, interval: 5 });
   console.log("database back after", Date.now() - killed, "ms");
   expect((await listDatabaseProcesses(site.dataDir))[0]).not.toBe(postmaster);
-  expect((await post(site, "/login", login)).status).toBe(302);
+  await logIn(askAt(site.url), email);
   // The database answers a moment before the site has noticed and written so.
   await vi.waitFor(() => expect(site.output()).toContain("database restarted"), patience);
   expect(site.output()).toContain("the database ended unexpectedly");
@@ -170,9 +159,9 @@ test("the site reports a crashed PostgreSQL on /healthz and restarts it without 
 });
 
 test("the site recovers with a warning when a crash left both secret files blank", async () => {
-  const dataDir = await makeDataDir();
+  const dataDir = await makeFolder();
   const killed = await startSite({ dataDir });
-  expect((await post(killed, "/register", registration)).status).toBe(302);
+  await register(askAt(killed.url), email);
   await killed.end("SIGKILL");
   const secrets = ["banco.senha", "auth.segredo"].map((name) => join(dataDir, name));
   for (const file of secrets) await writeFile(file, "");
@@ -180,7 +169,7 @@ test("the site recovers with a warning when a crash left both secret files blank
   const site = await startSite({ dataDir });
   onTestFinished(() => site.end("SIGTERM").then(() => undefined));
 
-  expect((await post(site, "/login", login)).status).toBe(302);
+  await logIn(askAt(site.url), email);
   for (const file of secrets) {
     expect((await readFile(file, "utf8")).trim()).toMatch(/^[0-9a-f]{48,64}$/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);

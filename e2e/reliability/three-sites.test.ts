@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { askAt, findPhoto, logIn, post, publish, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { startVisiting } from "../../testing/steady-visitors.ts";
 import type { TlsProxy } from "../../testing/tls-proxy.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 import { startBalancer } from "./balancer.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
 let env: Record<string, string>;
@@ -20,7 +19,6 @@ let balancer: TlsProxy;
 let cookie: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-tres-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
   balancer = await startBalancer(() => sites.map(({ url }) => url));
@@ -46,24 +44,11 @@ afterAll(async () => {
   }
   await database?.stop();
   await bucket?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
-
-function post(to: string, form: FormData | URLSearchParams, more: Record<string, string> = {}) {
-  return fetch(to, { method: "POST", body: form, redirect: "manual", headers: more });
-}
 
 test("a login through the balancer is valid on all sites, and logging out on one ends it on all", async () => {
   const [first, second] = sites as [SiteProcess, SiteProcess, SiteProcess];
-  const fromOwnPage = { Origin: balancer.url };
-  const form = { displayName: "Ana", email: "ana@example.com", password: "canastra" };
-  const registered = await post(
-    `${balancer.url}/register`,
-    new URLSearchParams({ ...form, confirmPassword: form.password }),
-    fromOwnPage,
-  );
-  expect(registered.status).toBe(302);
-  cookie = cookiesOf(registered);
+  cookie = await register(askAt(balancer.url), "ana@example.com");
   const isIn = async ({ url }: SiteProcess) => {
     const answer = await fetch(`${url}/dashboard`, {
       headers: { Cookie: cookie },
@@ -72,10 +57,9 @@ test("a login through the balancer is valid on all sites, and logging out on one
     return answer.status === 200;
   };
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
-  await post(`${second.url}/logout`, new URLSearchParams(), { Cookie: cookie });
+  await askAt(second.url)("/logout", post({}, cookie));
   expect(await Promise.all(sites.map(isIn))).toEqual([false, false, false]);
-  const login = await post(`${first.url}/login`, new URLSearchParams(form), fromOwnPage);
-  cookie = cookiesOf(login);
+  cookie = await logIn(askAt(first.url), "ana@example.com");
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true, true]);
 });
 
@@ -86,19 +70,8 @@ test("an ad published on one site appears with its photo on all, in spite of the
     async () => expect((await Promise.all(sites.map(cachedTag))).every(Boolean)).toBe(true),
     patience,
   );
-  const form = new FormData();
-  const fields = { title: "Rancho das Três Casas", body: "Na beira.", valorFds: "900" };
-  for (const [name, value] of Object.entries({
-    ...fields,
-    telefone: "37900010264",
-    localizacao: "Turvo",
-  })) {
-    form.set(name, value);
-  }
-  const jpeg = new Uint8Array(await makeJpeg(900, 700));
-  form.append("images", new File([jpeg], "casa.jpg", { type: "image/jpeg" }));
-  const published = await post(`${sites[0]?.url}/posts/create`, form, { Cookie: cookie });
-  expect(published.status).toBe(302);
+  const [{ url = "" } = {}] = sites;
+  await publish(askAt(url), cookie, { title: "Rancho das Três Casas" });
 
   await vi.waitFor(async () => {
     const pages = await Promise.all(
@@ -108,36 +81,21 @@ test("an ad published on one site appears with its photo on all, in spite of the
     const homes = await Promise.all(sites.map(async ({ url }) => (await fetch(url)).text()));
     for (const page of homes) expect(page).toContain("Rancho das Três Casas");
   }, patience);
-  const home = await (await fetch(sites[1]?.url ?? "")).text();
-  const photo = /\/fotos\/[^" ]+\/400\.avif/.exec(home)?.[0];
+  const photo = await findPhoto(askAt(sites[1]?.url ?? ""));
   for (const { url } of sites) expect((await fetch(url + photo)).status).toBe(200);
 });
 
 test("replacing all sites one by one under load fails no request", async () => {
-  const paths = ["/", "/search?q=900", "/blog", "/dashboard", "/plans"];
-  const failures: string[] = [];
-  let answered = 0;
-  let isOver = false;
-  async function visit(first: number): Promise<void> {
-    for (let n = first; !isOver; n++) {
-      const path = paths[n % paths.length] ?? "/";
-      const headers = new Headers(path === "/dashboard" ? { Cookie: cookie } : {});
-      const answer = await fetch(balancer.url + path, { headers, redirect: "manual" });
-      await answer.arrayBuffer();
-      answered += 1;
-      if (answer.status !== 200) failures.push(`${path}: ${answer.status}`);
-    }
-  }
-  const visitors = [0, 1, 2, 3].map(visit);
+  const visitors = startVisiting(askAt(balancer.url), cookie);
   for (let n = 0; n < 3; n++) {
     const old = sites[n] as SiteProcess;
-    const before = answered;
+    const before = visitors.answered();
     expect(await old.end("SIGTERM")).toBe(0);
     await removeData(old);
     sites[n] = await startSite({ plainHttp: true, env });
-    await vi.waitFor(() => expect(answered).toBeGreaterThan(before + 20), { timeout: 40_000 });
+    await vi.waitFor(() => expect(visitors.answered()).toBeGreaterThan(before + 20), {
+      timeout: 40_000,
+    });
   }
-  isOver = true;
-  await Promise.all(visitors);
-  expect(failures).toEqual([]);
+  expect((await visitors.stop()).failures).toEqual([]);
 });

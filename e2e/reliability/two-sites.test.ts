@@ -1,50 +1,37 @@
 import { spawn } from "node:child_process";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
-import { nextChunkBytes } from "../../app/uploads/upload-retry.ts";
+import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
+import { askAt, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
+import { makeFolder } from "../../testing/folder.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import {
-  type Ask,
-  askOffset,
-  beginUpload,
-  fetchUploadStatus,
-  sendPart,
-} from "../../testing/upload.ts";
+import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 
-let folder: string;
+const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
 let sites: [SiteProcess, SiteProcess];
 let cookie: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "mar-de-minas-dois-"));
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
   const env = {
     ...bucket.env,
     DATABASE_URL: database.url,
     AUTH_SECRET: "x".repeat(32),
-    // One of them with processes that in turn share its port.
+    // One of the sites has processes that in turn share its port.
     WORKERS: "2",
   };
   sites = await Promise.all([startSite({ env }), startSite({ env: { ...env, WORKERS: "1" } })]);
-  const form = { displayName: "João", email: "joao@example.com", password: "canastra" };
-  const answer = await fetch(`${sites[0].url}/register`, {
-    method: "POST",
-    body: new URLSearchParams({ ...form, confirmPassword: form.password }),
-    redirect: "manual",
-  });
-  cookie = cookiesOf(answer);
+  cookie = await register(askAt(sites[0].url));
 });
 
 afterAll(async () => {
@@ -54,7 +41,6 @@ afterAll(async () => {
   }
   await database?.stop();
   await bucket?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function operator(env: Record<string, string>, ...args: string[]): Promise<string> {
@@ -65,10 +51,7 @@ async function operator(env: Record<string, string>, ...args: string[]): Promise
   return text(child.stdout) as Promise<string>;
 }
 
-const ask =
-  (site: SiteProcess): Ask =>
-  (path, init) =>
-    fetch(site.url + path, init);
+const ask = ({ url }: SiteProcess) => askAt(url);
 
 test("an upload can alternate between two sites, chunk by chunk", async () => {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };

@@ -3,32 +3,10 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { cookiesOf } from "../../testing/cookies.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { askAt, logIn, publish, register } from "../../testing/advertiser.ts";
 import { startEmptySite } from "../prepared-site.ts";
-import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
+import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 import { operator } from "./operator-terminal.ts";
-
-const account = { email: "joao@example.com", password: "canastra" };
-
-function send(site: SiteProcess, path: string, form: Record<string, string>): Promise<Response> {
-  const body = new URLSearchParams(form);
-  return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
-}
-
-async function publish(site: SiteProcess, cookie: string): Promise<number> {
-  const form = new FormData();
-  const fields = {
-    ...{ title: "Rancho Um", body: "Texto", valorFds: "900", valorDiaria: "350" },
-    ...{ telefone: "37900010264", localizacao: "Turvo", datasIndisponiveis: "" },
-  };
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  const bytes = await makeJpeg(900, 600, { detail: true });
-  form.append("images", new File([bytes as BlobPart], "frente.jpg", { type: "image/jpeg" }));
-  const headers = { Cookie: cookie };
-  const address = `${site.url}/posts/create`;
-  return (await fetch(address, { method: "POST", body: form, headers, redirect: "manual" })).status;
-}
 
 function refusedStart(dataDir: string) {
   return startRefusedSite({ DATA_DIR: dataDir, PORT: "0", DEMO: "0" });
@@ -45,13 +23,10 @@ test("a site refuses an older and an empty database, and accepts what the operat
   const [database, older, kept] = ["banco", "banco.velho", "banco.guardado"].map((name) =>
     join(dataDir, name),
   ) as [string, string, string];
-  // Keeps the owner, unlike Node's cp.
+  // This keeps the owner of files, unlike Node's cp.
   await promisify(execFile)("cp", ["-a", database, older]);
   site = await restart();
-  await send(site, "/register", {
-    ...{ displayName: "João", confirmPassword: account.password },
-    ...account,
-  });
+  await register(askAt(site.url), "joao@example.com");
   const file = join(dataDir, "copia.tar.gz");
   expect(await operator(dataDir, "backup", file)).toMatchObject({ code: 0 });
   await site.end("SIGKILL");
@@ -76,9 +51,8 @@ test("a site refuses an older and an empty database, and accepts what the operat
 
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
   site = await restart();
-  const login = await send(site, "/login", account);
-  expect(login.status).toBe(302);
-  expect(await publish(site, cookiesOf(login))).toBe(302);
+  const ask = askAt(site.url);
+  await publish(ask, await logIn(ask, "joao@example.com"), { title: "Rancho Um" });
   expect(await (await fetch(site.url)).text()).toContain("Rancho Um");
   await site.end("SIGTERM");
 });

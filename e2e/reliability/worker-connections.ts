@@ -39,13 +39,13 @@ async function connect(site: SiteProcess): Promise<WorkerConnection> {
   return { pid, ask };
 }
 
-/** Of the process that logged a request. */
+/** Pid of the process that logged a request. */
 function pidOf(output: string, requestId: string): number | null {
   const line = output.split("\n").find((one) => one.includes(`"id":"${requestId}"`));
   return line ? Number(/"pid":(\d+)/.exec(line)?.[1]) : null;
 }
 
-/** Unlike fetch, on a certain connection. */
+/** Sends a request on a certain connection, which fetch can't. */
 async function send(agent: Agent, { url, method, headers, body }: Request): Promise<Response> {
   const bytes = body && Buffer.from(await new Response(body).arrayBuffer());
   return new Promise((resolve, reject) => {

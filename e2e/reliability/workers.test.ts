@@ -7,13 +7,14 @@ import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { askAt, logIn, password, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listProcessesOf } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { startEmptySite } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
-import { form, publish, read, register, rename } from "./worker-advertiser.ts";
+import { publishAs, read, rename } from "./worker-advertiser.ts";
 import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
 
 const token = "um-token-bem-comprido";
@@ -54,11 +55,11 @@ async function openDatabase(): Promise<pg.Client> {
 }
 
 test("two advertisers see each change of their own at once, and visitors soon after, whichever worker answers", async () => {
-  const ana = await publish(one, "ana@example.com", "Rancho da Ana 0");
-  const bia = await publish(other, "bia@example.com", "Rancho da Bia 0");
-  const workers = [one, other];
+  const ana = await publishAs(one.ask, "ana@example.com", "Rancho da Ana 0");
+  const bia = await publishAs(other.ask, "bia@example.com", "Rancho da Bia 0");
+  const workers = [one.ask, other.ask];
   for (let round = 1; round <= 3; round++) {
-    const [writes, reads] = round % 2 ? [one, other] : [other, one];
+    const [writes = one.ask, reads = other.ask] = round % 2 ? workers : workers.toReversed();
     for (const author of [ana, bia]) {
       const path = `/posts/${author.id}`;
       const former = author.title;
@@ -94,35 +95,36 @@ test("each log line is one worker's, and whole", () => {
     expect(() => JSON.parse(line)).not.toThrow();
 });
 
-test("metrics add up the requests of both workers", async () => {
-  const scrape = async ({ ask }: WorkerConnection) => {
-    const answer = await ask("/metricas", { headers: { Authorization: `Bearer ${token}` } });
-    expect(answer.status).toBe(200);
-    const metrics = await answer.text();
-    const find = (series: string) =>
-      Number(
-        metrics
-          .split("\n")
-          .find((line) => line.startsWith(`${series} `))
-          ?.slice(series.length),
-      );
-    return {
-      plans: find('mardeminas_requests_total{route="/plans",method="GET",status="2xx"}'),
-      processes: find("mardeminas_processes"),
-      isUp: find("mardeminas_database_up"),
-    };
+async function scrape(ask: WorkerConnection["ask"]) {
+  const answer = await ask("/metricas", { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  const metrics = await answer.text();
+  const find = (series: string) =>
+    Number(
+      metrics
+        .split("\n")
+        .find((line) => line.startsWith(`${series} `))
+        ?.slice(series.length),
+    );
+  return {
+    plans: find('mardeminas_requests_total{route="/plans",method="GET",status="2xx"}'),
+    processes: find("mardeminas_processes"),
+    isUp: find("mardeminas_database_up"),
   };
-  for (const worker of [one, one, one, other, other]) await read(worker, "/plans");
+}
+
+test("metrics add up the requests of both workers", async () => {
+  for (const worker of [one, one, one, other, other]) await read(worker.ask, "/plans");
 
   // A request is counted once its response has ended, which its client may notice first.
-  for (const worker of [one, other]) {
-    await expect.poll(() => scrape(worker)).toEqual({ plans: 5, processes: 2, isUp: 1 });
+  for (const { ask } of [one, other]) {
+    await expect.poll(() => scrape(ask)).toEqual({ plans: 5, processes: 2, isUp: 1 });
   }
 });
 
 test("the limit of visits counted per address holds across workers", async () => {
-  const ad = await publish(one, "carla@example.com", "Rancho da Carla");
-  // 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
+  const ad = await publishAs(one.ask, "carla@example.com", "Rancho da Carla");
+  // The limit is 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
   const limit = 40;
   const beacon = {
     method: "POST",
@@ -145,7 +147,7 @@ test("the limit of visits counted per address holds across workers", async () =>
 });
 
 test("the same part of an upload sent to both workers at once makes one intact photo", async () => {
-  const cookie = await register(one, "duda@example.com");
+  const cookie = await register(one.ask, "duda@example.com");
   const bytes = await makeJpeg(1300, 900, { detail: true });
   const begun = await beginUpload(one.ask, cookie, { size: bytes.length });
   const path = begun.headers.get("Location") ?? "";
@@ -180,7 +182,7 @@ test("the same part of an upload sent to both workers at once makes one intact p
 });
 
 test("an upload continues on the other worker where the first one stopped", async () => {
-  const cookie = await register(other, "edu@example.com");
+  const cookie = await register(other.ask, "edu@example.com");
   const bytes = await makeJpeg(900, 700, { detail: true });
   const begun = await beginUpload(other.ask, cookie, { size: bytes.length });
   const path = begun.headers.get("Location") ?? "";
@@ -200,7 +202,7 @@ async function registerAndFindSenders(name: string): Promise<Set<number>> {
   const emails: string[] = [];
   for (const [n, worker] of [one, other, one, other].entries()) {
     const email = `${name}${n}@example.com`;
-    await register(worker, email);
+    await register(worker.ask, email);
     emails.push(email);
   }
   // Mail of earlier tests may still be waiting, so look for these messages by their ids.
@@ -233,6 +235,12 @@ test("one worker runs the jobs; when it is killed, no later request fails and an
     Array.from({ length: 60 }, async () => (await fetch(`${site.url}/about`)).status),
   );
   expect(new Set(statuses)).toEqual(new Set([200]));
+  // Metrics are whole while the other one starts, too.
+  const ask: WorkerConnection["ask"] = (path, init) => fetch(`${site.url}${path}`, init);
+  for (let processes = 0; processes < 2; ) {
+    processes = (await scrape(ask)).processes;
+    expect(processes).toBeGreaterThan(0);
+  }
   await vi.waitFor(connectAgain, { timeout: 40_000 });
   expect([one.pid, other.pid]).not.toContain(runner);
   const [successor = 0] = await registerAndFindSenders("nova-fila");
@@ -241,7 +249,7 @@ test("one worker runs the jobs; when it is killed, no later request fails and an
 
 test("stopping lets each worker finish a form under way, and leaves no process behind", async () => {
   const address = new URL(site.url);
-  const body = new URLSearchParams({ email: "ana@example.com", password: "canastra" }).toString();
+  const body = new URLSearchParams({ email: "ana@example.com", password }).toString();
   const open = await Promise.all(
     Array.from({ length: 6 }, () => beginForm(address, "/login", body)),
   );
@@ -291,9 +299,7 @@ test("when the supervisor is killed, its workers end and the next start recovers
   );
 
   site = await startSite({ dataDir: site.dataDir, plainHttp: true, env });
-  const login = form({ email: "ana@example.com", password: "canastra" });
-  const answer = await fetch(`${site.url}/login`, { ...login, redirect: "manual" });
-  expect(answer.status).toBe(302);
+  expect(await logIn(askAt(site.url), "ana@example.com")).toContain("session_token");
 });
 
 test("a port in use is refused with one message", async () => {

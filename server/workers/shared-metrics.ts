@@ -1,6 +1,24 @@
 import cluster from "node:cluster";
-import { AggregatorRegistry, type MetricObject, Registry } from "prom-client";
-import type { MetricsMessage } from "./metrics-desk.ts";
+import { AggregatorRegistry, Registry } from "prom-client";
+
+interface Question {
+  type: "ask for metrics";
+}
+
+interface Answer {
+  type: "metrics";
+  metrics: string | null;
+}
+
+/** Makes the supervisor add up the metrics of all workers for the one that was asked for them. */
+export function openMetricsDesk(): void {
+  const registry = new AggregatorRegistry();
+  cluster.on("message", async (worker, { type }: Question) => {
+    if (type !== "ask for metrics") return;
+    const metrics = await registry.clusterMetrics().catch(() => null);
+    worker.send({ type: "metrics", metrics } satisfies Answer);
+  });
+}
 
 /**
  * Returns a function that writes these registries, in a worker added up with those of all others;
@@ -8,31 +26,18 @@ import type { MetricsMessage } from "./metrics-desk.ts";
  */
 export function shareMetrics(registries: Registry[]): () => Promise<string | null> {
   if (!cluster.isWorker) return () => Registry.merge(registries).metrics();
-  const awaited = new Map<number, (texts: string[] | null) => void>();
-  let lastId = 0;
-  process.on("message", async (message: MetricsMessage) => {
-    if (message.type === "measure") {
-      const { id } = message;
-      const measured = await Registry.merge(registries).getMetricsAsJSON();
-      send({ type: "measured", id, metrics: JSON.stringify(measured) });
-    }
-    if (message.type === "metrics") {
-      awaited.get(message.id)?.(message.all);
-      awaited.delete(message.id);
-    }
+  AggregatorRegistry.setRegistries(registries);
+  let asked: PromiseWithResolvers<string | null> | null = null;
+  process.on("message", ({ type, metrics }: Answer) => {
+    if (type !== "metrics") return;
+    asked?.resolve(metrics);
+    asked = null;
   });
-  return async () => {
-    const all = await new Promise<string[] | null>((resolve) => {
-      const id = ++lastId;
-      awaited.set(id, resolve);
-      send({ type: "ask for metrics", id });
-    });
-    if (!all) return null;
-    const parsed = all.map((text): MetricObject[] => JSON.parse(text));
-    return AggregatorRegistry.aggregate(parsed).metrics();
+  return () => {
+    if (!asked) {
+      asked = Promise.withResolvers();
+      process.send?.({ type: "ask for metrics" } satisfies Question);
+    }
+    return asked.promise;
   };
-}
-
-function send(message: MetricsMessage): void {
-  process.send?.(message);
 }

@@ -8,7 +8,7 @@ import { restartDelay, steadyMs } from "../../app/db/embedded.server.ts";
 import { StartRefusal } from "../../app/db/start-refusal.server.ts";
 import { FailureReported } from "../start-failure.ts";
 import { untilAborted } from "../until-aborted.ts";
-import { openMetricsDesk } from "./metrics-desk.ts";
+import { openMetricsDesk } from "./shared-metrics.ts";
 import { openTurnDesk } from "./turn-desk.ts";
 import type {
   DatabaseAddresses,
@@ -30,12 +30,11 @@ interface Supervision {
   stopping: AbortSignal;
 }
 
-/** For one worker at a time: when it ends, another replaces it. */
+/** The place of one worker: when it ends, another replaces it. */
 interface Slot {
   role: Role;
   worker: Worker | null;
-  isReady: boolean;
-  /** In a row. */
+  /** Number of failed starts in a row. */
   failedStarts: number;
 }
 
@@ -49,7 +48,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   const { count, database, log, stopping } = supervision;
   const slots = Array.from({ length: count }, (_, n): Slot => {
     const role = { prepares: n === 0, runsJobs: n === 0 };
-    return { role, worker: null, isReady: false, failedStarts: 0 };
+    return { role, worker: null, failedStarts: 0 };
   });
   const ending = new AbortController();
   const { signal } = ending;
@@ -61,7 +60,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
       const begun = Date.now();
       const worker = start(slot);
       const [code, killedBy] = await once(worker, "exit");
-      Object.assign(slot, { worker: null, isReady: false });
+      slot.worker = null;
       if (signal.aborted) return;
       if (slot.role.prepares) throw describeFailedStart(code, killedBy);
       const { pid } = worker.process;
@@ -89,17 +88,13 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     worker.on("message", ({ type }: ReadyMessage) => {
       if (type !== "ready") return;
       // Its replacements find everything prepared.
-      Object.assign(slot, {
-        isReady: true,
-        failedStarts: 0,
-        role: { ...role, prepares: false },
-      });
+      Object.assign(slot, { failedStarts: 0, role: { ...role, prepares: false } });
       prepared.resolve();
     });
     return worker;
   }
 
-  /** As a message: it holds the database's passwords, and all users could read arguments. */
+  /** Sent as a message: it holds the database's passwords, and all users could read arguments. */
   async function tellStart(worker: Worker, role: Role): Promise<void> {
     const { databaseUrl, ownerUrl } = await database;
     const message: StartMessage = {
@@ -121,7 +116,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts"), args: [] });
   openTurnDesk();
-  openMetricsDesk(() => slots.flatMap(({ worker, isReady }) => (worker && isReady ? worker : [])));
+  openMetricsDesk();
   new RateLimiterClusterMaster();
   void untilAborted(stopping).then(() => end(stopping.reason));
   const kept = slots.map(keep);

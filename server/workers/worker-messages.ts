@@ -5,7 +5,7 @@ export interface DatabaseAddresses {
   ownerUrl: string | null;
 }
 
-/** For a process that has loaded the app, to open the site. */
+/** What a process that has loaded the app needs to open the site. */
 export interface Start extends DatabaseAddresses {
   role: Role;
 }
@@ -19,7 +19,7 @@ export interface Role {
   replaces?: string;
 }
 
-/** In a site of a single process. */
+/** The role of the only process of a site. */
 export const soleRole: Role = { prepares: true, runsJobs: true };
 
 export interface StartMessage extends Start {

@@ -1,5 +1,6 @@
 // A process of a site with several; supervisor.ts starts it.
 import cluster from "node:cluster";
+import { AggregatorRegistry } from "prom-client";
 import { requireConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { serve } from "../serve.ts";
@@ -18,6 +19,8 @@ for (const name of stopSignals) process.on(name, () => undefined);
 // Node ends a worker whose supervisor is gone; until then, failing to send to it is no error.
 cluster.worker?.on("error", () => undefined);
 ignoreClosedPipes();
+// Answers for its metrics, none so far, from now on: the sums of all workers wait for each.
+new AggregatorRegistry();
 
 await run().catch((error) => {
   reportStartFailure(error);

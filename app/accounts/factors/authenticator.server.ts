@@ -33,7 +33,7 @@ export async function startAuthenticator(db: Db, uid: string, siteSecret: string
     });
 }
 
-/** Of an app being set up; null if there is none, or it is confirmed. */
+/** Finds the key of an app being set up; null if there is none, or it is confirmed. */
 export async function findPendingKey(
   db: Db,
   { uid, email }: { uid: string; email: string },
@@ -51,7 +51,7 @@ export async function findPendingKey(
   return { key, uri };
 }
 
-/** Each code is good once; `isPending` for the one that confirms a new app. */
+/** Uses a code up, which is good once; `isPending` for the one that confirms a new app. */
 export async function takeCode(
   tx: Transaction,
   uid: string,

@@ -9,7 +9,7 @@ export interface FactorFieldsProps {
   error?: string[];
 }
 
-/** In a form that also sends `chave`, the answer of a passkey, in place of the code. */
+/** Fields of a form that also sends `chave`, the answer of a passkey, in place of the code. */
 export function FactorFields({ hasPasskey, error }: FactorFieldsProps) {
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";

@@ -1,19 +1,19 @@
-import type { SubmissionResult } from "@conform-to/react";
 import type { FormEvent } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { CurrentPasswordField } from "../credential-fields.tsx";
 import { usePasskey } from "./use-passkey.ts";
 
 export interface NewPasskeyProps {
-  /** Unless it was typed a moment ago. */
+  /** False if the password was typed a moment ago. */
   asksPassword: boolean;
-  lastResult?: SubmissionResult<string[]>;
+  outcome: FormOutcome<unknown> | undefined;
 }
 
-/** Without script it says that this needs it: the browser's own dialog does the work. */
-export function NewPasskey({ asksPassword, lastResult }: NewPasskeyProps) {
+/** Says that it needs script if there is none: the browser's own dialog does the work. */
+export function NewPasskey({ asksPassword, outcome }: NewPasskeyProps) {
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
   const { isOffered, isAsking, failure, ask } = usePasskey("criar", (chave) =>
@@ -25,7 +25,7 @@ export function NewPasskey({ asksPassword, lastResult }: NewPasskeyProps) {
     void ask(new FormData(event.currentTarget));
   }
   const problem = failure && failure.field === undefined ? failure.message : null;
-  const error = problem ?? lastResult?.error?.[""]?.[0];
+  const error = problem ?? outcome?.message;
   const isBusy = isAsking || isSending;
   return (
     <Form method="post" noValidate onSubmit={create}>

@@ -43,7 +43,7 @@ export async function askForPasskey(
   }
 }
 
-/** Null if the person closed the dialog: they know. */
+/** Explains a failure; null if the person closed the dialog: they know. */
 function explain(error: unknown): string | null {
   const code = error instanceof WebAuthnError ? error.code : "";
   if (code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") {

@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
+import { loginsOfAddress } from "../account-limits.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
@@ -13,7 +14,7 @@ export async function logInWithPasskey(
   answer: string,
 ): Promise<AuthResult> {
   const { clientAddress, log } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const checked = await checkPasskey(context, null, answer);
   if (!checked.ok) {
     logSecurity(log, "login-failed", { reason: checked.reason });

@@ -11,10 +11,9 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
 import type { Db } from "../../db/client.server.ts";
 import { passkeys } from "../../db/operation-schema.ts";
-import { refuse } from "../../site/refusal.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";
@@ -32,7 +31,7 @@ const maxPasskeys = 20;
 
 const goodForMinutes = 5;
 
-/** In place of an account's id: a login names nobody before the passkey does. */
+/** Stands in for an account's id: a login names nobody before the passkey does. */
 const anyone = "login";
 
 const unknownPasskey = refuse(
@@ -53,7 +52,7 @@ export function listPasskeys(db: Db, uid: string): Promise<Passkey[]> {
     .orderBy(asc(passkeys.createdAt));
 }
 
-/** Only the user's own. */
+/** Deletes a passkey if it is the user's own. */
 export async function deletePasskey(
   context: Readonly<RouterContextProvider>,
   uid: string,
@@ -66,7 +65,9 @@ export async function deletePasskey(
   if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
 }
 
-/** For the browser's dialog; the challenge is good once, for five minutes, for this account. */
+/**
+ * Prepares the browser's dialog; the challenge is good once, for five minutes, for this account.
+ */
 export async function offerRegistration(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,
@@ -85,7 +86,7 @@ export async function offerRegistration(
   });
 }
 
-/** For a login, or to confirm that `uid` is still the one at this browser. */
+/** Makes an offer to log in, or to confirm that `uid` is still the one at this browser. */
 export async function offerAuthentication(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
@@ -100,12 +101,12 @@ export async function offerAuthentication(
   });
 }
 
-/** `answer` is the JSON of the browser's `PublicKeyCredential`. */
+/** Stores a passkey; `answer` is the JSON of the browser's `PublicKeyCredential`. */
 export async function savePasskey(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   answer: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const result = await verifyAndSave(context, user, answer);
   logSecurity(context.get(siteContext).log, result.ok ? "passkey-added" : "passkey-refused", {});
   return result;
@@ -115,7 +116,7 @@ async function verifyAndSave(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   answer: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { db, siteUrl } = context.get(siteContext);
   const response = readAnswer<RegistrationResponseJSON>(answer);
   if (!response) return unknownPasskey;
@@ -145,12 +146,12 @@ async function verifyAndSave(
   return rowCount === 1 ? { ok: true } : unknownPasskey;
 }
 
-/** Whose passkey it was; `uid` as in the offer. */
+/** Returns whose passkey it was; `uid` as in the offer. */
 export async function checkPasskey(
   context: Readonly<RouterContextProvider>,
   uid: string | null,
   answer: string,
-): Promise<{ ok: true; uid: string } | AccountRefusal> {
+): Promise<{ ok: true; uid: string } | Refusal> {
   const { db, siteUrl } = context.get(siteContext);
   const response = readAnswer<AuthenticationResponseJSON>(answer);
   if (!response) return unknownPasskey;
@@ -178,7 +179,7 @@ export async function checkPasskey(
 
 const answerSchema = z.looseObject({ id: z.string().check(z.minLength(1), z.maxLength(2048)) });
 
-/** The library checks the rest. */
+/** Reads an answer's JSON; the library checks the rest. */
 function readAnswer<Answer>(text: string): Answer | null {
   try {
     const read = z.safeParse(answerSchema, JSON.parse(text));

@@ -5,10 +5,10 @@ import { recoveryCodes } from "../../db/operation-schema.ts";
 
 const howMany = 10;
 
-/** Without letters and digits that look alike on paper. */
+/** Leaves out letters and digits that look alike on paper. */
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Replaces those of before. They are shown once; only their hashes are kept. */
+/** Makes codes that replace former ones. They are shown once; only their hashes are kept. */
 export async function createRecoveryCodes(tx: Transaction, uid: string): Promise<string[]> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, uid));
   const codes = Array.from({ length: howMany }, () => `${part()}-${part()}`);

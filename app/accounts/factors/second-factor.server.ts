@@ -8,17 +8,21 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { lockUser } from "../account.server.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
+import { loginsOfPair } from "../account-limits.server.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { takeCode } from "./authenticator.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
 
-/** The panel asks again for what was shown longer ago. */
+/** Age of what was shown at which the panel asks again. */
 export const trustHours = 12;
 
-const wrongCode = refuse("wrong-code", "Este código não vale. Espere o próximo e tente de novo.");
+const wrongCode = refuse(
+  "wrong-code",
+  "Este código não vale. Espere o próximo e tente de novo.",
+  "codigo",
+);
 
 /** Whether the account of `sessions` has a passkey or an authenticator app. */
 export const hasFactor = sql<boolean>`(
@@ -51,10 +55,10 @@ export async function confirmFactor(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   { chave, codigo }: { chave: string; codigo: string },
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const result = await withinLimits(
     context,
-    { "login-pair": `codigo ${user.uid}` },
+    [[loginsOfPair, `codigo ${user.uid}`]],
     () => (chave ? checkPasskey(context, user.uid, chave) : checkCode(context, user, codigo)),
     ({ ok }) => !ok,
   );
@@ -80,7 +84,7 @@ async function checkCode(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   typed: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const code = typed.replace(/\s/g, "");
@@ -101,13 +105,13 @@ export async function confirmAuthenticator(
   context: Readonly<RouterContextProvider>,
   { uid }: CurrentUser,
   typed: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const code = typed.replace(/\s/g, "");
   const isRight = await withinLimits(
     context,
-    { "login-pair": `codigo ${uid}` },
+    [[loginsOfPair, `codigo ${uid}`]],
     () => db.transaction((tx) => takeCode(tx, uid, code, auth.options.secret, { isPending: true })),
     (right) => !right,
   );
@@ -122,8 +126,8 @@ export async function confirmAuthenticator(
 }
 
 /**
- * Otherwise a password alone would add a factor to a staff account that already has one, and so
- * open the panel.
+ * Refuses a change by a password alone, which could otherwise add a factor to a staff account that
+ * already has one, and so open the panel.
  */
 export async function refuseFactorChange(
   context: Readonly<RouterContextProvider>,

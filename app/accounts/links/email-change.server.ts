@@ -4,17 +4,18 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
-import {
-  emailTries,
-  mayTry,
-  tooManyEmails,
-  tooManyTries,
-  withinLimits,
-} from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
-import { type AccountRefusal, deadLink, emailTaken } from "../account-refusals.ts";
+import {
+  emailChangesOfUser,
+  letterTries,
+  noticesOfEmail,
+  passwordsOfUser,
+  tooManyEmails,
+} from "../account-limits.server.ts";
+import { deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -29,29 +30,31 @@ import {
 
 const goodForMinutes = 24 * 60;
 
-type EmailChangeResult = { ok: true } | AccountRefusal;
+type EmailChangeResult = { ok: true } | Refusal;
 
 /**
- * Takes effect once the link sent to the new address is used. better-auth's changeEmail won't do:
- * its link logs in anyone who has it, and can't be revoked.
+ * Requests an address that takes effect once the link sent to it is used. better-auth's changeEmail
+ * won't do: its link logs in anyone who has it, and can't be revoked.
  */
 export async function requestEmailChange(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   input: { email: string; currentPassword: string },
 ): Promise<EmailChangeResult> {
-  if (!(await mayTry(context, { "password-user": user.uid }))) return tooManyTries;
+  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   if (!(await isCurrentPassword(context, input.currentPassword))) return wrongCurrentPassword;
   const email = emailKey(input.email);
   const isQueued = ({ ok }: EmailChangeResult) => ok;
   const result = await withinLimits(
     context,
-    { "email-change-user": user.uid, "notice-email": user.email },
+    [
+      [emailChangesOfUser, user.uid],
+      [noticesOfEmail, user.email],
+    ],
     async () => {
       const queue = () => queueEmailChange(context, user, email);
-      return (
-        (await withinLimits(context, emailTries(context, email), queue, isQueued)) ?? tooManyEmails
-      );
+      const queued = await withinLimits(context, letterTries(context, email), queue, isQueued);
+      return queued ?? { ...tooManyEmails, field: "email" };
     },
     isQueued,
   );
@@ -67,7 +70,7 @@ function queueEmailChange(
   return db.transaction(async (tx): Promise<EmailChangeResult> => {
     const locked = await lockUser(tx, user.uid);
     if (email === (locked ?? user).email) {
-      return refuse("own-email", "Este já é o e-mail da sua conta.");
+      return refuse("own-email", "Este já é o e-mail da sua conta.", "email");
     }
     if (await isTaken(tx, email)) return emailTaken;
     await deleteLinksOf(tx, user.uid, "change-email");
@@ -146,7 +149,7 @@ export async function findEmailOfLink(db: Db, token: string): Promise<string | n
   return value === null ? null : readValue(value).email;
 }
 
-/** Also invalidates links sent to the old address. Refused if the new one has an account by now. */
+/** Also ends links sent to the old address. Refused if the new one has an account by now. */
 export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {

@@ -3,9 +3,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { emailTries, tooManyEmails, withinLimits } from "../../site/rate-limit.server.ts";
+import { withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
+import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
@@ -25,7 +26,7 @@ export async function queueEmailConfirmation(
   });
 }
 
-/** No effect if the e-mail is confirmed by now. Earlier links stay valid. */
+/** Sends another link, unless the e-mail is confirmed by now. Earlier links stay valid. */
 export async function resendEmailConfirmation(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
@@ -33,7 +34,7 @@ export async function resendEmailConfirmation(
   const { db, mailedSiteUrl } = context.get(siteContext);
   const isSent = await withinLimits(
     context,
-    emailTries(context, user.email),
+    letterTries(context, user.email),
     () =>
       db.transaction(async (tx) => {
         const account = await lockUser(tx, user.uid);

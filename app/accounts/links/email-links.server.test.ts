@@ -4,7 +4,7 @@ import { outbox } from "../../db/mail-schema.ts";
 
 const fromProxy = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
 
-/** With a forged Host, through a trusted proxy. */
+/** Sends a form with a forged Host, through a trusted proxy. */
 function post(site: TestSite, path: string, form: Record<string, string>, cookie = "") {
   const headers = {
     Cookie: cookie,

@@ -5,17 +5,13 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
-import {
-  emailTries,
-  mayTry,
-  tooManyEmails,
-  tooManyTries,
-  withinLimits,
-} from "../../site/rate-limit.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
+import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findAccount, lockUser } from "../account.server.ts";
-import { type AccountRefusal, deadLink } from "../account-refusals.ts";
+import { letterTries, resetsOfAddress, tooManyEmails } from "../account-limits.server.ts";
+import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
 import { writePasswordLetter } from "../passwords/password-letter.ts";
@@ -26,24 +22,38 @@ const goodForMinutes = 60;
 /** A request repeated within this time sends nothing new. */
 const repeatMinutes = 10;
 
-/** Spec §8. */
-export const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
+/** The sentence of spec §8. */
+const resetFailedMessage = "Erro ao enviar o e-mail de redefinição. Tente novamente.";
 
-type ResetRequest = { ok: true } | Refusal<"unknown-email" | "too-many-tries" | "too-many-emails">;
+type ResetRequest =
+  | { ok: true }
+  | Refusal<"failed" | "unknown-email" | "too-many-tries" | "too-many-emails">;
 
 /** Creates a link and queues its e-mail, both or neither. Reveals unknown e-mails (spec §8). */
 export async function requestPasswordReset(
   context: Readonly<RouterContextProvider>,
   email: string,
 ): Promise<ResetRequest> {
+  try {
+    return await requestReset(context, email);
+  } catch (error) {
+    logFailure(context.get(siteContext).log, error, "password reset failed");
+    return refuse("failed", resetFailedMessage);
+  }
+}
+
+async function requestReset(
+  context: Readonly<RouterContextProvider>,
+  email: string,
+): Promise<ResetRequest> {
   const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
   if (user && (await isRepeated(db, user.uid))) return { ok: true };
-  if (!(await mayTry(context, { "reset-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[resetsOfAddress, clientAddress]]))) return tooManyTries;
   if (!user) return refuse("unknown-email", resetFailedMessage);
   const isQueued = await withinLimits(
     context,
-    emailTries(context, email),
+    letterTries(context, email),
     () => db.transaction((tx) => queueReset(tx, user.uid, mailedSiteUrl)),
     (queued) => queued,
   );
@@ -88,7 +98,7 @@ export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
   newPassword: string,
-): Promise<{ ok: true } | typeof deadLink | AccountRefusal> {
+): Promise<{ ok: true } | typeof deadLink | Refusal> {
   const { db, mailedSiteUrl } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const uid = await findLink(db, "reset-password", token);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 
 export interface UnsubscriptionProps {
-  /** Null before the button was pressed; false if the link is invalid. */
+  /** Null until the button was pressed; false if the link is invalid. */
   isStopped: boolean | null;
   question: { title: string; lead: string };
   done: { title: string; lead: string };

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { staff } from "../../db/operation-schema.ts";
-import { refuse } from "../../site/refusal.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
 
-/** Of the ranking. Longer lists refuse passwords that nobody would try. */
+/** Length of the ranking that is used. Longer ones refuse passwords that nobody would try. */
 const howManyCommon = 10_000;
 
 const ownWords = [
@@ -22,7 +21,7 @@ const ownWords = [
 ];
 
 /** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
-export const weakPassword = refuse("weak-password", passwordTooShortMessage);
+export const weakPassword = refuse("weak-password", passwordTooShortMessage, "password");
 
 let common: Promise<ReadonlySet<string>> | null = null;
 
@@ -33,8 +32,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True if it is among the commonest, or made only of digits and words that a guesser would begin
- * with: the account's e-mail and name, and those of this site.
+ * True for a password among the commonest, or made only of digits and words that a guesser would
+ * begin with: the account's e-mail and name, and those of this site.
  */
 export async function isEasilyGuessed(
   password: string,
@@ -53,7 +52,7 @@ export async function isEasilyGuessed(
   return rest !== letters && /^\d*$/.test(rest);
 }
 
-/** Lower case, without accents and signs. */
+/** Keeps letters in lower case, without accents and signs. */
 function lettersOf(text: string): string {
   return text
     .toLowerCase()
@@ -61,17 +60,17 @@ function lettersOf(text: string): string {
     .replace(/[^\p{Letter}\p{Number}]/gu, "");
 }
 
-/** Null if it is good enough for the account, or for a new one without `uid`. */
+/** Null if it is good enough for the account with this `uid`, or for a new one. */
 export async function refuseNewPassword(
   db: Db | Transaction,
   password: string,
   account: { uid?: string; email: string; displayName: string },
-): Promise<AccountRefusal | null> {
+): Promise<Refusal | null> {
   if (password.length < minPasswordLength) return weakPassword;
   if (await isEasilyGuessed(password, account)) return weakPassword;
   if (account.uid && !isLongEnoughForStaff(password)) {
     const isStaff = (await db.$count(staff, eq(staff.userId, account.uid))) > 0;
-    if (isStaff) return refuse("weak-password", staffPasswordMessage);
+    if (isStaff) return refuse("weak-password", staffPasswordMessage, "password");
   }
   return null;
 }

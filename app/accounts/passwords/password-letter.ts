@@ -1,6 +1,6 @@
 import { greet, type LetterText } from "../../mail/own-words.ts";
 
-/** After a change and after a reset, which both end the other sessions. */
+/** The letter after a change and after a reset, which both end the other sessions. */
 export function writePasswordLetter(
   name: string,
   site: string,

@@ -19,7 +19,7 @@ const sharedSite = shareTestSite();
 
 const operator = { actor: "operador@example.com", reason: "Pix de janeiro" };
 
-/** As of 2027-01-15. */
+/** Grants on 2027-01-15. */
 const grants: [string, User, Parameters<typeof grantPlan>[2], string | null][] = [
   [
     "a renewed month continues from the end of the current one",

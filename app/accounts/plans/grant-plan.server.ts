@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { type Account, lockUser } from "../account.server.ts";
+import { show } from "../../visibility/visibility.server.ts";
+import { type Account, hidingOf, lockUser } from "../account.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";
 import { planOf, planState } from "./plan-state.ts";
 import { endOfTerm } from "./plan-terms.ts";
@@ -19,10 +20,10 @@ export interface GrantedPlan {
 }
 
 export interface GrantCircumstances {
-  /** For the audit log. */
+  /** Actor to name in the audit log. */
   actor: string;
   reason?: string;
-  /** Today. */
+  /** Civil date; today by default. */
   day?: string;
 }
 
@@ -51,7 +52,9 @@ export function grantPlan(
       .update(users)
       .set({ ...after, warnedOfEnd: null, toldOfEnd: null, updatedAt: sql`now()` })
       .where(eq(users.id, uid));
-    const resumed = plano === plans.nenhum.id ? 0 : await liftPauses(tx, uid);
+    const hiding = hidingOf({ ...account, ...after }, day);
+    const lifted = plano === plans.nenhum.id ? [] : await show(tx, { uid }, "plan", hiding);
+    const resumed = lifted.filter(({ pausedBy }) => !pausedBy).length;
     await recordAction(tx, {
       actor,
       action: "plan-granted",
@@ -76,21 +79,4 @@ function endedOn(account: Account, day: string): string | null {
   const state = planState(account, day);
   if (state.kind === "none") return null;
   return "endedOn" in state ? state.endedOn : day;
-}
-
-async function liftPauses(tx: Transaction, uid: string): Promise<number> {
-  const [owner] = await tx
-    .select({ blockedAt: users.blockedAt })
-    .from(users)
-    .where(eq(users.id, uid));
-  const isPausedByPlan = and(eq(posts.uid, uid), eq(posts.pausedBy, "plan"));
-  if (owner?.blockedAt) {
-    await tx.update(posts).set({ pausedBy: "block" }).where(isPausedByPlan);
-    return 0;
-  }
-  const { rowCount } = await tx
-    .update(posts)
-    .set({ pausedAt: null, pausedBy: null, pauseReason: null })
-    .where(isPausedByPlan);
-  return rowCount ?? 0;
 }

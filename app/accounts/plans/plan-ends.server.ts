@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, lte, or, sql } from "drizzle-orm";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
-import { type Account, lockUser } from "../account.server.ts";
+import { hide } from "../../visibility/visibility.server.ts";
+import { type LockedAccount, lockUser } from "../account.server.ts";
 import { writePlanLetter } from "./plan-letters.ts";
 import { graceDays, letterDue, planOf, planState, warningDays } from "./plan-state.ts";
 import { plans } from "./plans.ts";
@@ -53,7 +54,7 @@ export async function endPlans(site: PlanSite, day = today()): Promise<PlanChang
 const hasPublicListings = sql`exists (select 1 from ${posts}
   where ${posts.uid} = ${users.id} and ${posts.pausedAt} is null)`;
 
-/** The lock on the advertiser makes a second site wait, then find nothing to do. */
+/** Ends one advertiser's plan. The lock makes a second site wait, then find nothing to do. */
 function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges> {
   return site.db.transaction(async (tx) => {
     const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
@@ -80,7 +81,7 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
       changes.ended = 1;
     }
     if (state.kind === "over") {
-      changes.paused = await pauseListings(tx, uid);
+      changes.paused = await hide(tx, { uid }, "plan");
       if (changes.paused > 0) {
         const after = { paused: changes.paused };
         await recordAction(tx, {
@@ -95,20 +96,17 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
   });
 }
 
-/** Blocked advertisers get none: nobody sees their ads. */
+/** Queues the letter that is due. Blocked advertisers get none: nobody sees their ads. */
 async function sendDueLetter(
   tx: Transaction,
   uid: string,
-  account: Account,
+  account: LockedAccount,
   { mailedSiteUrl, day }: PlanSite & { day: string },
 ): Promise<boolean> {
-  const { validoAte } = account;
-  const { warnedOfEnd, toldOfEnd, blockedAt } = users;
-  const [sent] = await tx
-    .select({ warnedOfEnd, toldOfEnd, blockedAt })
-    .from(users)
-    .where(eq(users.id, uid));
-  if (validoAte === null || !sent || sent.blockedAt) return false;
+  const { validoAte, blockedAt } = account;
+  const { warnedOfEnd, toldOfEnd } = users;
+  const [sent] = await tx.select({ warnedOfEnd, toldOfEnd }).from(users).where(eq(users.id, uid));
+  if (validoAte === null || !sent || blockedAt) return false;
   const letter = letterDue({ validoAte, ...sent }, day);
   if (!letter) return false;
   await tx
@@ -120,12 +118,4 @@ async function sendDueLetter(
     ...writePlanLetter(letter, { ...account, validoAte }, mailedSiteUrl, day),
   });
   return true;
-}
-
-async function pauseListings(tx: Transaction, uid: string): Promise<number> {
-  const { rowCount } = await tx
-    .update(posts)
-    .set({ pausedAt: sql`now()`, pausedBy: "plan" })
-    .where(and(eq(posts.uid, uid), isNull(posts.pausedAt)));
-  return rowCount ?? 0;
 }

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isPlanTerm, type PlanTerm } from "./plan-terms.ts";
 import { isPlanId, type PlanId } from "./plans.ts";
 
-/** To the end of a day, for a term, or without end (`{ ate: null }`). */
+/** A grant to the end of a day, for a term, or without end (`{ ate: null }`). */
 export interface PlanGrant {
   plano: PlanId;
   end: { ate: string | null } | { por: PlanTerm };
@@ -12,8 +12,8 @@ export interface PlanGrant {
 export type GrantField = "plano" | "ate" | "por";
 
 /**
- * From the command line or the panel's form. At most one of the last day (`YYYY-MM-DD` or
- * `DD/MM/AAAA`) and the term may be given; empty means not given.
+ * Reads a grant from the command line or the panel's form. At most one of the last day
+ * (`YYYY-MM-DD` or `DD/MM/AAAA`) and the term may be given; empty means not given.
  */
 export function readPlanGrant(
   input: {

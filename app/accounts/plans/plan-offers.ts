@@ -20,10 +20,10 @@ const everyPlan = [
   "Cancele quando quiser",
 ];
 
-/** For the first advertisers. */
+/** The offer to the first advertisers. */
 export const freeForFirst = `Grátis por ${freeMonths} meses`;
 
-/** Spec §9. */
+/** The plans of spec §9. */
 export const planOffers: readonly PlanOffer[] = [
   {
     id: "gratis",

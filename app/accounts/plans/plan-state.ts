@@ -24,12 +24,12 @@ export function planOf({
 export type PlanState =
   | { kind: "open" }
   | { kind: "running"; until: string; daysLeft: number }
-  /** Ended, with its ads public up to and including `until`. */
+  /** The plan has ended, with its ads public up to and including `until`. */
   | { kind: "grace"; endedOn: string; until: string; daysLeft: number }
   | { kind: "over"; endedOn: string }
   | { kind: "none" };
 
-/** On a day, even if the daily job hasn't run yet. */
+/** State of a plan on a day, even if the daily job hasn't run yet. */
 export function planState(plan: PlanDates, day: string): PlanState {
   const endedOn = findEnd(plan, day);
   if (endedOn !== null) {
@@ -50,7 +50,7 @@ export function hasValidPlan(plan: PlanDates, day: string): boolean {
   return kind === "open" || kind === "running";
 }
 
-/** Null for a valid plan and without one. */
+/** Last day of an ended plan; null for a valid plan, or none. */
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;
   return validoAte !== null && validoAte < day ? validoAte : null;

@@ -2,10 +2,11 @@ import { addDays } from "../../calendar/civil-date.ts";
 
 export type PlanTerm = "mes" | "ano" | "30-dias" | "6-meses";
 
-/** Spec §9. */
+/** The free terms of spec §9, of which the months are for the first advertisers. */
 export const freeDays = 30;
 export const freeMonths = 6;
 
+/** The terms of spec §9. */
 export const planTerms: Record<
   PlanTerm,
   { label: string } & ({ months: number } | { days: number })
@@ -21,7 +22,7 @@ export function isPlanTerm(text: string): text is PlanTerm {
 }
 
 /**
- * Counts from the day before the term: the day of the sale, or the last day already paid for.
+ * Last day of a term that follows `from`: the day of the sale, or the last day already paid for.
  * Months end on the same day of the month, or on its last if there is none; from the end of a month
  * they go to the end of a month (docs/decisions/023).
  */

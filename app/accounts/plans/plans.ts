@@ -9,7 +9,7 @@ export interface Plan {
 
 export type PlanId = "basico" | "profissional" | "nenhum";
 
-/** Spec §9. */
+/** The plans of spec §9. */
 export const plans: Record<PlanId, Plan> = {
   basico: { id: "basico", title: "Plano Básico", postsPermitidos: 1, featured: false },
   profissional: {

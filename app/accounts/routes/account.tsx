@@ -1,16 +1,16 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useEffect, useRef } from "react";
-import { data, Link, type RouterContextProvider, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { mayTry, tooManyEdits } from "../../site/rate-limit.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { refusalOf } from "../../site/forms/form-outcome.ts";
+import { mayTry } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { findAccount, updateName } from "../account.server.ts";
-import { refuseForm } from "../account-refusals.ts";
+import { editsOfUser, tooManyEdits } from "../account-limits.server.ts";
 import {
   DataForm,
   EmailForm,
@@ -26,7 +26,6 @@ import {
   parseName,
   parsePasswordChange,
 } from "../credentials.ts";
-import type { CurrentUser } from "../current-user.ts";
 import { announceFactor } from "../factors/factor-letters.server.ts";
 import { NewPasskey } from "../factors/new-passkey.tsx";
 import { PasskeyList } from "../factors/passkey-list.tsx";
@@ -73,148 +72,67 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
   const { db } = context.get(siteContext);
   const user = requireUser(context);
-  const formData = await readForm(request);
-  switch (formData.get("intent")) {
-    case "name":
-      return saveName(context, user, formData);
-    case "email":
-      return askForEmail(context, user, formData);
-    case "confirm-email":
-      return resendConfirmation(context, user);
-    case "cancel-email":
+  return answerForms(args, {
+    name: checked(parseName, async ({ displayName }) => {
+      if (!(await mayTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
+      await updateName(db, user.uid, displayName);
+      return done("Nome salvo.");
+    }),
+    email: checked(parseEmailChange, async (input) => {
+      const result = await requestEmailChange(context, user, input);
+      return result.ok ? done("Enviamos um link para o novo e-mail.") : result;
+    }),
+    async "confirm-email"() {
+      const result = await resendEmailConfirmation(context, user);
+      if (!result.ok) return result;
+      return done(
+        result.isSent ? `Enviamos um link para ${user.email}.` : "Seu e-mail já está confirmado.",
+      );
+    },
+    async "cancel-email"() {
       await cancelEmailChange(db, user.uid);
       return done("A troca de e-mail foi cancelada.");
-    case "password":
-      return savePassword(context, user, formData);
-    case "end-session":
-      await endSession(db, user.uid, String(formData.get("id")));
+    },
+    password: checked(parsePasswordChange, async (input) => {
+      const result = await changePassword(context, user, input);
+      if (!result.ok) return result;
+      return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
+    }),
+    async "end-session"({ text }) {
+      await endSession(db, user.uid, text("id"));
       return done("Pronto: aquele aparelho saiu da conta.");
-    case "new-passkey":
-      return createPasskey(context, user, formData);
-    case "delete-passkey":
-      return removePasskey(context, user, formData);
-    case "data":
-      return giveData(context, user, formData);
-    default:
-      throw data("Não entendi o pedido.", { status: 400 });
-  }
-}
-
-/** Keeps what was typed, except passwords. */
-function refused(form: string, lastResult: SubmissionResult<string[]>, status = 400) {
-  return data({ form, lastResult }, { status });
+    },
+    /** The browser has asked for the password and made the passkey before (passkey-offer.ts). */
+    async "new-passkey"({ text }) {
+      const chave = text("chave");
+      if (!chave) return refuse("passkey", "Este navegador não sabe criar chaves de acesso.");
+      const refusal = await refuseFactorChange(context);
+      const result = refusal ?? (await savePasskey(context, user, chave));
+      if (!result.ok) return result;
+      await announceFactor(context, user, "passkey");
+      return done("Chave de acesso criada. Da próxima vez, entre com ela.");
+    },
+    async "delete-passkey"({ text }) {
+      const refusal = await refuseFactorChange(context);
+      if (refusal) return refusal;
+      await deletePasskey(context, user.uid, text("id"));
+      return done("Chave de acesso apagada.");
+    },
+    data: checked(parseCurrentPassword, async ({ currentPassword }) => {
+      const result = await confirmPassword(context, user, currentPassword);
+      if (!result.ok) return result;
+      const token = await createLink(db, "download-data", user.uid, 5);
+      return redirect(`/minha-conta/dados?pedido=${token}`);
+    }),
+  });
 }
 
 function done(text: string, headers?: Headers) {
   return redirectWithFlash("/minha-conta", { kind: "success", text }, headers);
-}
-
-async function saveName(
-  context: Readonly<RouterContextProvider>,
-  { uid }: CurrentUser,
-  formData: FormData,
-) {
-  const { db } = context.get(siteContext);
-  const submission = parseName(formData);
-  if (submission.status !== "success") return refused("name", submission.reply());
-  if (!(await mayTry(context, { "edit-user": uid }))) {
-    const { lastResult, status } = refuseForm(submission, tooManyEdits, []);
-    return refused("name", lastResult, status);
-  }
-  await updateName(db, uid, submission.value.displayName);
-  return done("Nome salvo.");
-}
-
-async function askForEmail(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  formData: FormData,
-) {
-  const submission = parseEmailChange(formData);
-  const hideFields = ["currentPassword"];
-  if (submission.status !== "success") return refused("email", submission.reply({ hideFields }));
-  const result = await requestEmailChange(context, user, submission.value);
-  if (result.ok) return done("Enviamos um link para o novo e-mail.");
-  const { lastResult, status } = refuseForm(submission, result, hideFields);
-  return refused("email", lastResult, status);
-}
-
-async function resendConfirmation(context: Readonly<RouterContextProvider>, user: CurrentUser) {
-  const result = await resendEmailConfirmation(context, user);
-  if (result.ok) {
-    return done(
-      result.isSent ? `Enviamos um link para ${user.email}.` : "Seu e-mail já está confirmado.",
-    );
-  }
-  const error = { "": [result.message] };
-  return refused("confirm-email", { status: "error", error }, 429);
-}
-
-async function savePassword(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  formData: FormData,
-) {
-  const submission = parsePasswordChange(formData);
-  const hideFields = ["currentPassword", "password", "confirmPassword"];
-  if (submission.status !== "success") {
-    return refused("password", submission.reply({ hideFields }));
-  }
-  const result = await changePassword(context, user, submission.value);
-  if (result.ok) return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
-  const { lastResult, status } = refuseForm(submission, result, hideFields);
-  return refused("password", lastResult, status);
-}
-
-/** The browser has asked for the password and made the passkey before (passkey-offer.ts). */
-async function createPasskey(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  formData: FormData,
-) {
-  const chave = formData.get("chave");
-  const result = chave
-    ? ((await refuseFactorChange(context)) ?? (await savePasskey(context, user, String(chave))))
-    : refuse("passkey", "Este navegador não sabe criar chaves de acesso.");
-  if (!result.ok) return refusedPasskey(result.message);
-  await announceFactor(context, user, "passkey");
-  return done("Chave de acesso criada. Da próxima vez, entre com ela.");
-}
-
-async function removePasskey(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  formData: FormData,
-) {
-  const refusal = await refuseFactorChange(context);
-  if (refusal) return refusedPasskey(refusal.message);
-  await deletePasskey(context, user.uid, String(formData.get("id")));
-  return done("Chave de acesso apagada.");
-}
-
-function refusedPasskey(message: string) {
-  return refused("passkey", { status: "error", error: { "": [message] } });
-}
-
-async function giveData(
-  context: Readonly<RouterContextProvider>,
-  user: CurrentUser,
-  formData: FormData,
-) {
-  const { db } = context.get(siteContext);
-  const submission = parseCurrentPassword(formData);
-  const hideFields = ["currentPassword"];
-  if (submission.status !== "success") return refused("data", submission.reply({ hideFields }));
-  const result = await confirmPassword(context, user, submission.value.currentPassword);
-  if (!result.ok) {
-    const { lastResult, status } = refuseForm(submission, result, hideFields);
-    return refused("data", lastResult, status);
-  }
-  const token = await createLink(db, "download-data", user.uid, 5);
-  return redirect(`/minha-conta/dados?pedido=${token}`);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -224,8 +142,8 @@ export function meta(): Route.MetaDescriptors {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, awaited, shownAt } = loaderData;
   const { sessions, sessionDays, day, passkeys, asksPassword } = loaderData;
-  const resultOf = (form: string) =>
-    actionData?.form === form ? actionData.lastResult : undefined;
+  const answerTo = (intent: string) => refusalOf(actionData, intent);
+  const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
   // Saved values are shown in fresh forms, which removes the focused button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the forms are fresh
@@ -237,26 +155,22 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />
       <div className={styles.settings} key={shownAt} ref={top} tabIndex={-1}>
         <Setting id="seu-nome" title="Nome" lead="Aparece nos seus anúncios, nos de hoje também.">
-          <NameForm displayName={displayName} lastResult={resultOf("name")} />
+          <NameForm displayName={displayName} outcome={answerTo("name")} />
         </Setting>
         <Setting
           id="seu-email"
           title="E-mail"
           lead="Com ele você entra, e para ele vai o link quando esquece a senha. Não aparece nos anúncios."
         >
-          <OwnEmail
-            email={email}
-            isConfirmed={isConfirmed}
-            lastResult={resultOf("confirm-email")}
-          />
-          <EmailForm awaited={awaited} lastResult={resultOf("email")} />
+          <OwnEmail email={email} isConfirmed={isConfirmed} outcome={answerTo("confirm-email")} />
+          <EmailForm awaited={awaited} outcome={answerTo("email")} />
         </Setting>
         <Setting
           id="sua-senha"
           title="Senha"
           lead="Ao trocar, os outros aparelhos saem da conta; este continua."
         >
-          <PasswordForm email={email} lastResult={resultOf("password")} />
+          <PasswordForm email={email} outcome={answerTo("password")} />
         </Setting>
         <Setting
           id="suas-chaves"
@@ -264,7 +178,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           lead="Entre com a digital, o rosto ou o PIN do aparelho, sem digitar a senha."
         >
           <PasskeyList passkeys={passkeys} />
-          <NewPasskey asksPassword={asksPassword} lastResult={resultOf("passkey")} />
+          <NewPasskey asksPassword={asksPassword} outcome={ofPasskeys} />
         </Setting>
         <Setting
           id="seus-aparelhos"
@@ -278,7 +192,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           title="Seus dados"
           lead="Tudo o que guardamos de você e dos seus anúncios, com as fotos, em um arquivo zip."
         >
-          <DataForm lastResult={resultOf("data")} />
+          <DataForm outcome={answerTo("data")} />
         </Setting>
         <Setting
           id="sair-de-vez"

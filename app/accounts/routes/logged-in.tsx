@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectToLogin } from "../return-path.server.ts";
 import { currentUser, keepNowhere } from "../session.server.ts";
 import type { Route } from "./+types/logged-in.ts";

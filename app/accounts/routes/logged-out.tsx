@@ -8,7 +8,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Without a loader the middleware would not run on client-side navigations. */
+/** A route without a loader would skip the middleware on client-side navigations. */
 export function loader() {
   return null;
 }

@@ -1,108 +1,47 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { data, Link, type RouterContextProvider, redirect } from "react-router";
-import { logFailure } from "../../site/outage.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Link, redirect } from "react-router";
+import { answerForms, checked, type FormResult } from "../../site/forms/answer-forms.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
+import { refuse } from "../../site/refusal.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { sendForm } from "../../ui/forms/send-form.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, type AccountNotice, AccountPage, submitsAside } from "../account-form.tsx";
-import { answerOf, loginFailed, refuseForm } from "../account-refusals.ts";
-import { logIn } from "../auth.server.ts";
+import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
+import { loginFailed } from "../account-refusals.ts";
+import { type AuthResult, logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
 import { PasskeyButton } from "../factors/passkey-button.tsx";
 import { logInWithPasskey } from "../factors/passkey-login.server.ts";
-import { requestPasswordReset, resetFailedMessage } from "../links/password-reset.server.ts";
+import { requestPasswordReset } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
-const resetSentMessage = "E-mail de redefinição enviado com sucesso!";
 
-/** Says nothing about whether there is such an account. */
-const resetFailedHint = "Confira se o e-mail está escrito certo.";
-
-interface Answer {
-  lastResult: SubmissionResult<string[]>;
-  notice?: AccountNotice;
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const formData = await readForm(request);
-  if (formData.get("intent") === "reset") return sendReset(context, formData);
-  const chave = formData.get("chave");
-  if (formData.get("intent") === "passkey")
-    return enterWithPasskey(request, context, String(chave));
-  const submission = parseLogin(formData);
-  const hideFields = ["password"];
-  if (submission.status !== "success") {
-    return data<Answer>({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
-  }
-  const result = await logIn(context, submission.value);
-  if (result.ok) {
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  async function enter(result: AuthResult): Promise<FormResult> {
+    if (!result.ok) return result;
     const to = await takeReturnPath(request, result.headers);
     return redirect(to, { headers: result.headers });
   }
-  const { lastResult, status } = refuseForm(submission, result, hideFields);
-  return data<Answer>({ lastResult }, { status });
+  return answerForms(args, {
+    "": checked(parseLogin, async (input) => enter(await logIn(context, input))),
+    passkey: async ({ text }) => enter(await logInWithPasskey(context, text("chave"))),
+    async reset({ formData }) {
+      const email = readEmail(formData);
+      if (!email) return refuse("invalid", missingEmailMessage, "email");
+      const result = await requestPasswordReset(context, email);
+      return result.ok ? { ok: true, typed: { email } } : result;
+    },
+  });
 }
 
 /** Keeps what was typed if the site can't be reached. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const submission = parseLogin(await request.clone().formData());
-  const { lastResult } = refuseForm(submission, loginFailed, ["password"]);
-  const answer: Answer = { lastResult };
-  return sendForm(serverAction, answer);
-}
-
-async function enterWithPasskey(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  chave: string,
-) {
-  const result = await logInWithPasskey(context, chave);
-  if (result.ok) {
-    const to = await takeReturnPath(request, result.headers);
-    return redirect(to, { headers: result.headers });
-  }
-  const { status } = answerOf(result);
-  const lastResult = { status: "error" as const, error: { "": [result.message] } };
-  return data<Answer>({ lastResult }, { status });
-}
-
-async function sendReset(context: Readonly<RouterContextProvider>, formData: FormData) {
-  const { log } = context.get(siteContext);
-  const typed: SubmissionResult<string[]> = {
-    initialValue: { email: String(formData.get("email") ?? "") },
-  };
-  function answer(notice: AccountNotice, status: number) {
-    return data<Answer>({ lastResult: typed, notice }, { status });
-  }
-  const failed = { kind: "error", text: resetFailedMessage, hint: resetFailedHint } as const;
-  const email = readEmail(formData);
-  if (!email) {
-    const error = { email: [missingEmailMessage] };
-    const notice = { kind: "error", text: missingEmailMessage } as const;
-    return data<Answer>(
-      { lastResult: { ...typed, status: "error", error }, notice },
-      { status: 400 },
-    );
-  }
-  try {
-    const result = await requestPasswordReset(context, email);
-    if (result.ok) {
-      const hint = `Abra o link que chegou em ${email}. Se não o encontrar, olhe também no spam.`;
-      return answer({ kind: "success", text: resetSentMessage, hint }, 200);
-    }
-    if (result.reason === "unknown-email") return answer(failed, 400);
-    const lastResult = { ...typed, status: "error" as const, error: { "": [result.message] } };
-    return data<Answer>({ lastResult }, { status: 429 });
-  } catch (error) {
-    logFailure(log, error, "password reset failed");
-    return answer(failed, 503);
-  }
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, loginFailed.message);
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -118,13 +57,8 @@ const PasskeyLogin = lazy(async () => {
 export default function Login({ actionData }: Route.ComponentProps) {
   const [hasPasskeys, setHasPasskeys] = useState<boolean | "unknown">("unknown");
   useEffect(() => setHasPasskeys("PublicKeyCredential" in window), []);
-  const [form, fields] = useForm({
-    id: "login",
-    lastResult: actionData?.lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseLogin(formData),
-  });
-  const notice = actionData?.notice;
+  const [form, fields] = useAnsweredForm({ id: "login", outcome: actionData, parse: parseLogin });
+  const notice = useMemo(() => actionData && noticeOf(actionData), [actionData]);
   useEffect(() => {
     if (notice) showToast(notice);
   }, [notice]);
@@ -147,7 +81,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         onSubmit={(event) => {
           if (!submitsAside(event)) form.onSubmit(event);
         }}
-        error={form.errors?.[0]}
+        error={notice ? undefined : form.errors?.[0]}
         notice={notice}
         action="Entrar"
         aside={{ intent: "reset", label: "Esqueci minha senha" }}
@@ -171,4 +105,16 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
     </AccountPage>
   );
+}
+
+/** Words a notice about a reset, which doesn't say whether there is such an account. */
+function noticeOf({ intent, ok, reason, message, errors, typed }: FormOutcome) {
+  if (intent !== "reset") return undefined;
+  if (ok) {
+    const hint = `Abra o link que chegou em ${typed.email}. Se não o encontrar, olhe também no spam.`;
+    return { kind: "success", text: "E-mail de redefinição enviado com sucesso!", hint } as const;
+  }
+  if (errors.email) return { kind: "error", text: missingEmailMessage } as const;
+  if (reason !== "unknown-email" && reason !== "failed") return undefined;
+  return { kind: "error", text: message, hint: "Confira se o e-mail está escrito certo." } as const;
 }

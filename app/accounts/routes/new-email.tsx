@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
+import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
@@ -16,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const result = await confirmEmail(db, params.token);
-  if (!result.ok) return data({ isDead: true }, { status: 410 });
+  if (!result.ok) return data({ isDead: true }, { status: statusOf(result) });
   const isLoggedIn = currentUser(context) !== null;
   return redirectWithFlash(isLoggedIn ? "/minha-conta" : "/login", {
     kind: "success",

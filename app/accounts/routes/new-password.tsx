@@ -1,11 +1,11 @@
-import { useForm } from "@conform-to/react";
 import { data, Link } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
-import { deadLink, refuseForm } from "../account-refusals.ts";
+import { deadLink } from "../account-refusals.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
 import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
@@ -17,25 +17,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const submission = parseNewPassword(await readForm(request));
-  const hideFields = ["password", "confirmPassword"];
-  const lastResult = submission.reply({ hideFields });
-  if (submission.status !== "success") {
-    return data({ isValid: true, lastResult }, { status: 400 });
-  }
-  const result = await resetPassword(context, params.token, submission.value.password);
-  if (!result.ok && result.reason === "dead-link") {
-    return data({ isValid: false, lastResult }, { status: 410 });
-  }
-  if (!result.ok) {
-    const { status, ...refused } = refuseForm(submission, result, hideFields);
-    return data({ isValid: true, ...refused }, { status });
-  }
-  return redirectWithFlash("/login", {
-    kind: "success",
-    text: "Senha alterada. Entre com a nova.",
+export function action(args: Route.ActionArgs) {
+  const { context, params } = args;
+  const save = checked(parseNewPassword, async ({ password }) => {
+    const result = await resetPassword(context, params.token, password);
+    if (!result.ok) return result;
+    const text = "Senha alterada. Entre com a nova.";
+    return redirectWithFlash("/login", { kind: "success", text });
   });
+  return answerForms(args, { "": save });
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -43,13 +33,12 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useAnsweredForm({
     id: "new-password",
-    lastResult: actionData?.lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseNewPassword(formData),
+    outcome: actionData,
+    parse: parseNewPassword,
   });
-  if (!loaderData.isValid || actionData?.isValid === false) return <DeadLink />;
+  if (!loaderData.isValid || actionData?.reason === deadLink.reason) return <DeadLink />;
   return (
     <AccountPage
       title="Nova senha"

@@ -1,5 +1,8 @@
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { refuseScript, unknownButton } from "../../site/forms/answer-forms.server.ts";
+import { textOf } from "../../site/forms/form-outcome.ts";
+import { readForm } from "../../site/forms/read-form.server.ts";
+import { type Limit, mayTry, quarterHour, tooManyTries } from "../../site/rate-limit.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { offerAuthentication, offerRegistration } from "../factors/passkeys.server.ts";
 import { refuseFactorChange } from "../factors/second-factor.server.ts";
@@ -7,24 +10,24 @@ import { currentUser } from "../session.server.ts";
 import { confirmRecentPassword } from "../sessions/password-check.server.ts";
 import type { Route } from "./+types/passkey-offer.ts";
 
+/** Several people may share an address. */
+const offersOfAddress: Limit = { name: "passkey-address", points: 300, duration: quarterHour };
+
 /** Options for the browser's dialog, as JSON, or `{ message, field }` with a 4xx. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(siteContext);
   const formData = await readForm(request);
-  if (!(await mayTry(context, { "passkey-address": clientAddress }))) {
-    return Response.json({ message: tooManyTries.message }, { status: 429 });
+  if (!(await mayTry(context, [[offersOfAddress, clientAddress]]))) {
+    return refuseScript(tooManyTries);
   }
   const purpose = formData.get("finalidade");
   if (purpose === "entrar") return Response.json(await offerAuthentication(context, null));
   const user = currentUser(context);
-  if (!user) return Response.json({ message: "Entre na sua conta primeiro." }, { status: 401 });
+  if (!user) return refuseScript(refuse("logged-out", "Entre na sua conta primeiro."));
   if (purpose === "confirmar") return Response.json(await offerAuthentication(context, user.uid));
-  if (purpose !== "criar")
-    return Response.json({ message: "Não entendi o pedido." }, { status: 400 });
+  if (purpose !== "criar") return refuseScript(unknownButton);
   const refusal =
     (await refuseFactorChange(context)) ??
-    (await confirmRecentPassword(context, user, String(formData.get("currentPassword") ?? "")));
-  if (!refusal) return Response.json(await offerRegistration(context, user));
-  const field = refusal.reason === "wrong-current-password" ? "currentPassword" : undefined;
-  return Response.json({ message: refusal.message, field }, { status: 400 });
+    (await confirmRecentPassword(context, user, textOf(formData, "currentPassword")));
+  return refusal ? refuseScript(refusal) : Response.json(await offerRegistration(context, user));
 }

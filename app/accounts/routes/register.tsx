@@ -1,15 +1,14 @@
-import { useForm } from "@conform-to/react";
-import { data } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
-import { sendForm } from "../../ui/forms/send-form.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
-import { refuseForm, signUpFailed } from "../account-refusals.ts";
+import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
@@ -24,24 +23,17 @@ const accountCreated: Flash = {
   links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
 };
 
-const hiddenFields = ["password", "confirmPassword"];
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseRegistration(await readForm(request));
-  if (submission.status !== "success") {
-    return data(submission.reply({ hideFields: hiddenFields }), { status: 400 });
-  }
-  const result = await signUp(context, submission.value);
-  if (result.ok) return redirectWithFlash("/", accountCreated, result.headers);
-  const { lastResult, status } = refuseForm(submission, result, hiddenFields);
-  return data(lastResult, { status });
+export function action(args: Route.ActionArgs) {
+  const register = checked(parseRegistration, async (input) => {
+    const result = await signUp(args.context, input);
+    return result.ok ? redirectWithFlash("/", accountCreated, result.headers) : result;
+  });
+  return answerForms(args, { "": register });
 }
 
 /** Keeps what was typed if the site can't be reached. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const submission = parseRegistration(await request.clone().formData());
-  const { lastResult } = refuseForm(submission, signUpFailed, hiddenFields);
-  return sendForm(serverAction, lastResult);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, signUpFailed.message);
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -51,11 +43,10 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useForm({
+  const [form, fields] = useAnsweredForm({
     id: "register",
-    lastResult: actionData,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseRegistration(formData),
+    outcome: actionData,
+    parse: parseRegistration,
   });
   return (
     <AccountPage

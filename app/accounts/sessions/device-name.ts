@@ -1,4 +1,4 @@
-/** In order: most browsers also name the ones they descend from. */
+/** Browsers by their sign, in order: most also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/FBAN|FBAV/, "Facebook"],
   [/Instagram/, "Instagram"],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "no Linux"],
 ];
 
-/** From a User-Agent header: "Chrome no Android", for the account's owner to recognize it. */
+/** Makes "Chrome no Android" of a User-Agent header, for the account's owner to recognize it. */
 export function nameDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];

@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { sessions } from "../../db/schema.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
-import type { AccountRefusal } from "../account-refusals.ts";
+import { loginsOfAddress, loginsOfEmail, loginsOfPair } from "../account-limits.server.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
@@ -17,13 +17,16 @@ export async function confirmPassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   password: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "login-address": clientAddress }))) return tooManyTries;
+  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(user.email);
   const result = await withinLimits(
     context,
-    { "login-pair": `${email} ${clientAddress}`, "login-email": email },
+    [
+      [loginsOfPair, `${email} ${clientAddress}`],
+      [loginsOfEmail, email],
+    ],
     () => checkPassword(context, password),
     ({ ok }) => !ok,
   );
@@ -33,7 +36,7 @@ export async function confirmPassword(
 async function checkPassword(
   context: Readonly<RouterContextProvider>,
   password: string,
-): Promise<{ ok: true } | AccountRefusal> {
+): Promise<{ ok: true } | Refusal> {
   const { db, log } = context.get(siteContext);
   const { auth, headers, sessionId } = context.get(identityContext);
   try {
@@ -53,7 +56,7 @@ async function checkPassword(
   return { ok: true };
 }
 
-/** In minutes. */
+/** Minutes for which a typed password counts as recent. */
 const recentPassword = 15;
 
 export async function isPasswordRecent(context: Readonly<RouterContextProvider>): Promise<boolean> {
@@ -63,14 +66,16 @@ export async function isPasswordRecent(context: Readonly<RouterContextProvider>)
   return (await db.$count(sessions, and(eq(sessions.id, sessionId ?? ""), isRecent))) > 0;
 }
 
-/** Null if the password is right, or was typed a moment ago. */
+/** Checks the password; null if it is right, or was typed a moment ago. */
 export async function confirmRecentPassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
   password: string,
-): Promise<AccountRefusal | null> {
+): Promise<Refusal | null> {
   if (await isPasswordRecent(context)) return null;
-  if (password === "") return refuse("wrong-current-password", "Escreva sua senha atual.");
+  if (password === "") {
+    return refuse("wrong-current-password", "Escreva sua senha atual.", "currentPassword");
+  }
   const confirmed = await confirmPassword(context, user, password);
   return confirmed.ok ? null : confirmed;
 }

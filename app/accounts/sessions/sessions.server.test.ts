@@ -9,7 +9,7 @@ const sharedSite = shareTestSite();
 const android =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** On another device; returns its cookie. */
+/** Logs in on another device; returns its cookie. */
 async function logIn(email: string, password: string, userAgent: string): Promise<string> {
   const answer = await sharedSite().app.request("/login", {
     method: "POST",
@@ -79,6 +79,31 @@ test("a session ends after 90 days, although it was renewed yesterday", async ()
   await age(90.1);
   expect(await mayEnter(site, cookie)).toBe(false);
   expect(await read("/", cookie)).not.toContain("Meus Anúncios");
+});
+
+test("a session ends after 30 days without use, and a use renews it", async () => {
+  const site = sharedSite();
+  const { user, cookie } = await signIn(site);
+  const isOwn = eq(sessions.userId, user.uid);
+  const daysLeft = async () => {
+    const days = sql<number>`(extract(epoch from ${sessions.expiresAt} - now()) / 86400)::float`;
+    const [row] = await site.db.select({ days }).from(sessions).where(isOwn);
+    return row?.days ?? 0;
+  };
+  const leave = (days: number) =>
+    site.db
+      .update(sessions)
+      .set({
+        expiresAt: sql`${sessions.expiresAt} - ${days} * interval '1 day'`,
+        updatedAt: sql`${sessions.updatedAt} - ${days} * interval '1 day'`,
+      })
+      .where(isOwn);
+  expect(await daysLeft()).toBeCloseTo(30, 1);
+  await leave(29.9);
+  expect(await mayEnter(site, cookie)).toBe(true);
+  expect(await daysLeft()).toBeCloseTo(30, 1);
+  await leave(30.1);
+  expect(await mayEnter(site, cookie)).toBe(false);
 });
 
 test("no page behind a login is stored, and logging out clears the browser's copies", async () => {

@@ -9,12 +9,12 @@ export interface OpenSession {
   id: string;
   device: string;
   createdAt: Date;
-  /** Within a day: renewals are that far apart. */
+  /** Time of the last use, to within a day: renewals are that far apart. */
   usedAt: Date;
   isThis: boolean;
 }
 
-/** This one first, then the last used. */
+/** Lists sessions, this one first, then the last used. */
 export async function listSessions(
   db: Db,
   uid: string,
@@ -43,7 +43,7 @@ export async function listSessions(
   }));
 }
 
-/** Only the user's own. Ending one that is already over changes nothing. */
+/** Ends a session if it is the user's own. Nothing changes if it is already over. */
 export async function endSession(db: Db, uid: string, id: string): Promise<void> {
   if (!isUuid(id)) return;
   await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, uid)));

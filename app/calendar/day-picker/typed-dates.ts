@@ -1,7 +1,7 @@
 import { addDays, daysFrom, formatCivilDate, parseCivilDate } from "../civil-date.ts";
 import { type DayRange, daysBetween, formatRange } from "../day-ranges.ts";
 
-/** Of one typed range: two years. */
+/** Limit of one typed range: two years. */
 const maxRangeDays = 731;
 
 export interface RefusedEntry {
@@ -11,19 +11,19 @@ export interface RefusedEntry {
 
 /**
  * Parses "11/03/2016,12/03/2016" (spec §5) and ranges, both days included, such as "24/12/2026 a
- * 02/01/2027". Also separated by semicolons or line breaks; the days are sorted and distinct.
+ * 02/01/2027". Semicolons and line breaks separate, too; the days are sorted and distinct.
  */
 export function parseCivilDates(text: string): { days: string[] } | { invalid: RefusedEntry[] } {
   const { ranges, invalid } = readEntries(text);
   return invalid.length > 0 ? { invalid } : { days: daysOf(ranges) };
 }
 
-/** Ignores invalid entries. */
+/** Days of a text, ignoring invalid entries. */
 export function daysInText(text: string): string[] {
   return daysOf(readEntries(text).ranges);
 }
 
-/** Keeps the field's invalid entries, at the end. */
+/** Writes days into a text, keeping its invalid entries at the end. */
 export function textWithDays(text: string, days: Iterable<string>): string {
   const others = readEntries(text).invalid.map((entry) => entry.text);
   return [...[...new Set(days)].sort().map(formatCivilDate), ...others].join(",");
@@ -59,7 +59,7 @@ function readEntry(text: string): DayRange | RefusedEntry["reason"] {
   return daysFrom(first, last) < maxRangeDays ? { first, last } : "too-long";
 }
 
-/** Merges before expanding, so that repeated ranges cost nothing. */
+/** Expands ranges, merging them first so that repeated ones cost nothing. */
 function daysOf(ranges: readonly DayRange[]): string[] {
   const merged: DayRange[] = [];
   const inOrder = [...ranges].sort((one, other) => daysFrom(other.first, one.first));

@@ -21,7 +21,9 @@ export function possibleDates(
 
 export type DayUse = "check-in" | "check-out";
 
-/** Null if it can't be picked. A taken day can end a stay: its guests arrive in the afternoon. */
+/**
+ * Null if a day can't be picked. A taken one can end a stay: its guests arrive in the afternoon.
+ */
 export function dayUses(
   { checkIn, checkOut }: ChosenDates,
   taken: ReadonlySet<string>,

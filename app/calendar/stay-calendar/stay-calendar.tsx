@@ -23,7 +23,7 @@ export interface StayCalendarProps {
   onPick: (day: string) => void;
 }
 
-/** A visitor picks check-in and check-out in it (spec §2). Without script the days are text. */
+/** A visitor picks check-in and check-out here (spec §2). Without script the days are text. */
 export function StayCalendar({
   unavailableDays,
   freshness,
@@ -195,7 +195,7 @@ function Day(props: DayProps) {
   );
 }
 
-/** "2026-11-20" as "20 de novembro". */
+/** Speaks "2026-11-20" as "20 de novembro". */
 function spokenDay(date: string): string {
   return `${dayNumber(date)} de ${monthWord(monthOf(date))}`;
 }

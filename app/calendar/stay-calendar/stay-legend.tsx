@@ -6,7 +6,7 @@ import stayStyles from "./stay-calendar.module.css";
 export interface StayLegendProps {
   today: string;
   unavailableDays: readonly string[];
-  /** In words; null for a calendar that can be trusted. */
+  /** Age of the calendar in words; null if it can be trusted. */
   staleAge: string | null;
 }
 

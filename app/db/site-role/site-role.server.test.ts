@@ -27,7 +27,7 @@ function open(url: string) {
   return db;
 }
 
-/** A role's name, which is the cluster's: no other test may use it. */
+/** Names a role for one test alone, because roles are the whole cluster's. */
 async function nameRole(ownerUrl: string): Promise<string> {
   const name = `papel_${randomUUID().replaceAll("-", "")}`;
   const owner = await connect(ownerUrl);
@@ -166,7 +166,7 @@ test("sites that start at once admit their role once", async () => {
   expect((await (await connect(siteUrl)).query("select from posts")).rowCount).toBe(0);
 });
 
-/** A managed database's: of an owner who is no superuser, and empty. */
+/** Creates an empty database whose owner is no superuser, as a managed one's. */
 async function createManaged(attributes: string): Promise<{ admin: pg.Client; ownerUrl: string }> {
   const admin = await connect(await createTestDatabase());
   const owner = `dono_${randomUUID().replaceAll("-", "")}`;

@@ -5,7 +5,7 @@ import { StartRefusal } from "../start-refusal.server.ts";
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** How the site logs in to a database of which only the owner's address is known. */
+/** Makes the address with which the site logs in, if only the owner's is known. */
 export function siteUrlFrom(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   const secret = decodeURIComponent(url.password);
@@ -22,7 +22,7 @@ interface SiteRole {
   mayBeCreated: boolean;
 }
 
-/** Null if the site is the owner itself. */
+/** Finds the site's role; null if the site is the owner itself. */
 async function findSiteRole(owner: pg.Client, siteUrl: string): Promise<SiteRole | null> {
   const { username, password } = new URL(siteUrl);
   const name = decodeURIComponent(username);

@@ -17,6 +17,7 @@ import { patience } from "../../../testing/patience.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { type FeedLimits, feedLimits } from "../calendar-feeds.server.ts";
+import { connectsOfUser } from "./feed-forms.server.ts";
 
 const openOwner = await shareFeedSite();
 
@@ -44,7 +45,7 @@ describe("connecting", () => {
       failures: 0,
       problem: null,
     });
-    // Only nights are kept of the calendar.
+    // The calendar's text is not kept, only its nights.
     expect(JSON.stringify(row)).not.toContain("Joana");
     const waitMinutes = (row.nextReadingAt.getTime() - Date.now()) / 60_000;
     expect(waitMinutes).toBeGreaterThan(59);
@@ -238,7 +239,7 @@ describe("a refused address is explained at the field, kept as typed, and change
 
   test("the 21st address within an hour", async () => {
     const owner = await openOwner();
-    await owner.site.rateLimits["feed-connect-user"].consume(owner.uid, 19);
+    await owner.site.rateLimits(connectsOfUser).consume(owner.uid, 19);
     expect((await connect(owner, "ftp://a.example/")).status).toBe(400);
     const refused = await connect(owner, "ftp://a.example/");
     expect(refused.status).toBe(429);

@@ -10,21 +10,25 @@ import { ownsListing } from "../../listings/listings.server.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
-import { isOwnCalendar } from "../export/export-address.server.ts";
+import { isExportAddress } from "../export/export-address.server.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, replaceNights, storeReading } from "../rounds/feed-store.server.ts";
-import { distinctName, isFeedName, nameFeed } from "./feed-name.ts";
+import { distinctName, isFeedName, maxFeedNameLength, nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
 const hostWaitMs = 20_000;
 
-const invalidName = refuse("name", "Use um nome de até 60 letras, em uma linha só.");
+const invalidName = refuse(
+  "name",
+  `Use um nome de até ${maxFeedNameLength} letras, em uma linha só.`,
+  "nome",
+);
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
-const ownAddress = refuse(
-  "own",
+const fromThisSite = refuse(
+  "this-site",
   "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
 );
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
@@ -38,7 +42,7 @@ const hostIsBusy = refuse(
 );
 const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
 
-/** For their owner, oldest first. */
+/** Feeds as shown to the listing's owner, oldest first. */
 export async function listConnectedFeeds(
   db: Db,
   postId: string,
@@ -70,7 +74,7 @@ export async function listConnectedFeeds(
 
 export interface FeedInput {
   endereco: string;
-  /** Blank to name it after its site. */
+  /** If blank, the feed is named after its site. */
   nome: string;
 }
 
@@ -86,7 +90,7 @@ export async function connectFeed(
   if (endereco.trim() === "") return noAddress;
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
-  if (isOwnCalendar(address, siteUrl)) return ownAddress;
+  if (isExportAddress(address, siteUrl)) return fromThisSite;
   const refusal = await findObstacle(db, postId, address);
   if (refusal) return refusal;
 
@@ -122,7 +126,7 @@ async function findObstacle(db: Db | Transaction, postId: string, address: URL) 
   return connected.length >= maxFeeds ? tooManyFeeds : null;
 }
 
-/** Frees its nights, and returns its address. */
+/** Frees the feed's nights, and returns its address so that a mistake can be undone. */
 export async function disconnectFeed(
   db: Db,
   uid: string,

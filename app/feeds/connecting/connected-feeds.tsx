@@ -1,33 +1,37 @@
 import { useEffect, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { OwnAddress } from "../export/export-address.tsx";
+import { ExportAddress } from "../export/export-address.tsx";
+import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
+import styles from "../feeds.module.css";
 import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
   describeLeftOut,
   describeNights,
-  type FeedsOutcome,
+  type FeedsDone,
   formatAge,
 } from "./feed-words.ts";
-import styles from "./feeds.module.css";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  ownAddress: string;
-  outcome: FeedsOutcome | null;
+  exportAddress: string;
+  /** How the site answered a form of this part of the page. */
+  outcome: FormOutcome<FeedsDone> | undefined;
   now: Date;
 }
 
-export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFeedsProps) {
+export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
   // Until the page reloads, it shows the previous feeds and address.
-  const notice = state === "idle" ? outcome?.notice : undefined;
+  const notice = state === "idle" ? outcome?.done?.notice : undefined;
+  const problem = outcome?.done?.problem ?? outcome?.message;
   // Keeps the months on screen.
   const action = `${useLocation().search}#calendarios`;
   return (
@@ -44,9 +48,7 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
           {notice}
         </p>
       )}
-      {outcome?.message && !outcome.refused && (
-        <ErrorLine role="alert">{outcome.message}</ErrorLine>
-      )}
+      {problem && <ErrorLine role="alert">{problem}</ErrorLine>}
       {feeds.length > 0 && (
         <>
           <ul className={styles.list}>
@@ -71,10 +73,10 @@ export function ConnectedFeeds({ feeds, ownAddress, outcome, now }: ConnectedFee
         isSending={sending === "conectar"}
         outcome={outcome}
       />
-      <OwnAddress
+      <ExportAddress
         action={action}
-        address={ownAddress}
-        asksToRenew={outcome?.asksToRenew ?? false}
+        address={exportAddress}
+        asksToRenew={outcome?.done?.asksToRenew ?? false}
       />
     </section>
   );
@@ -166,8 +168,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [outcome]);
-  const errorOf = (name: FeedsOutcome["refused"]) =>
-    outcome?.refused === name ? outcome?.message : null;
+  const refused = refusalOf(outcome, "conectar");
   return (
     <Form
       method="post"
@@ -184,19 +185,19 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         label="Endereço do calendário"
         hint="No outro site, procure “exportar calendário” ou “iCal” e copie o link. Costuma terminar em .ics. Use um calendário só com as reservas deste imóvel."
         placeholder="https://…/calendario.ics"
-        error={errorOf("endereco")}
-        defaultValue={outcome?.typed?.endereco}
+        error={refused?.errors.endereco}
+        defaultValue={outcome?.typed.endereco}
         type="url"
         autoComplete="off"
-        maxLength={2000}
+        maxLength={maxFeedAddressLength}
       />
       <TextField
         name="nome"
         label="Nome"
         optional
         hint="Em branco, usamos o nome do site."
-        error={errorOf("nome")}
-        defaultValue={outcome?.typed?.nome}
+        error={refused?.errors.nome}
+        defaultValue={outcome?.typed.nome}
         autoComplete="off"
         maxLength={maxFeedNameLength}
       />

@@ -20,7 +20,7 @@ export function isFeedName(text: string): boolean {
   return text.trim().length <= maxFeedNameLength && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
 }
 
-/** Differs from those already `taken`. */
+/** Names a feed after its site, unlike all names already `taken`. */
 export function nameFeed({ hostname }: URL, taken: readonly string[]): string {
   const known = sites.find(([, domain]) => domain.test(hostname))?.[0];
   return distinctName(known ?? hostname.replace(/^www\./, ""), taken);

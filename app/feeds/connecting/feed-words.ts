@@ -1,30 +1,43 @@
 import { civilDateOf, formatCivilDate, formatClock } from "../../calendar/civil-date.ts";
 import { formatNights } from "../../calendar/stays.ts";
 
-/** For its owner; its address stays on the server. */
+/** A feed as shown to its listing's owner; its address stays on the server. */
 export interface ConnectedFeed {
   id: string;
   nome: string;
   nightCount: number;
   lastNight: string | null;
-  /** In the last good copy: events shown as free, and unreadable ones. */
+  /** Events of the last good copy that leave nights free, and those that couldn't be read. */
   freeCount: number;
   unreadableCount: number;
   goodAt: Date | null;
-  /** The first failure since then, and the reason for the last one. */
+  /** First failure since the last good copy, and the reason for the latest one. */
   failingSince: Date | null;
   problem: string | null;
-  /** Since when the calendar has been coming without the nights it had. */
+  /** When the calendar first came without the nights it had. */
   emptySince: Date | null;
   isElsewhereToo: boolean;
 }
 
-export interface FeedsOutcome {
-  message?: string;
+/** The buttons of the part of the page that is about feeds. */
+const feedIntents = [
+  "conectar",
+  "desconectar",
+  "sincronizar",
+  "aceitar-vazio",
+  "novo-endereco",
+] as const;
+
+export type FeedIntent = (typeof feedIntents)[number];
+
+export function isFeedIntent(intent: string): intent is FeedIntent {
+  return feedIntents.some((known) => known === intent);
+}
+
+export interface FeedsDone {
   notice?: string;
-  /** Refused values, or those of a feed just disconnected. */
-  typed?: { endereco: string; nome: string };
-  refused?: "endereco" | "nome";
+  /** Set if not everything succeeded. */
+  problem?: string;
   asksToRenew?: boolean;
 }
 
@@ -34,11 +47,8 @@ export type SyncedFeed = { nome: string } & (
   | { outcome: "waiting"; waitUntil: Date }
 );
 
-/** A notice if all feeds were read, otherwise a message with the number read and what to do. */
-export function describeSync(
-  synced: readonly SyncedFeed[],
-  now: Date,
-): Pick<FeedsOutcome, "notice" | "message"> {
+/** Returns a notice if all feeds were read, otherwise a problem with the number read and what to do. */
+export function describeSync(synced: readonly SyncedFeed[], now: Date): FeedsDone {
   const read = synced.filter(({ outcome }) => outcome === "read").length;
   if (read === synced.length) return { notice: "Calendários lidos agora." };
   const sentences = [
@@ -55,7 +65,7 @@ export function describeSync(
     if (feed.outcome !== "waiting") continue;
     sentences.push(`${feed.nome} pediu para esperar até ${formatUntil(feed.waitUntil, now)}.`);
   }
-  return { message: sentences.join(" ") };
+  return { problem: sentences.join(" ") };
 }
 
 /** "14:30", or "25/11/2026 às 14:30" on another day; rounded up to the minute. */
@@ -85,7 +95,7 @@ export function describeNights({
   return `${formatNights(nightCount)} ${taken}, a última em ${formatCivilDate(lastNight)}.`;
 }
 
-/** About events that took no night though they might have. */
+/** Sentences about events that took no night though they might have. */
 export function describeLeftOut({
   freeCount,
   unreadableCount,

@@ -193,7 +193,7 @@ test("nobody else connects, reads, empties or disconnects a listing's calendars"
     const asVisitor = await send({ ...owner, cookie: "" }, fields);
     expect(asVisitor.headers.get("Location")).toMatch(/^\/login/);
   }
-  // Tried through a listing of their own.
+  // The stranger sends the feed's id through a listing of their own.
   for (const intent of ["aceitar-vazio", "desconectar"]) {
     const refused = await send({ site: owner.site, ...stranger }, { intent, id: feedId });
     expect(refused.status).toBe(400);

@@ -4,22 +4,22 @@ import { listOwnNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isStanding } from "../../listings/listings.server.ts";
 import { isOwnListing, updateOwnListing } from "../../listings/own-listing.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isStanding } from "../../visibility/visibility.server.ts";
 
 const folder = "/calendarios/";
 
-export function calendarPath(token: string): string {
+export function exportPath(token: string): string {
   return `${folder}${token}.ics`;
 }
 
-export function isOwnCalendar(address: URL, siteUrl: string): boolean {
+export function isExportAddress(address: URL, siteUrl: string): boolean {
   return address.hostname === new URL(siteUrl).hostname && address.pathname.startsWith(folder);
 }
 
 /** Null unless the listing is this advertiser's. */
-export async function findOrCreateCalendarToken(
+export async function findOrCreateExportToken(
   db: Db,
   uid: string,
   id: string,
@@ -35,7 +35,7 @@ export async function findOrCreateCalendarToken(
 }
 
 /** The old address answers 404 from now on. */
-export async function renewCalendarToken(
+export async function renewExportToken(
   db: Db,
   uid: string,
   id: string,
@@ -48,7 +48,7 @@ function createToken(): string {
   return randomBytes(16).toString("hex");
 }
 
-export interface PublishedCalendar {
+export interface ExportedCalendar {
   listingId: string;
   title: string;
   changedAt: Date;
@@ -56,10 +56,10 @@ export interface PublishedCalendar {
 }
 
 /** Looks up `{token}.ics`; null for an unknown token or a deleted ad. */
-export async function findPublishedCalendar(
+export async function findExportedCalendar(
   db: Db,
   fileName: string,
-): Promise<PublishedCalendar | null> {
+): Promise<ExportedCalendar | null> {
   const [, token] = /^([0-9a-f]{32})\.ics$/.exec(fileName) ?? [];
   if (!token) return null;
   const [post] = await db

@@ -1,17 +1,17 @@
 import { Form } from "react-router";
 import { CopyAddress } from "../../ui/copy-address.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "../connecting/feeds.module.css";
+import styles from "../feeds.module.css";
 
-export interface OwnAddressProps {
+export interface ExportAddressProps {
   action: string;
   address: string;
   asksToRenew: boolean;
 }
 
-export function OwnAddress({ action, address, asksToRenew }: OwnAddressProps) {
+export function ExportAddress({ action, address, asksToRenew }: ExportAddressProps) {
   return (
-    <div className={styles.own}>
+    <div className={styles.export}>
       <h3>Leve o daqui para os outros</h3>
       <p className="small soft">
         Cole este endereço em cada site. Eles leem só os dias que você marcou aqui, e podem levar

@@ -1,22 +1,37 @@
 import ICAL from "ical.js";
-import type { ContentLine } from "./content-lines.server.ts";
-import { type FeedTime, instantOf, laterBy, parseTime } from "./feed-times.server.ts";
-import type { Zone } from "./feed-zones.server.ts";
+import { parseComponent } from "./feed-components.server.ts";
+import {
+  type FeedTime,
+  instantOf,
+  laterBy,
+  type TimeParser,
+  timeParser,
+} from "./feed-times.server.ts";
+import type { ZoneFinder } from "./feed-zones.server.ts";
 
 export interface FeedEvent {
   uid: string;
   sequence: number;
   recurrenceId: FeedTime | null;
   isCancelled: boolean;
-  /** TRANSP:TRANSPARENT. */
+  /** The event has TRANSP:TRANSPARENT. */
   isFree: boolean;
   start: FeedTime;
   end: FeedTime;
-  rules: string[];
-  /** RDATE; without an end, they are as long as the event. */
+  rules: RecurrenceRule[];
+  /** Dates from RDATE; without an end of their own, they are as long as the event. */
   further: { start: FeedTime; end: FeedTime | null }[];
-  /** EXDATE. */
+  /** Dates from EXDATE. */
   excluded: FeedTime[];
+}
+
+/** An RRULE as ical.js holds it, with its parts in lower case. */
+export interface RecurrenceRule {
+  freq?: string;
+  interval?: number;
+  count?: number;
+  until?: string;
+  [part: string]: unknown;
 }
 
 /** Takes one night if the end isn't after the start. */
@@ -27,34 +42,38 @@ export interface Occurrence {
 
 export class UnreadableEvent extends Error {}
 
-export function uidOf(lines: ContentLine[]): string {
-  return lines.find(({ name }) => name === "UID")?.value ?? "";
-}
+/** Throws {@link UnreadableEvent}. */
+export function readEvent(text: string, findZone: ZoneFinder): FeedEvent {
+  const component = parseComponent(text) ?? unreadable("vevent");
+  // ical.js would take an INTERVAL below 1 for 1.
+  if (/^RRULE\b.*INTERVAL=(?!0*[1-9]\d*(;|$))/m.test(text)) unreadable("rrule");
 
-export function readEvent(lines: ContentLine[], findZone: (tzid: string) => Zone): FeedEvent {
-  const find = (name: string) => lines.find((line) => line.name === name);
-  const all = (name: string) => lines.filter((line) => line.name === name);
-  const enumerated = (name: string) => find(name)?.value.toUpperCase();
-  const timeOf = (line: ContentLine | undefined) =>
-    line ? (parseTime(line.value, line.params, findZone) ?? unreadable(line.name)) : null;
+  // Read from jCal: ical.js's objects for values throw errors of all kinds if they are invalid.
+  const find = (name: string): unknown => component.getFirstProperty(name)?.jCal[3];
+  const all = (name: string, isAllDay = false) =>
+    component.getAllProperties(name).flatMap((property) => {
+      const parse = timeParser(property, findZone, isAllDay);
+      return property.jCal.slice(3).map((value: unknown) => ({ value, parse }));
+    });
+  const timeOf = (name: string) => {
+    const [first] = all(name);
+    return first ? (first.parse(first.value) ?? unreadable(name)) : null;
+  };
 
-  const start = timeOf(find("DTSTART")) ?? unreadable("DTSTART");
+  const start = timeOf("dtstart") ?? unreadable("dtstart");
   return {
-    uid: uidOf(lines),
-    sequence: Number.parseInt(find("SEQUENCE")?.value ?? "", 10) || 0,
-    recurrenceId: timeOf(find("RECURRENCE-ID")),
-    isCancelled: enumerated("STATUS") === "CANCELLED",
-    isFree: enumerated("TRANSP") === "TRANSPARENT",
+    uid: String(find("uid") ?? ""),
+    sequence: Number(find("sequence")) || 0,
+    recurrenceId: timeOf("recurrence-id"),
+    isCancelled: find("status") === "CANCELLED",
+    isFree: find("transp") === "TRANSPARENT",
     start,
-    end: endOf(start, timeOf(find("DTEND")), find("DURATION")?.value),
-    rules: all("RRULE").map(({ value }) => value),
-    further: all("RDATE").flatMap((line) =>
-      line.value.split(",").map((value) => readFurther(value, line, findZone)),
-    ),
+    end: endOf(start, timeOf("dtend"), find("duration")),
+    rules: component.getAllProperties("rrule").map(({ jCal }) => jCal[3]),
+    // ical.js ignores the VALUE of RDATE.
+    further: all("rdate", start.isDate).map(({ value, parse }) => readFurther(value, parse)),
     // Ignoring an invalid EXDATE takes a night too many, never one too few.
-    excluded: all("EXDATE").flatMap(({ value, params }) =>
-      value.split(",").flatMap((one) => parseTime(one, params, findZone) ?? []),
-    ),
+    excluded: all("exdate").flatMap(({ value, parse }) => parse(value) ?? []),
   };
 }
 
@@ -64,32 +83,26 @@ export function lengthOf({ start, end }: Occurrence): number {
   return instantOf(end) - instantOf(start);
 }
 
-function endOf(start: FeedTime, end: FeedTime | null, duration: string | undefined): FeedTime {
+function endOf(start: FeedTime, end: FeedTime | null, duration: unknown): FeedTime {
   if (end && lengthOf({ start, end }) > 0) return end;
   return duration === undefined ? start : laterBy(start, durationMs(duration));
 }
 
-function readFurther(
-  value: string,
-  { params }: ContentLine,
-  findZone: (tzid: string) => Zone,
-): FeedEvent["further"][number] {
-  const [from = "", to] = value.split("/");
-  const start = parseTime(from, params, findZone) ?? unreadable("RDATE");
+/** A period is held as a pair. */
+function readFurther(value: unknown, parse: TimeParser): FeedEvent["further"][number] {
+  const [from, to] = Array.isArray(value) ? value : [value];
+  const start = parse(from) ?? unreadable("rdate");
   if (to === undefined) return { start, end: null };
-  const end = /^[+-]?P/i.test(to)
+  const end = ICAL.Duration.isValueString(to)
     ? laterBy(start, durationMs(to))
-    : (parseTime(to, params, findZone) ?? unreadable("RDATE"));
+    : (parse(to) ?? unreadable("rdate"));
   return { start, end };
 }
 
-function durationMs(value: string): number {
-  if (!/^[+-]?P(\d+[WDHMST]|T)+$/i.test(value)) unreadable("DURATION");
-  try {
-    return ICAL.Duration.fromString(value.toUpperCase()).toSeconds() * 1000;
-  } catch {
-    unreadable("DURATION");
-  }
+function durationMs(value: unknown): number {
+  const text = String(value);
+  if (!/^[+-]?P(T?\d+[WDHMS])+T?$/.test(text)) unreadable("duration");
+  return ICAL.Duration.fromString(text).toSeconds() * 1000;
 }
 
 function unreadable(name: string): never {

@@ -1,6 +1,6 @@
+import type ICAL from "ical.js";
 import { civilDate, civilDateOf } from "../../calendar/civil-date.ts";
-import type { ContentLine } from "./content-lines.server.ts";
-import { regionZone, utcZone, type Zone } from "./feed-zones.server.ts";
+import { regionZone, utcZone, type Zone, type ZoneFinder } from "./feed-zones.server.ts";
 
 export interface FeedTime {
   /** Wall-clock milliseconds, as in {@link Zone}; midnight for a date. */
@@ -9,37 +9,48 @@ export interface FeedTime {
   zone: Zone;
 }
 
-// Beyond these, dates have another length and can't be compared as text.
+// Outside these limits, a date's text has another length and can't be compared.
 const earliest = Date.UTC(1000, 0, 2);
 const latest = Date.UTC(9999, 11, 30);
 
-export function parseTime(
-  value: string,
-  params: ContentLine["params"],
-  findZone: (tzid: string) => Zone,
-): FeedTime | null {
-  const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?)?(Z)?$/.exec(value);
+export type TimeParser = (value: unknown) => FeedTime | null;
+
+/** Returns a parser for the values of a property, which depend on its VALUE and TZID. */
+export function timeParser(
+  property: ICAL.Property,
+  findZone: ZoneFinder,
+  isAllDay: boolean,
+): TimeParser {
+  const tzid = property.getFirstParameter("tzid")?.trim();
+  const zone = tzid ? findZone(tzid) : regionZone;
+  return (value) => parseTime(value, zone, isAllDay || property.type === "date");
+}
+
+/**
+ * Parses a value as ical.js holds it: "2026-12-11T15:00:00Z", or as written if its VALUE is unknown.
+ * Null if it is invalid: an ICAL.Time would turn February 31 into March 3. Times without Z are in `zone`.
+ */
+export function parseTime(value: unknown, zone: Zone, isDate = false): FeedTime | null {
+  const match = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)?(Z)?)?$/.exec(String(value));
   if (!match) return null;
   const [, year, month, day, hour, minute, second, isUtc] = match;
   const date = civilDate(Number(year), Number(month), Number(day));
   if (!date) return null;
   const midnight = Date.parse(date);
-  if (hour === undefined || params.get("VALUE")?.toUpperCase() === "DATE") {
+  if (isDate || hour === undefined) {
     return { wall: within(midnight), isDate: true, zone: regionZone };
   }
   const [hours, minutes, seconds] = [Number(hour), Number(minute), Number(second ?? 0)];
   if (hours > 24 || minutes > 59 || seconds > 60) return null;
   const wall = within(midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000);
-  const tzid = params.get("TZID");
-  const zone = isUtc ? utcZone : tzid ? findZone(tzid) : regionZone;
-  return { wall, isDate: false, zone };
+  return { wall, isDate: false, zone: isUtc ? utcZone : zone };
 }
 
 export function laterBy(time: FeedTime, ms: number): FeedTime {
   return { ...time, wall: within(time.wall + ms) };
 }
 
-/** In ms since 1970; a date begins at midnight in the region. */
+/** Milliseconds since 1970; a date begins at midnight in the region. */
 export function instantOf({ wall, zone }: FeedTime): number {
   return zone(wall);
 }

@@ -2,9 +2,12 @@ import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import type { NightWindow } from "../../calendar/night-window.ts";
 import { wallClock } from "../../calendar/wall-clock.ts";
-import type { CalendarText } from "./content-lines.server.ts";
+import { parseComponent } from "./feed-components.server.ts";
 
-/** Wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since 1970. */
+/**
+ * Converts wall-clock time, counted as if the clock showed UTC, to an instant; both in ms since
+ * 1970.
+ */
 export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;
@@ -13,23 +16,23 @@ export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
 
 const dayMs = 86_400_000;
 
+export type ZoneFinder = (tzid: string) => Zone;
+
 /**
- * Looks zones up by TZID: the file's VTIMEZONE, the IANA name, the Windows name, else the region's
+ * Looks zones up by TZID: the feed's VTIMEZONE, the IANA name, the Windows name, else the region's
  * zone, never this process's. Times far outside the window are not converted, so that no zone is
  * expanded over thousands of years.
  */
-export function createZoneFinder(
-  definitions: CalendarText["zones"],
-  window: NightWindow,
-): (tzid: string) => Zone {
+export function createZoneFinder(definitions: readonly string[], window: NightWindow): ZoneFinder {
   const from = Date.parse(window.from) - 3 * dayMs;
   const to = Date.parse(window.to) + 3 * dayMs;
-  const defined = new Map(definitions.map(({ tzid, text }) => [tzid, text]));
+  const components = definitions.flatMap((text) => parseComponent(text) ?? []);
+  const defined = new Map(components.map((zone) => [zone.getFirstProperty("tzid")?.jCal[3], zone]));
   const found = new Map<string, Zone>();
 
   function find(tzid: string): Zone {
     const zone =
-      fileZone(defined.get(tzid), to) ?? ianaZone(tzid) ?? ianaZone(findIana(tzid)[0] ?? "");
+      definedZone(defined.get(tzid), to) ?? ianaZone(tzid) ?? ianaZone(findIana(tzid)[0] ?? "");
     if (!zone) return regionZone;
     return (wall) => (wall < from || wall > to ? wall : zone(wall));
   }
@@ -41,14 +44,15 @@ export function createZoneFinder(
   };
 }
 
-function fileZone(text: string | undefined, until: number): Zone | null {
+function definedZone(component: ICAL.Component | undefined, until: number): Zone | null {
+  if (!component) return null;
+  const parts = component.getAllSubcomponents();
+  const rules = parts.flatMap((part) => part.getAllProperties("rrule"));
   // Real definitions recur yearly; others could take hours to expand.
-  if (!text || /^RRULE[:;](?!.*FREQ=YEARLY)/im.test(text)) return null;
+  if (rules.some(({ jCal }) => jCal[3].freq !== "YEARLY")) return null;
   try {
-    const component = new ICAL.Component(ICAL.parse(text));
     const zone = new ICAL.Timezone(component);
-    const [first] = component
-      .getAllSubcomponents()
+    const [first] = parts
       .map((part) => ({
         begin: wallOf(part.getFirstPropertyValue("dtstart") as ICAL.Time),
         offset: part.getFirstPropertyValue("tzoffsetfrom") as ICAL.UtcOffset,

@@ -8,7 +8,10 @@ export const readLimits = { ms: 10_000, heapMb: 256 };
 
 export type ReadLimits = typeof readLimits;
 
-/** In a worker thread, which is stopped beyond {@link readLimits}. Throws the signal's reason. */
+/**
+ * Reads a feed in a worker thread, which is stopped beyond {@link readLimits}. Throws the signal's
+ * reason.
+ */
 export async function readFeed(
   programDir: string,
   bytes: Uint8Array,

@@ -1,36 +1,35 @@
 import { addDays } from "../../calendar/civil-date.ts";
 import { type NightRange, NightWindow } from "../../calendar/night-window.ts";
-import { isOwnUid } from "../export/own-uid.ts";
+import { isExportUid } from "../export/export-uid.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
-import { readCalendarText, TooManyEvents } from "./content-lines.server.ts";
+import { splitComponents, TooManyEvents } from "./feed-components.server.ts";
 import {
   type FeedEvent,
   type Occurrence,
   readEvent,
   UnreadableEvent,
-  uidOf,
 } from "./feed-events.server.ts";
 import { type FeedTime, instantOf, regionDate } from "./feed-times.server.ts";
 import { createZoneFinder } from "./feed-zones.server.ts";
 import { occurrencesOf, Steps, TooManySteps } from "./series.server.ts";
 
-/** Without events that we published ourselves. */
+/** Counts of events, leaving out those we exported ourselves. */
 interface FeedCounts {
   events: number;
   free: number;
   unreadable: number;
 }
 
-/** From today to 24 months ahead, ascending and joined. */
 export interface FeedNights {
   ok: true;
+  /** Those within the {@link NightWindow}, ascending and joined. */
   nights: NightRange[];
   counts: FeedCounts;
 }
 
 export interface ReadOptions {
   today: string;
-  /** Its own events coming back are ignored. */
+  /** Events that we exported for this listing are ignored when they come back. */
   listingId: string;
 }
 
@@ -53,13 +52,15 @@ export function readNights(
 }
 
 function read(bytes: Uint8Array, today: string, listingId: string): FeedNights | FeedRefusal {
-  const text = readCalendarText(bytes, maxEvents);
-  if (!text) return refuseFeed("notCalendar");
+  const components = splitComponents(bytes, maxEvents);
+  if (!components) return refuseFeed("notCalendar");
   const window = new NightWindow(today);
-  const findZone = createZoneFinder(text.zones, window);
-  const foreign = text.events.filter((lines) => !isOwnUid(uidOf(lines), listingId));
-  const events = foreign.flatMap((lines) => readable(() => readEvent(lines, findZone)) ?? []);
-  const counts = { events: events.length, free: 0, unreadable: foreign.length - events.length };
+  const findZone = createZoneFinder(components.zones, window);
+  const read = components.events.map((text) => readable(() => readEvent(text, findZone)));
+  const readableEvents = read.filter((event) => event !== null);
+  const events = readableEvents.filter(({ uid }) => !isExportUid(uid, listingId));
+  const unreadable = read.length - readableEvents.length;
+  const counts = { events: events.length, free: 0, unreadable };
 
   const current = newestVersions(events);
   const replacedByUid = groupReplaced(current);

@@ -4,6 +4,7 @@ import {
   type FeedEvent,
   lengthOf,
   type Occurrence,
+  type RecurrenceRule,
   UnreadableEvent,
 } from "./feed-events.server.ts";
 import { type FeedTime, instantOf, laterBy, parseTime, writtenDate } from "./feed-times.server.ts";
@@ -16,6 +17,7 @@ const stepsPerRule = 50_000;
 const dayMs = 86_400_000;
 const frequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"];
 const maxInterval = 1000;
+const clockParts = ["byhour", "byminute", "bysecond"];
 
 export class Steps {
   #left: number;
@@ -31,8 +33,9 @@ export class Steps {
 }
 
 /**
- * Occurrences that may touch the window, without those excluded or `replaced` (RECURRENCE-IDs of
- * events with the same UID). Throws {@link UnreadableEvent} and {@link TooManySteps}.
+ * Returns the occurrences that may touch the window, without those excluded or `replaced`
+ * (RECURRENCE-IDs of events with the same UID). Throws {@link UnreadableEvent} and {@link
+ * TooManySteps}.
  */
 export function occurrencesOf(
   event: FeedEvent,
@@ -60,7 +63,7 @@ export function occurrencesOf(
   return all.filter((occurrence) => !isLeftOut(occurrence.start));
 }
 
-/** Compares dates in an all-day series or where either is a date, else instants. */
+/** Matches dates in an all-day series or where either is a date, otherwise instants. */
 function createTimeMatcher(
   times: readonly FeedTime[],
   isAllDay: boolean,
@@ -73,21 +76,20 @@ function createTimeMatcher(
   return (time) => dates.has(writtenDate(time)) || instants.has(instantOf(time));
 }
 
-/** Starts from `from` to `to`, in wall-clock ms. */
+/** Returns the starts between `from` and `to`, which are wall-clock ms. */
 function expandRule(
-  text: string,
+  { until, ...rule }: RecurrenceRule,
   start: FeedTime,
   { from, to }: { from: number; to: number },
   steps: Steps,
 ): FeedTime[] {
-  const parts = parseRule(text, start);
-  const until = parts.get("UNTIL");
+  requireSafe(rule);
+  if (start.isDate) for (const part of clockParts) delete rule[part];
   const isWithin = until === undefined ? () => true : createUntil(until, start);
-  parts.delete("UNTIL");
   if (start.wall > to) return [];
 
   const starts: FeedTime[] = [];
-  const iterator = createIterator(parts, skipPast(parts, start, from), to, steps);
+  const iterator = createIterator(rule, skipPast(rule, start, from), to, steps);
   for (;;) {
     const next = callIcal(() => iterator.next());
     if (!next) return starts;
@@ -98,76 +100,62 @@ function expandRule(
   }
 }
 
-/** Rejects rules that ical.js expands wrongly or endlessly. */
-function parseRule(text: string, start: FeedTime): Map<string, string> {
-  const parts = new Map(
-    text
-      .toUpperCase()
-      .split(";")
-      .filter((part) => part !== "")
-      .map((part) => {
-        const [name = "", value = ""] = part.split("=");
-        return [name.trim(), value.trim()];
-      }),
-  );
-  const yearly = parts.get("FREQ") === "YEARLY";
-  const interval = parts.get("INTERVAL") ?? "1";
-  const times = ["BYHOUR", "BYMINUTE", "BYSECOND"];
+/** Throws for rules that ical.js expands wrongly or endlessly. */
+function requireSafe(rule: RecurrenceRule): void {
   const isRefused =
-    !frequencies.includes(parts.get("FREQ") ?? "") ||
-    !/^\d+$/.test(interval) ||
-    Number(interval) < 1 ||
-    Number(interval) > maxInterval ||
-    times.some((name) => parts.get(name)?.includes(",")) ||
-    parts.has("BYWEEKNO") ||
-    (yearly && parts.has("BYMONTHDAY") && !parts.has("BYMONTH") && !parts.has("BYDAY"));
-  if (isRefused) throw new UnreadableEvent("RRULE");
-  if (start.isDate) for (const name of times) parts.delete(name);
-  return parts;
+    !frequencies.includes(rule.freq ?? "") ||
+    (rule.interval ?? 1) > maxInterval ||
+    clockParts.some((part) => Array.isArray(rule[part])) ||
+    "byweekno" in rule ||
+    (rule.freq === "YEARLY" && "bymonthday" in rule && !("bymonth" in rule) && !("byday" in rule));
+  if (isRefused) throw new UnreadableEvent("rrule");
 }
 
 /** Moves the start of a daily or weekly rule towards the window by whole intervals. */
-function skipPast(parts: Map<string, string>, start: FeedTime, from: number): FeedTime {
-  const days = { DAILY: 1, WEEKLY: 7 }[parts.get("FREQ") ?? ""];
-  if (!days || parts.has("COUNT")) return start;
-  const intervalMs = days * Number(parts.get("INTERVAL") ?? 1) * dayMs;
+function skipPast(
+  { freq, interval = 1, count }: RecurrenceRule,
+  start: FeedTime,
+  from: number,
+): FeedTime {
+  const days = { DAILY: 1, WEEKLY: 7 }[freq ?? ""];
+  if (!days || count !== undefined) return start;
+  const intervalMs = days * interval * dayMs;
   const intervals = Math.floor((from - start.wall) / intervalMs) - 1;
   return intervals > 0 ? laterBy(start, intervals * intervalMs) : start;
 }
 
 function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean {
-  const until = parseTime(text, new Map(), () => start.zone);
-  if (!until) throw new UnreadableEvent("UNTIL");
+  // UNTIL without Z is on the clock of the series.
+  const until = parseTime(text, start.zone);
+  if (!until) throw new UnreadableEvent("until");
   if (until.isDate || start.isDate) {
     const last = writtenDate(until);
     return (time) => writtenDate(time) <= last;
   }
-  // UNTIL without a zone is on the clock of the series.
-  const last = instantOf(text.endsWith("Z") ? until : { ...until, zone: start.zone });
+  const last = instantOf(until);
   return (time) => instantOf(time) <= last;
 }
 
 /** ical.js skips non-matching dates without limit; this iterator counts its steps. */
 function createIterator(
-  parts: Map<string, string>,
+  data: Omit<RecurrenceRule, "until">,
   start: FeedTime,
   to: number,
   steps: Steps,
 ): ICAL.RecurIterator {
-  const text = [...parts].map(([name, value]) => `${name}=${value}`).join(";");
-  const rule = callIcal(() => ICAL.Recur.fromString(text));
+  const rule = callIcal(() => ICAL.Recur.fromData(data));
   const iterator = callIcal(() => rule.iterator(icalTime(start.wall, start.isDate)));
   // ical.js also gives up if only the first few months lack the day.
-  if (iterator.completed) throw new UnreadableEvent("RRULE");
+  if (iterator.completed) throw new UnreadableEvent("rrule");
   const lastYear = new Date(to).getUTCFullYear();
-  const hasFilter = [...parts.keys()].some((name) => name.startsWith("BY"));
-  // The library's own check is slow, and superfluous without filters.
+  const hasFilter = Object.keys(data).some((part) => part.startsWith("by"));
+  // ical.js's own check is slow, and superfluous without filters.
   const matches = hasFilter ? iterator.check_contracting_rules.bind(iterator) : () => true;
   let left = stepsPerRule;
   iterator.check_contracting_rules = () => {
     steps.take(1);
     left -= 1;
-    if (left < 0) throw new UnreadableEvent("RRULE");
+    if (left < 0) throw new UnreadableEvent("rrule");
     return iterator.last.year > lastYear || matches();
   };
   // ical.js yields, and counts, its first date without checking it against the rule.
@@ -184,6 +172,6 @@ function callIcal<Result>(call: () => Result): Result {
     return call();
   } catch (error) {
     if (error instanceof TooManySteps) throw error;
-    throw new UnreadableEvent("RRULE");
+    throw new UnreadableEvent("rrule");
   }
 }

@@ -130,6 +130,20 @@ test("waits longer after each failure, keeps the nights, and recovers", async ()
   });
 });
 
+test("reads a calendar that took five seconds again in six hours", async () => {
+  const other = await startFeedHost();
+  const site = await openSite(other);
+  const now = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, "now");
+  const endereco = other.serve("/a.ics", (_request, response) => {
+    clock.mockImplementation(() => now() + 5_000);
+    response.end(calendarOf([soon(10), soon(12)]));
+  });
+  const row = await readOnce(site, (await addFeed(site, endereco)).id);
+  expect(row).toMatchObject({ nights: taken, failures: 0 });
+  expect(row.nextReadingAt.getTime() - Date.now()).toBeGreaterThan(5.9 * 3_600_000);
+});
+
 test("waits as long as a server's Retry-After asks", async () => {
   const other = await startFeedHost();
   const site = await openSite(other);
@@ -258,7 +272,7 @@ test("stopping ends a reading at once, and leaves the feed due for another site"
   await vi.waitUntil(() => other.requests.length > 0, patience);
   const begun = performance.now();
   await stop();
-  // The reading by itself would go on for ten seconds.
+  // Without the signal, the reading would go on for ten seconds.
   expect(performance.now() - begun).toBeLessThan(7_000);
   const row = await rowOf(site, id);
   expect(row).toMatchObject({ nights: taken, failures: 0, problem: null });
@@ -320,6 +334,7 @@ const copy = {
   isModified: true,
   nights: [],
   counts: { events: 0, free: 0, unreadable: 0 },
+  workMs: 0,
 };
 
 test.each([

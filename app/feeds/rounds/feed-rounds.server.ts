@@ -4,7 +4,8 @@ import type { Logger } from "pino";
 import { today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db } from "../../db/client.server.ts";
-import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
+import { createRounds, type Rounds } from "../../site/watch/rounds.server.ts";
+import type { CalendarFeeds, TimedReading } from "../calendar-feeds.server.ts";
 import { refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";
 import { needsWholeCopy } from "./feed-schedule.ts";
@@ -17,47 +18,26 @@ import {
 } from "./feed-store.server.ts";
 
 const hostsAtOnce = 4;
-/** Between two feeds of one host, so that requests of waiting owners get a turn. */
+/** Pause between two feeds of one host, so that requests of waiting owners get a turn. */
 const pauseMs = 1_000;
 
-export interface FeedRounds {
-  start: (everyMs?: number) => void;
-  stop: () => Promise<void>;
-}
-
 /** Reads due feeds, one at a time per host across all sites. */
-export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logger): FeedRounds {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logger): Rounds {
   const busy = new Map<string, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let round: Promise<void> = Promise.resolve();
-  let isOut = false;
 
-  function look(everyMs: number): void {
-    round = readDueHosts().finally(() => {
-      if (!signal.aborted) timer = setTimeout(look, everyMs, everyMs);
-    });
-  }
-
-  async function readDueHosts(): Promise<void> {
-    try {
-      for (const host of await listDueHosts(db)) {
-        if (signal.aborted || busy.size >= hostsAtOnce) break;
-        if (busy.has(host)) continue;
-        busy.set(
-          host,
-          readHost(host).finally(() => busy.delete(host)),
-        );
-      }
-      isOut = false;
-    } catch (error) {
-      if (!isOut) log.warn({ err: error }, "due calendar feeds unavailable");
-      isOut = true;
+  async function readDueHosts(signal: AbortSignal): Promise<null> {
+    for (const host of await listDueHosts(db)) {
+      if (signal.aborted || busy.size >= hostsAtOnce) break;
+      if (busy.has(host)) continue;
+      busy.set(
+        host,
+        readHost(host, signal).finally(() => busy.delete(host)),
+      );
     }
+    return null;
   }
 
-  async function readHost(host: string): Promise<void> {
+  async function readHost(host: string, signal: AbortSignal): Promise<void> {
     const isDue = and(eq(hostOfFeed, host), lte(feeds.nextReadingAt, sql`now()`));
     try {
       while (!signal.aborted) {
@@ -74,12 +54,15 @@ export function createFeedRounds(db: Db, calendarFeeds: CalendarFeeds, log: Logg
     }
   }
 
+  const rounds = createRounds(readDueHosts, {
+    everyMs: 5_000,
+    log,
+    failure: "due calendar feeds unavailable",
+  });
   return {
-    start: (everyMs = 5_000) => look(everyMs),
+    start: rounds.start,
     async stop() {
-      stopping.abort();
-      clearTimeout(timer);
-      await round;
+      await rounds.stop();
       await Promise.allSettled(busy.values());
     },
   };
@@ -96,7 +79,9 @@ async function listDueHosts(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/** Returns whether the feed could be read; its host must be held. `isExtra`: it wasn't due yet. */
+/**
+ * Returns whether the feed could be read; its host must be held. An extra reading wasn't due yet.
+ */
 export async function readClaimed(
   { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   feed: ClaimedFeed,
@@ -104,14 +89,13 @@ export async function readClaimed(
 ): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
-  const tookMs = () => Date.now() - begun.getTime();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
   const validators = isWhole ? null : { etag, lastModified };
-  let reading: FeedReading;
+  let reading: TimedReading;
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, { isExtra, tookMs: tookMs() });
+    await storeReading(db, feed, reading, { isExtra, workMs: reading.workMs });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
@@ -119,7 +103,7 @@ export async function readClaimed(
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
-    await storeReading(db, feed, failure, { isExtra, tookMs: tookMs() });
+    await storeReading(db, feed, failure, { isExtra });
     return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");

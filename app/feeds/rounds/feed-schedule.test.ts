@@ -8,9 +8,9 @@ function minutesUntilNext(
   failures: number,
   random = 0,
   retryAfterMs: number | null = null,
-  tookMs = 4_999,
+  workMs = 4_999,
 ) {
-  const next = nextReadingAt({ now, failures, tookMs, random, retryAfterMs });
+  const next = nextReadingAt({ now, failures, workMs, random, retryAfterMs });
   return (next.getTime() - now.getTime()) / minuteMs;
 }
 

@@ -3,35 +3,40 @@ const maxWaitHours = 24;
 /** Lengthens each wait by up to this share, which spreads feeds over the hour. */
 const jitter = 0.1;
 
-/** A reading this long keeps its host and a place among the readings busy: fewer of them. */
+/**
+ * A reading this long keeps its host and a place in the queue busy, so it is repeated less often.
+ */
 const slowMs = 5_000;
 const slowHours = 6;
 
 export interface ReadingOutcome {
   now: Date;
   failures: number;
-  tookMs: number;
+  workMs: number;
   retryAfterMs: number | null;
   random: number;
 }
 
-/** Hourly, or every six hours if it is slow; after failures, in 1, 2, 4 … 24 hours. */
+/**
+ * Schedules the next reading: hourly, or every six hours if it is slow; after failures, in 1, 2, 4
+ * … 24 hours.
+ */
 export function nextReadingAt(outcome: ReadingOutcome): Date {
-  const { now, failures, tookMs, retryAfterMs, random } = outcome;
-  const minHours = tookMs >= slowMs ? slowHours : 1;
+  const { now, failures, workMs, retryAfterMs, random } = outcome;
+  const minHours = workMs >= slowMs ? slowHours : 1;
   const hours = Math.min(Math.max(2 ** (failures - 1), minHours), maxWaitHours);
   const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
   return new Date(now.getTime() + waitMs * (1 + jitter * random));
 }
 
-/** "Not modified" hides nights that have since entered the 24-month window, as of a series. */
+/** "Not modified" hides nights that have since entered the window, such as those of a series. */
 export function needsWholeCopy(lastCopyAt: Date, now: Date): boolean {
   return now.getTime() - lastCopyAt.getTime() >= 24 * hourMs;
 }
 
 export interface EmptyHold {
   since: Date;
-  /** Including those answered with "not modified". */
+  /** Counts "not modified" responses too. */
   readings: number;
 }
 

@@ -19,7 +19,7 @@ export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
   previousAttemptAt: Date | null;
 }
 
-/** With the port, unless it is the protocol's default. */
+/** Includes the port, unless it is the protocol's default. */
 export const hostOfFeed = sql<string>`split_part(${feeds.endereco}, '/', 3)`;
 
 /** Claims the most overdue of the feeds selected by `which`; null if there is none. */
@@ -70,7 +70,7 @@ export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
-  { isExtra = false, tookMs = 0 }: { isExtra?: boolean | undefined; tookMs?: number } = {},
+  { isExtra = false, workMs = 0 }: { isExtra?: boolean | undefined; workMs?: number } = {},
 ): Promise<void> {
   const now = new Date();
   const isUncounted = isExtra && !reading.ok;
@@ -79,7 +79,7 @@ export async function storeReading(
   const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
   const next = isUncounted
     ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
-    : nextReadingAt({ now, failures, tookMs, retryAfterMs, random: Math.random() });
+    : nextReadingAt({ now, failures, workMs, retryAfterMs, random: Math.random() });
   await db.transaction(async (tx) => {
     const rows = await tx
       .update(feeds)
@@ -120,7 +120,7 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
   };
 }
 
-/** During a hold, "not modified" is another reading of the held copy. */
+/** A "not modified" response during a hold counts as another reading of the held copy. */
 function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
   const isEmpty = reading.isModified ? reading.nights.length === 0 : feed.emptySince !== null;
   const { hasNightsToCome, emptySince: since, emptyReadings: readings } = feed;
@@ -149,7 +149,7 @@ function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {
 
 const daysUntilMail = 3;
 
-/** True once per series of failures, at the first one after {@link daysUntilMail} days. */
+/** True once in a series of failures, at the first one after {@link daysUntilMail} days. */
 function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now: Date): boolean {
   if (!failingSince) return false;
   const mailAt = failingSince.getTime() + daysUntilMail * 24 * 3_600_000;

@@ -25,8 +25,8 @@ function send(site: TestSite, id: string, cookie: string, fields: Record<string,
   });
 }
 
-/** As linked from its owner's page. */
-async function ownPath(site: TestSite, id: string, cookie: string): Promise<string> {
+/** Reads the address from its owner's page. */
+async function exportPath(site: TestSite, id: string, cookie: string): Promise<string> {
   const page = await site.app.request(`/posts/${id}/calendario`, { headers: { Cookie: cookie } });
   const path = /<a[^>]*href="[^"]*(\/calendarios\/[^"]+\.ics)"/.exec(await page.text())?.[1];
   if (!path) throw new Error("no address on the page");
@@ -43,7 +43,7 @@ test("the calendar has the nights marked by the owner, and none from feeds", asy
     endereco: "https://airbnb.example/a.ics",
     nights: `{[${soon(20)},${soon(22)})}`,
   });
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   expect(path).toMatch(/^\/calendarios\/[0-9a-f]{32}\.ics$/);
 
   const response = await site.app.request(path);
@@ -63,13 +63,13 @@ test("the calendar has the nights marked by the owner, and none from feeds", asy
     ],
   });
   // The address shown to the owner stays the same.
-  expect(await ownPath(site, id, cookie)).toBe(path);
+  expect(await exportPath(site, id, cookie)).toBe(path);
 });
 
 test("an unchanged calendar answers 304, and a change shows at once", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site, { unavailableDays: [soon(3)] });
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   const etag = (await site.app.request(path)).headers.get("ETag") ?? "";
   const ask = (method: string, validator: string) =>
     site.app.request(path, { method, headers: { "If-None-Match": validator } });
@@ -87,13 +87,13 @@ test("an unchanged calendar answers 304, and a change shows at once", async () =
 test("'Gerar novo endereço' asks first; then the old address answers 404 at once", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site);
-  const old = await ownPath(site, id, cookie);
+  const old = await exportPath(site, id, cookie);
   const asked = await send(site, id, cookie, { intent: "novo-endereco" });
   expect(await asked.text()).toContain("para de funcionar na hora");
-  expect(await ownPath(site, id, cookie)).toBe(old);
+  expect(await exportPath(site, id, cookie)).toBe(old);
 
   await send(site, id, cookie, { intent: "novo-endereco", confirmado: "sim" });
-  const renewed = await ownPath(site, id, cookie);
+  const renewed = await exportPath(site, id, cookie);
   expect(renewed).not.toBe(old);
   expect((await site.app.request(old)).status).toBe(404);
   expect((await site.app.request(renewed)).status).toBe(200);
@@ -102,19 +102,19 @@ test("'Gerar novo endereço' asks first; then the old address answers 404 at onc
 test("nobody else reads or renews the address on the owner's page", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site);
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   const stranger = await signIn(site);
   const renew = { intent: "novo-endereco", confirmado: "sim" };
   expect((await send(site, id, stranger.cookie, renew)).status).toBe(404);
   expect((await send(site, id, "", renew)).headers.get("Location")).toMatch(/^\/login/);
-  expect(await ownPath(site, id, cookie)).toBe(path);
+  expect(await exportPath(site, id, cookie)).toBe(path);
   expect(await (await site.app.request(`/posts/${id}`)).text()).not.toContain("/calendarios/");
 });
 
 test("deleted ads, unknown and malformed addresses all answer the same 404", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site);
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   await site.db.insert(deletedPosts).values({ id, localizacao: "Turvo" });
   const others = ["a".repeat(32), `${"a".repeat(32)}.ics`, "x.ics", id];
   for (const address of [path, ...others.map((name) => `/calendarios/${name}`)]) {
@@ -130,7 +130,7 @@ test("deleted ads, unknown and malformed addresses all answer the same 404", asy
 test("the 61st reading within an hour is refused", async () => {
   const site = await openTestSite();
   const { id, cookie } = await publishOwn(site);
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   for (let n = 0; n < 60; n += 1) expect((await site.app.request(path)).status).toBe(200);
   expect((await site.app.request(path)).status).toBe(429);
 });
@@ -140,7 +140,7 @@ test("the log names the route, never the address", async () => {
   const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
   const site = await openTestSite({}, log);
   const { id, cookie } = await publishOwn(site);
-  const path = await ownPath(site, id, cookie);
+  const path = await exportPath(site, id, cookie);
   await site.app.request(path);
   await site.app.request(`${path}?x=1`);
   await site.app.request(`${path}.data`);

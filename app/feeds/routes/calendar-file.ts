@@ -1,25 +1,28 @@
 import { createHash } from "node:crypto";
 import { today } from "../../calendar/civil-date.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { findPublishedCalendar } from "../export/export-address.server.ts";
-import { writeFeed } from "../export/write-feed.server.ts";
+import { findExportedCalendar } from "../export/export-address.server.ts";
+import { writeExport } from "../export/write-export.server.ts";
 import type { Route } from "./+types/calendar-file.ts";
 
-/** Search engines may follow a link that an owner shared. */
+/** Other sites read a listing's calendar every few hours each. */
+const readsOfListing: Limit = { name: "calendar-listing", points: 60, duration: hour };
+
+/** Headers of every response: search engines may follow a link that an owner shared. */
 const always = { "X-Robots-Tag": "noindex" };
 
-/** Publishes the owner's own nights, never those from feeds. */
+/** Publishes the nights that the owner marked here, never those from feeds. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const calendar = await findPublishedCalendar(db, params.arquivo);
+  const calendar = await findExportedCalendar(db, params.arquivo);
   if (!calendar) return answerText(404, "Este calendário não existe mais.");
   // Only existing addresses are counted: guesses would fill the table.
-  if (!(await mayTry(context, { "calendar-listing": calendar.listingId }))) {
+  if (!(await mayTry(context, [[readsOfListing, calendar.listingId]]))) {
     return answerText(429, tooManyTries.message);
   }
   const host = new URL(siteUrl).hostname;
-  const body = writeFeed(calendar.nights, { ...calendar, host, today: today() });
+  const body = writeExport(calendar.nights, { ...calendar, host, today: today() });
   const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   const headers = {
     ...always,

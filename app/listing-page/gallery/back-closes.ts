@@ -25,7 +25,7 @@ export function useBack(onBack: () => void): void {
   }, []);
 }
 
-/** For closing by other means. False if there is no entry to go back from. */
+/** Goes back after closing by other means. False if there is no entry to go back from. */
 export function leaveByBack(): boolean {
   if (!hasOwnEntry()) return false;
   history.back();

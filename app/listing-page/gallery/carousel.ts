@@ -1,10 +1,10 @@
-/** Spec §9. */
+/** The interval of spec §9. */
 export const carouselIntervalMs = 5000;
 
 /** The shortest drag that turns to another photo (spec §9). */
 const carouselSwipePx = 40;
 
-/** Spec §9. */
+/** The transition of spec §9. */
 export const carouselTransitionMs = 300;
 
 export function nextIndex(index: number, count: number): number {
@@ -15,7 +15,7 @@ export function previousIndex(index: number, count: number): number {
   return (index - 1 + count) % count;
 }
 
-/** `dx` in px, negative to the left; doesn't wrap around. */
+/** Index after a drag by `dx` px, which is negative to the left; doesn't wrap around. */
 export function indexAfterDrag(index: number, dx: number, count: number): number {
   if (dx <= -carouselSwipePx) return Math.min(index + 1, count - 1);
   if (dx >= carouselSwipePx) return Math.max(index - 1, 0);

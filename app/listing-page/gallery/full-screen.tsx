@@ -138,7 +138,7 @@ function useZoomed(): boolean {
   return isZoomed;
 }
 
-/** Fits the screen; in landscape the arrows need space on both sides. */
+/** Sizes that fit the screen; in landscape the arrows need space on both sides. */
 function sizesShown({ width, height }: Photo): string {
   const byHeight = `${Math.ceil((100 * width) / height)}vh`;
   return `(orientation: landscape) min(100vw - 9rem, ${byHeight}), min(100vw, ${byHeight})`;

@@ -15,7 +15,7 @@ import { prefersStillness, useAwake, useStrip } from "./strip.ts";
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
 /**
- * Without script the strip scrolls; with it, photos turn by drag, keys and buttons, and
+ * A strip of photos that scrolls and, given script, turns by drag, keys and buttons, and
  * automatically until the first touch. A tap opens a photo full screen.
  */
 export function Gallery({ photos }: { photos: readonly Photo[] }) {
@@ -175,7 +175,7 @@ function ratioShown({ width, height }: Photo): number {
   return Math.round(Math.min(16 / 9, Math.max(3 / 4, width / height)) * 1000) / 1000;
 }
 
-/** Page width on phones; from 56rem on, its share of a strip 35rem high. */
+/** Sizes: the page's width on phones; from 56rem on, the photo's share of a strip 35rem high. */
 function sizesShown(photo: Photo, count: number): string {
   if (count === 1) return "(min-width: 81.5rem) 77.5rem, 100vw";
   return `(min-width: 56rem) calc(min(35rem, 62vh) * ${ratioShown(photo)}), 100vw`;

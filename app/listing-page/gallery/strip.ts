@@ -38,7 +38,7 @@ interface StripEvents {
   count: number;
   onTouch: () => void;
   onTurn: (index: number) => void;
-  /** Scrolled without a drag, as by a wheel; `places` are the photos' positions. */
+  /** Called after scrolling without a drag, as by a wheel; `places` are the photos' positions. */
   onScrolled: (scroll: number, places: number[], end: number) => void;
 }
 

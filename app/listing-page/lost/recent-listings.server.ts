@@ -4,7 +4,7 @@ import type { SmallListing } from "../similar/small-listings.tsx";
 
 const maxRecent = 3;
 
-/** Newest first. */
+/** Lists the newest listings first. */
 export async function listRecent(db: Db): Promise<SmallListing[]> {
   const { listings } = await listListings(db);
   return listings

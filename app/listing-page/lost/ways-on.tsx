@@ -6,11 +6,11 @@ import styles from "./ways-on.module.css";
 
 export interface WaysOnProps {
   today: string;
-  /** Newest first. */
+  /** Newest listings first. */
   recent: readonly SmallListing[];
 }
 
-/** Below a page that isn't there: a search, and some houses. Works without script. */
+/** Shown below a page that isn't there: a search, and some houses. Works without script. */
 export function WaysOn({ today, recent }: WaysOnProps) {
   return (
     <div className={styles.ways}>

@@ -3,10 +3,10 @@ import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
 import tableStyles from "../../prices/season-table.module.css";
 import mapStyles from "../../region/region-map.module.css";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -36,8 +36,8 @@ async function loadMissingListing() {
 }
 
 /**
- * On demand, since few see it and every page of a listing would load it. The server doesn't wait
- * while it renders (docs/decisions/030).
+ * Loaded on demand, since few see it and every page of a listing would load it. The server doesn't
+ * wait while it renders (docs/decisions/030).
  */
 const MissingListing = import.meta.env.SSR
   ? (await loadMissingListing()).default
@@ -56,14 +56,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
   const staleAge = staleCalendarAge(listing, day);
-  // Also for dates that this listing is not free on.
+  // The stay may be one that this listing is not free on.
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
     listing,
     siteUrl,
     today: day,
     asked: { inquiry, checked },
-    // Described here, so that the browser needn't load the code for it.
+    // The page is described here, so that the browser needn't load the code for it.
     title: nameWithPlace(listing),
     description: describeListing(listing),
     image: sharedImage(listing),

@@ -8,7 +8,7 @@ import { posts } from "../../db/schema.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
 import { setPaused } from "../../listings/pause.server.ts";
 
-/** Under 'Parecidos com este'. */
+/** Reads the listings under 'Parecidos com este'. */
 function similarIn(html: string): { title: string; href: string; text: string }[] {
   const [, section = ""] = html.split('aria-labelledby="parecidos"');
   const links = (section.split("</section>")[0] ?? "").matchAll(

@@ -7,20 +7,21 @@ import { posts } from "../../db/schema.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
-import { isPublic, listById } from "../../listings/listings.server.ts";
+import { listById } from "../../listings/listings.server.ts";
 import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
 import { locationPath } from "../../region/locations.ts";
 import { findSimilar } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import styles from "./small-listings.module.css";
 import { SmallListings } from "./small-listings.tsx";
 
-/** On a page; two rows of two. */
+/** Listings on a page, in two rows of two. */
 const maxSimilar = 4;
 
 /**
- * Empty without similar listings. A cached page depends only on those shown: more similar newer
- * ones appear within half a day.
+ * Renders similar listings; empty if there are none. A cached page depends only on those shown:
+ * more similar newer ones appear within half a day.
  */
 export async function renderSimilar(
   context: Readonly<RouterContextProvider>,

@@ -19,11 +19,11 @@ export interface SmallListing
 }
 
 export interface SmallListingsProps {
-  /** Of its heading. */
+  /** Id of the heading. */
   id: string;
   title: string;
   listings: readonly SmallListing[];
-  /** The links keep it; none of them has its dates taken. */
+  /** Kept by the links; none of the listings has its dates taken. */
   inquiry?: Inquiry;
   /** A link below the list. */
   children?: ReactNode;

@@ -22,7 +22,7 @@ async function publishAnother(site: TestSite, uid: string, fields: object): Prom
   return published.id;
 }
 
-/** Without tags. */
+/** Reads a page as HTML, and as text without tags. */
 async function read(site: TestSite, id: string): Promise<{ html: string; text: string }> {
   const html = await (await site.app.request(`/posts/${id}`)).text();
   const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
@@ -88,7 +88,7 @@ test("an advertiser's name is text, never markup", async () => {
 test("the month of the advertiser's sign-up is the region's", async () => {
   const site = sharedSite();
   const { id, user } = await publish(site);
-  // Still the 31st of October in the region.
+  // This is still the 31st of October in the region.
   await site.db
     .update(users)
     .set({ createdAt: new Date("2026-11-01T02:59:59Z") })

@@ -1,11 +1,11 @@
-/** Shown as big numbers. */
+/** Fields shown as big numbers. */
 export const numberFields = [
   "quantidadeMaximaPessoas",
   "QuantidadeTotalQuartos",
   "QuantidadeTotalQuartosSuites",
 ] as const;
 
-/** Shown as rows of text. */
+/** Fields shown as rows of text. */
 export const textFields = [
   "detalhamentoQuartosSociais",
   "detalhamentoSuites",

@@ -3,7 +3,7 @@ import type { Listing } from "../../listings/listing.ts";
 import styles from "../listing-facts.module.css";
 import { numberFields } from "./fact-fields.ts";
 
-/** {@link Details} lists those that are missing. */
+/** Shows the fields that have values; {@link Details} lists the others. */
 export function Facts({ listing }: { listing: Listing }) {
   const known = numberFields.filter((field) => listing[field] !== null);
   return (

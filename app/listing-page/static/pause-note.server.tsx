@@ -1,5 +1,5 @@
-import { explainPause, type Pause } from "../../listings/pause.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { explainPause, type Pause } from "../../visibility/pause.ts";
 
 export function PauseNote({ pause }: { pause: Pause }) {
   return (

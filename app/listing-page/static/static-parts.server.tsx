@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import type { Listing } from "../../listings/listing.ts";
-import type { Pause } from "../../listings/pause.ts";
+import type { Pause } from "../../visibility/pause.ts";
 import { Advice } from "./advice.server.tsx";
 import { Details } from "./details.server.tsx";
 import { Facts } from "./facts.server.tsx";

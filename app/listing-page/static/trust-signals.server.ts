@@ -4,8 +4,9 @@ import { monthName, monthOf } from "../../calendar/month.ts";
 import type { Db } from "../../db/client.server.ts";
 import { prepareOnce } from "../../db/prepared.server.ts";
 import { posts, users } from "../../db/schema.ts";
-import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import { columnsOf } from "../../listings/listings.server.ts";
 import { photosColumn } from "../../photos/photos.server.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
 export interface TrustSignals {

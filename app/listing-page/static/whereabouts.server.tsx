@@ -6,7 +6,7 @@ import { RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./whereabouts.module.css";
 
-/** Below this, the drawing's upper part is enough. */
+/** Houses above this line need only the drawing's upper part. */
 const northernEdge = 590;
 
 export interface WhereaboutsProps {
@@ -14,7 +14,7 @@ export interface WhereaboutsProps {
   position: ShownPosition;
 }
 
-/** On the drawn map, with straight-line distances to the six places. */
+/** Shows the house on the drawn map, with straight-line distances to the six places. */
 export function Whereabouts({ listing, position }: WhereaboutsProps) {
   const nearest = landmarks
     .map((landmark) => ({ ...landmark, km: distanceKm(position, landmark.position) }))
@@ -83,7 +83,7 @@ function Drawing({ house, isExact, stops, label }: DrawingProps) {
   );
 }
 
-/** "menos de 1 km", "19 km". */
+/** Distance such as "menos de 1 km" or "19 km". */
 function writeDistance(km: number): string {
   return km < 1 ? "menos de 1\u00a0km" : `${Math.round(km)}\u00a0km`;
 }

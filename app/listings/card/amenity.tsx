@@ -12,7 +12,7 @@ const icons = new Map<string, IconName>([
   ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
 ]);
 
-/** Falls back to a check mark (spec §2). */
+/** Shows an amenity's icon, or a check mark if it has none (spec §2). */
 export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }

@@ -5,13 +5,13 @@ import type { Inquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";
 
 export interface Question extends Inquiry {
-  /** Cents. */
+  /** Estimate in cents. */
   total: number | null;
 }
 
 const noQuestion: Question = { stay: null, people: null, total: null };
 
-/** The visitor's first WhatsApp message (spec §2). `siteUrl` has no trailing slash. */
+/** Writes the visitor's first WhatsApp message (spec §2). `siteUrl` has no trailing slash. */
 export function greeting(
   { id, title }: Pick<ListingSummary, "id" | "title">,
   siteUrl: string,

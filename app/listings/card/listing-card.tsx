@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Reused } from "../../delivery/reused.tsx";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
 import { SaveHeart } from "../../saved/save-button.tsx";
@@ -8,7 +9,6 @@ import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
-import { Reused } from "../../ui/reused.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { listingFields } from "../fields.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
@@ -25,7 +25,7 @@ export interface ListingCardProps {
   siteUrl: string;
   inquiry?: Inquiry | undefined;
   first?: boolean;
-  /** On the photo; by default the heart that saves the listing. */
+  /** Shown on the photo; by default the heart that saves the listing. */
   corner?: ReactNode;
   children?: ReactNode;
 }

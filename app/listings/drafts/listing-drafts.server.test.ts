@@ -32,7 +32,7 @@ function send(site: TestSite, cookie: string, entry: Record<string, string>) {
   });
 }
 
-/** Whether it was kept, or the status of a refusal. */
+/** Saves a draft; returns whether it was kept, or the status of a refusal. */
 async function save(site: TestSite, cookie: string, kept: object, at = Date.now()) {
   const answer = await send(site, cookie, { rascunho: JSON.stringify({ draft: kept, at }) });
   return answer.status === 200 ? (await answer.json()).ok : answer.status;

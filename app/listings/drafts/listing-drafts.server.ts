@@ -14,7 +14,7 @@ import type { DraftPhoto, KeptDraft } from "../../ui/forms/form-drafts.ts";
 import { storableCheck } from "../../ui/forms/text-rules.ts";
 import { draftDays } from "./draft-days.ts";
 
-/** Longer than the form allows, which says so only when it is sent. The site limits the whole body. */
+/** Longer than the form allows, which says so only when it is sent. The site limits the body. */
 const text = z.string().check(z.maxLength(20_000), storableCheck);
 
 const draftSchema = z.object({
@@ -44,7 +44,7 @@ const isKept = gt(
   sql`now() - ${sql.raw(String(draftDays))} * interval '1 day'`,
 );
 
-/** As JSON, from a browser; null if it can't be kept. */
+/** Reads a draft sent as JSON by a browser; null if it can't be kept. */
 export function readDraftForm(json: unknown): KeptDraft | null {
   if (typeof json !== "string") return null;
   try {
@@ -64,11 +64,11 @@ export type DraftResult = { ok: true } | Refusal<"published" | "older" | "no-use
 /** Replaces the advertiser's draft unless that was typed later. Late saves don't revive a published ad. */
 export function saveDraft(db: Db, uid: string, { draft, at }: KeptDraft): Promise<DraftResult> {
   return db.transaction(async (tx): Promise<DraftResult> => {
-    // Publishing holds it, too.
+    // Publishing holds the same lock.
     if (!(await lockUser(tx, uid))) return refuse("no-user", "Esta conta não existe mais.");
     const { id: draftId, fields = {}, photos: listed = [] } = draft;
     const ids = listed.map(({ id }) => id).filter(isUuid);
-    // A save from before the first photo lists none.
+    // A draft saved before the first photo lists none.
     const isOfForm = or(eq(photos.draftId, draftId), inArray(photos.id, ids));
     const isPublished = and(eq(photos.uid, uid), isOfForm, isNotNull(photos.postId));
     if ((await tx.$count(photos, isPublished)) > 0) {
@@ -103,7 +103,7 @@ export function saveDraft(db: Db, uid: string, { draft, at }: KeptDraft): Promis
   });
 }
 
-/** They stay for another day, however old: the form can bring back what was removed. */
+/** The photos stay for another day, however old: the form can bring back what was removed. */
 async function releasePhotos(tx: Transaction, uid: string, left: DraftPhoto[] = []): Promise<void> {
   const ids = left.map(({ id }) => id).filter(isUuid);
   if (ids.length === 0) return;
@@ -113,7 +113,7 @@ async function releasePhotos(tx: Transaction, uid: string, left: DraftPhoto[] = 
     .where(and(eq(photos.uid, uid), inArray(photos.id, ids), isNull(photos.postId)));
 }
 
-/** For 'Começar do zero', which can be undone. */
+/** Deletes a draft for 'Começar do zero', which can be undone. */
 export async function discardDraft(db: Db, uid: string, draftId: string): Promise<void> {
   await db.transaction(async (tx) => {
     // A save sent before this also takes effect before it.
@@ -122,7 +122,7 @@ export async function discardDraft(db: Db, uid: string, draftId: string): Promis
   });
 }
 
-/** Returns its photos. */
+/** Deletes a draft and returns its photos. */
 export async function deleteDraft(
   tx: Transaction,
   uid: string,
@@ -150,11 +150,11 @@ export interface WaitingDraft {
   title: string;
   cover: Photo | null;
   photos: number;
-  /** The civil date of its last change. */
+  /** Civil date of the last change. */
   changedOn: string;
 }
 
-/** For 'Meus Anúncios'. */
+/** Finds the draft to show in 'Meus Anúncios'. */
 export async function findWaitingDraft(db: Db, uid: string): Promise<WaitingDraft | null> {
   const kept = await findDraft(db, uid);
   if (!kept) return null;
@@ -166,7 +166,7 @@ export async function findWaitingDraft(db: Db, uid: string): Promise<WaitingDraf
   return { title, cover: stored[0] ?? null, photos: stored.length, changedOn };
 }
 
-/** Returns their number. The sweep then removes their photos. */
+/** Deletes expired drafts and returns their number. The sweep then removes their photos. */
 export async function purgeDrafts(tx: Transaction): Promise<number> {
   const ended = await tx
     .delete(listingDrafts)

@@ -5,7 +5,7 @@ const storageName = "mais-anuncios";
 /** History entries whose pages survive a reload. */
 const maxEntries = 5;
 
-/** By history entry, most recently extended last. */
+/** Added pages by history entry, the most recently extended last. */
 let pagesByEntry: Map<string, readonly ListingPage[]> | null = null;
 
 /** Pages added to the list of a history entry, also before the last reload in this tab. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useFetcher, useLocation } from "react-router";
-import { preloadRoute } from "../../hydration/preload-route.ts";
+import { preloadRoute } from "../../delivery/hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
@@ -56,7 +56,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
     if (activeElement !== link.current && activeElement !== document.body) return;
     list.current?.children[at]?.querySelector<HTMLElement>("h3 a")?.focus();
   }, [added]);
-  useEffect(() => preloadRoute("listings/routes/listing"), []);
+  useEffect(() => preloadRoute("listing-page/routes/listing"), []);
 
   const pages = [page, ...more];
   const listings = new Map(

@@ -10,7 +10,7 @@ export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"
   offer: StayOffer;
 }
 
-/** Cents; null without a price, and for a stay that the advertiser doesn't accept. */
+/** Total in cents; null if there is no price, and for a stay that the advertiser doesn't accept. */
 export function shownTotal(offer: StayOffer | null | undefined): number | null {
   return offer && !offer.minimum ? offer.estimate : null;
 }

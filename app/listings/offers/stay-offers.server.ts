@@ -15,11 +15,11 @@ type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
 interface OfferRequest {
   stay: Stay;
-  /** Of listings. */
+  /** Listing ids. */
   ids: readonly string[];
-  /** Today. */
+  /** Today as a civil date. */
   day: string;
-  /** By listing id, the nights of the stay that are taken; omitted if all listings are free. */
+  /** Taken nights of the stay by listing id; omitted if all listings are free. */
   takenAt?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -46,7 +46,7 @@ export async function offerStay(
   };
 }
 
-/** Ages in words of the stale calendars among them, by listing id. */
+/** Finds the ages in words of the stale calendars, by listing id. */
 export async function findStaleAges(
   db: Db,
   ids: readonly string[],
@@ -68,7 +68,7 @@ export async function findStaleAges(
   );
 }
 
-/** "Ocupado em 31/12", "Ocupado em 2 das 5 noites"; null if no night is taken. */
+/** Says "Ocupado em 31/12" or "Ocupado em 2 das 5 noites"; null if no night is taken. */
 function describeTaken([first, ...others]: readonly string[], nights: number): string | null {
   if (!first) return null;
   if (others.length + 1 === nights) return "Ocupado nessas datas";

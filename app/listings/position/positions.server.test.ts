@@ -8,7 +8,7 @@ import { createListing } from "../publishing.server.ts";
 
 const current = shareTestSite();
 
-/** Digits that nothing else on a page contains. */
+/** A position whose digits nothing else on a page contains. */
 const house = { latitude: -20.652173, longitude: -46.022439 };
 const digits = /652173|022439/;
 

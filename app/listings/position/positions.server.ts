@@ -2,7 +2,7 @@ import { posts } from "../../db/schema.ts";
 import { blurPosition, type Position } from "../../region/position.ts";
 import type { ShownPosition } from "../listing.ts";
 
-/** Exact: for the owner alone, unless the listing's `mapaExato` is set. */
+/** The exact position, which only the owner sees unless the listing's `mapaExato` is set. */
 export const positionColumns = { latitude: posts.latitude, longitude: posts.longitude };
 
 export interface StoredPosition {
@@ -14,7 +14,7 @@ export function storedPosition({ latitude, longitude }: StoredPosition): Positio
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** As visitors see it. */
+/** The position that visitors see. */
 export function shownPosition(stored: StoredPosition, isExact: boolean): ShownPosition | null {
   const position = storedPosition(stored);
   return position && { ...(isExact ? position : blurPosition(position)), isExact };

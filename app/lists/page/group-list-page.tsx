@@ -1,6 +1,7 @@
 import { Form, Link } from "react-router";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { formatHouses } from "../../listings/listing.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
@@ -11,7 +12,6 @@ import {
   inWords,
   type ListItem,
 } from "../group-list.ts";
-import type { ListOutcome } from "../list-forms.server.ts";
 import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
@@ -27,13 +27,13 @@ const lowForms: Record<string, string> = {
 
 export interface GroupListPageProps {
   list: GroupList;
-  /** That the visitor used on another list; "" if none. */
+  /** Name that the visitor used on another list; "" if there is none. */
   knownName: string;
   siteUrl: string;
   day: string;
-  /** Just removed, so that it can be put back. */
+  /** The listing just removed, so that it can be put back. */
   removed: { id: string; title: string } | null;
-  outcome: ListOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function GroupListPage(props: GroupListPageProps) {

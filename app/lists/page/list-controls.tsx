@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "react-router";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import type { GroupList } from "../group-list.ts";
-import type { ListOutcome } from "../list-forms.server.ts";
 import { PlanFields } from "../plan-fields.tsx";
 import styles from "./list-controls.module.css";
 
 interface ControlsProps {
   list: GroupList;
-  outcome: ListOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 function useIsSending(intent: string): boolean {
@@ -16,14 +16,14 @@ function useIsSending(intent: string): boolean {
 }
 
 export interface JoinFormProps extends ControlsProps {
-  /** Used on another list before. */
+  /** Name that the visitor used on another list. */
   knownName: string;
 }
 
-/** Shown first to newcomers, once. */
+/** Newcomers see this form first, once. */
 export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
   const isSending = useIsSending("entrar");
-  const refused = outcome?.intent === "entrar" ? outcome : undefined;
+  const refused = refusalOf(outcome, "entrar");
   const isRenaming = list.viewer.nome !== null;
   const title = isRenaming
     ? "Seu nome na lista"
@@ -47,7 +47,7 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
         label="Seu nome, para o grupo ver"
         autoComplete="given-name"
         placeholder="Lívia"
-        defaultValue={refused?.values.nome ?? list.viewer.nome ?? knownName}
+        defaultValue={refused?.typed.nome ?? list.viewer.nome ?? knownName}
         error={refused?.errors.nome}
       />
       <TrapField />
@@ -68,7 +68,7 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
 /** Anyone with the list's address may add an ad. */
 export function AddForm({ list, outcome }: ControlsProps) {
   const isSending = useIsSending("acrescentar");
-  const refused = outcome?.intent === "acrescentar" ? outcome : undefined;
+  const refused = refusalOf(outcome, "acrescentar");
   return (
     <Form
       // Adding an ad empties the form.
@@ -87,7 +87,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
         hint="Abra o anúncio, copie o endereço e cole aqui."
         inputMode="url"
         autoComplete="off"
-        defaultValue={refused?.values.anuncio}
+        defaultValue={refused?.typed.anuncio}
         error={refused?.errors.anuncio}
       />
       <button type="submit" className="btn btn--line" aria-busy={isSending} disabled={isSending}>
@@ -99,7 +99,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
 
 export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }) {
   const isSending = useIsSending("mudar");
-  const refused = outcome?.intent === "mudar" ? outcome : undefined;
+  const refused = refusalOf(outcome, "mudar");
   const { nome, entrada, saida, pessoas } = list;
   const stored = {
     nome,
@@ -118,7 +118,7 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
     >
       <h2 id="mudar-titulo">Mudar nome, datas e pessoas</h2>
       <input type="hidden" name="intent" value="mudar" />
-      <PlanFields values={refused?.values ?? stored} errors={refused?.errors} today={day} />
+      <PlanFields values={refused?.typed ?? stored} errors={refused?.errors} today={day} />
       <button type="submit" className="btn" aria-busy={isSending} disabled={isSending}>
         {isSending ? "Aguarde..." : "Salvar"}
       </button>

@@ -67,7 +67,7 @@ function Dates({ list: { entrada, saida, stay }, day }: ListHeadProps) {
   );
 }
 
-/** For link previews: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
+/** Describes a list in link previews: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
 export function describeList(
   {
     items,

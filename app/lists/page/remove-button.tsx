@@ -5,7 +5,7 @@ import styles from "./remove-button.module.css";
 export interface RemoveButtonProps {
   postId: string;
   title: string;
-  /** A plain button instead of the heart on a photo. */
+  /** True for a plain button, which replaces the heart on a photo otherwise. */
   plain?: boolean;
 }
 

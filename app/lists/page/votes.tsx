@@ -48,7 +48,7 @@ export function Voters({ members, votes }: { members: readonly string[]; votes: 
   );
 }
 
-/** The pressed button takes the vote back. */
+/** Buttons to vote; the pressed one takes the vote back. */
 export function OwnVote({
   nome,
   item: { postId, title, votes },

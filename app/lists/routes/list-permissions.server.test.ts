@@ -17,7 +17,7 @@ const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 const people = ["visitor", "member of another list", "member", "creator"] as const;
 type Person = (typeof people)[number];
 
-/** With two ads, the first of which has the member's vote; the third ad isn't in the list. */
+/** Opens a list with two ads, the first of which has the member's vote; a third ad isn't in it. */
 async function openList() {
   const site = sharedSite();
   const [first, second, third] = [await publish(site), await publish(site), await publish(site)];
@@ -67,7 +67,7 @@ interface Action {
   name: string;
   fields: (ids: Ids) => Record<string, string>;
   allowed: readonly Person[];
-  /** Compared with an untouched list. */
+  /** Fields that differ from an untouched list. */
   changes: (person: Person) => object;
 }
 

@@ -2,22 +2,19 @@ import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { listById } from "../../listings/listings.server.ts";
-import { logFailure } from "../../site/outage.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
-import { sendForm } from "../../ui/forms/send-form.ts";
 import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
 import { hashBrowserKey, readListBrowser } from "../list-browser.server.ts";
-import { answerListForm, type ListOutcome } from "../list-forms.server.ts";
+import { listNotSaved } from "../list-form.ts";
+import { answerListForms } from "../list-forms.server.ts";
 import { findList, findListCard, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
 import { useRememberedList } from "../saved/remembered-lists.ts";
 import type { Route } from "./+types/list.ts";
-
-const notSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
 
 export async function loader({ request, context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
@@ -40,31 +37,15 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { log } = context.get(siteContext);
-  const formData = await readForm(request);
-  try {
-    const answer = await answerListForm(context, request, params.codigo, formData);
-    if (answer instanceof Response) return answer;
-    if (answer.status === 404) throw data(null, { status: 404 });
-    return data(answer.outcome, { status: answer.status });
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return data(unsaved(formData), { status: logFailure(log, error, "list not changed") });
-  }
+export function action(args: Route.ActionArgs) {
+  return answerListForms(args, args.params.codigo);
 }
 
-function unsaved(formData: FormData): ListOutcome {
-  const typed = [...formData].map(([name, value]) => [name, String(value)]);
-  const values: Record<string, string> = Object.fromEntries(typed);
-  return { intent: values.intent ?? "", message: notSaved, values, errors: {} };
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, listNotSaved);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, unsaved(await request.clone().formData()));
-}
-
-/** Also after a refusal, which may mean that someone else changed the list. */
+/** Reads the list again even after a refusal, which may mean that someone else changed it. */
 export function shouldRevalidate() {
   return true;
 }

@@ -1,68 +1,47 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { logFailure } from "../../site/outage.server.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { sendForm } from "../../ui/forms/send-form.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
 import { createListBrowser, keepListBrowser, readListBrowser } from "../list-browser.server.ts";
 import { createList } from "../list-commands.server.ts";
-import { parsePlan, planFields, typedValues } from "../list-form.ts";
-import { statusOf } from "../list-forms.server.ts";
+import { parsePlan } from "../list-form.ts";
 import { ShareForm } from "../saved/share-form.tsx";
 import type { Route } from "./+types/new-list.ts";
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";
 
+/** A group may share one network. */
+const listsOfAddress: Limit = { name: "list-create-address", points: 30, duration: hour };
+
 export function loader() {
   return { today: today() };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db, log, clientAddress } = context.get(siteContext);
-  const formData = await readForm(request);
+export function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const { db, clientAddress } = context.get(siteContext);
   const day = today();
-  const submission = parsePlan(formData, day);
-  if (submission.status !== "success") {
-    return data(refusedForm(formData, { errors: submission.reply().error ?? {} }), {
-      status: 400,
-    });
-  }
-  const replyWith = (message: string, status: number) =>
-    data(refusedForm(formData, { message }), { status });
-  try {
-    if (!(await mayTry(context, { "list-create-address": clientAddress }))) {
-      return replyWith(tooManyTries.message, 429);
-    }
+  const parse = (formData: FormData) => parsePlan(formData, day);
+  const create = checked(parse, async (plan, { formData }) => {
+    if (!(await mayTry(context, [[listsOfAddress, clientAddress]]))) return tooManyTries;
     const browser = (await readListBrowser(request)) ?? createListBrowser();
-    const ids = formData.getAll("anuncio").map(String);
-    const result = await createList(db, { key: browser.key, day }, submission.value, ids);
-    if (!result.ok) return replyWith(result.message, statusOf(result.reason));
+    const ids = formData.getAll("anuncio").join().split(",");
+    const result = await createList(db, { key: browser.key, day }, plan, ids);
+    if (!result.ok) return result;
     return redirect(listPath(result.code), { headers: await keepListBrowser(browser) });
-  } catch (error) {
-    return replyWith(notCreated, logFailure(log, error, "list not created"));
-  }
+  });
+  const failure = { message: notCreated, log: "list not created" };
+  return answerForms(args, { "": create }, { failure });
 }
 
-function refusedForm(
-  formData: FormData,
-  refused: { message?: string; errors?: Record<string, string[] | null> },
-) {
-  return {
-    message: refused.message ?? null,
-    errors: refused.errors ?? {},
-    values: typedValues(formData, planFields),
-    ids: formData.getAll("anuncio").map(String),
-  };
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const formData = await request.clone().formData();
-  return sendForm(serverAction, refusedForm(formData, { message: notCreated }));
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notCreated);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -93,7 +72,11 @@ export default function NewListRoute({ loaderData, actionData }: Route.Component
   return (
     <Page>
       <PageHead title="Compartilhar lista" back={{ to: "/guardados", text: "Minha lista" }} />
-      <ShareForm ids={actionData.ids} today={loaderData.today} refused={actionData} />
+      <ShareForm
+        ids={actionData.typed.anuncio?.split(",") ?? []}
+        today={loaderData.today}
+        refused={actionData}
+      />
     </Page>
   );
 }

@@ -1,14 +1,14 @@
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { listById } from "../../listings/listings.server.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
-/** As many as a browser saves. */
+/** The most that a browser saves. */
 const maxListings = 100;
 
 export const handle = {

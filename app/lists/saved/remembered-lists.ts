@@ -3,7 +3,7 @@ import { isListCode } from "../group-list.ts";
 
 const storageName = "mardeminas.listas";
 
-/** The oldest make room. */
+/** If there are more, the oldest list makes room. */
 const maxRemembered = 20;
 
 export interface RememberedList {
@@ -11,7 +11,7 @@ export interface RememberedList {
   nome: string;
 }
 
-/** The text changes exactly when the lists do; "" without storage. */
+/** This text changes exactly when the lists do; it is "" if there is no storage. */
 function readText(): string {
   try {
     return localStorage.getItem(storageName) ?? "";
@@ -35,7 +35,7 @@ function write(lists: readonly RememberedList[]): void {
   } catch {}
 }
 
-/** Makes /guardados link to a list, or forget it without a name. */
+/** Makes /guardados link to a list, or forget it if `nome` is null. */
 export function useRememberedList(code: string, nome: string | null): void {
   useEffect(() => {
     const others = parse(readText()).filter((list) => list.code !== code);
@@ -43,7 +43,7 @@ export function useRememberedList(code: string, nome: string | null): void {
   }, [code, nome]);
 }
 
-/** Latest first; none while the server renders. */
+/** Lists, the latest first; none while the server renders. */
 export function useRememberedLists(): RememberedList[] {
   const text = useSyncExternalStore(subscribe, readText, () => "");
   return parse(text);

@@ -90,7 +90,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   );
 }
 
-/** Inside apps, where the lead's "only in this browser" may mean until it is closed. */
+/** Shown inside apps, where the lead's "only in this browser" may mean until it is closed. */
 function StorageNote() {
   const inApp = useInAppBrowser();
   if (!inApp) return null;

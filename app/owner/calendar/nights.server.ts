@@ -17,13 +17,13 @@ export interface OwnCalendar {
   id: string;
   title: string;
   localizacao: string;
-  /** The last change of nights or confirmation, whichever is later. */
+  /** Time of the last change of nights or of the last confirmation, whichever is later. */
   currentSince: Date | null;
   remindersOff: boolean;
   nights: string[];
 }
 
-/** Null if the listing is missing, malformed or another advertiser's. */
+/** Returns null if the listing is missing, malformed or another advertiser's. */
 export async function findOwnCalendar(
   db: Db,
   uid: string,
@@ -58,7 +58,7 @@ export type ChangeResult =
 
 /**
  * Changes only the nights named, so that two devices end up with the changes of both. Idempotent.
- * Skips nights in the past, beyond the calendar's 24 months, or taken by a feed.
+ * Skips nights in the past, beyond the calendar, or taken by a feed.
  */
 export async function changeNights(
   db: Db,

@@ -16,7 +16,7 @@ import { describeChange } from "./saving/saving-words.ts";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
-/** Before and after 'Mostrar mais meses'. */
+/** Months shown before and after 'Mostrar mais meses'. */
 export const monthCounts = { first: 12, all: 24 } as const;
 
 export interface OwnNightsProps {
@@ -164,7 +164,7 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
         send: (change) => sendNights(listingId, change),
       }),
   );
-  // The page rendered by the server lacks the changes that wait in the browser.
+  // The page as the server rendered it lacks the changes that wait in the browser.
   const [rendered] = useState<QueueState>({ status: { kind: "idle" }, nights, pending: new Map() });
   const state = useSyncExternalStore(queue.subscribe, queue.state, () => rendered);
   useEffect(() => queue.refresh(nights), [queue, nights]);
@@ -175,7 +175,7 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
     return () => {
       removeEventListener("online", flush);
       queue.stop();
-      // On the next page.
+      // The next page sends the nights that are left.
       setTimeout(sendWaitingNights);
     };
   }, [queue]);

@@ -12,6 +12,7 @@ import {
   signIn,
   type TestSite,
 } from "../../../testing/site.ts";
+import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { deletedPosts, posts, users } from "../../db/schema.ts";
@@ -20,7 +21,7 @@ import { remindOwners } from "./reminders.server.ts";
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
-/** As if nobody had touched the dates for this many days. */
+/** Makes the dates look untouched for this many days. */
 async function age(site: TestSite, days: number, id?: string): Promise<void> {
   await site.db
     .update(posts)
@@ -161,10 +162,10 @@ test("an address that got ten e-mails within the hour gets no reminder", async (
   const site = await openTestSite();
   const { user } = await publish(site);
   await age(site, 31);
-  for (let n = 0; n < 10; n++) await site.rateLimits["notice-email"].consume(user.email);
+  for (let n = 0; n < 10; n++) await site.rateLimits(noticesOfEmail).consume(user.email);
   expect(await remindOwners(site)).toBe(0);
   expect(await letters(site)).toEqual([]);
-  await site.rateLimits["notice-email"].delete(user.email);
+  await site.rateLimits(noticesOfEmail).delete(user.email);
   expect(await remindOwners(site)).toBe(1);
 });
 

@@ -1,20 +1,22 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { lockUser } from "../../accounts/account.server.ts";
+import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
-import { calendarConfirmedAt, isPublic, isStanding } from "../../listings/listings.server.ts";
+import { calendarConfirmedAt } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnWords } from "../../mail/own-words.ts";
 import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
+import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
 
 const reminderDays = 30;
 
-/** Per e-mail; it only counts the others. */
+/** Listings named in an e-mail, which only counts the others. */
 const maxListed = 40;
 
 export interface ReminderSite extends LimitedSite {
@@ -35,7 +37,7 @@ function daysAgo(days: number): SQL {
   return sql`now() - ${days} * interval '1 day'`;
 }
 
-/** At most one e-mail per advertiser in 30 days. Safe on several sites. Returns how many. */
+/** Queues one e-mail per advertiser in 30 days at most. Safe on several sites. Returns how many. */
 export async function remindOwners(site: ReminderSite): Promise<number> {
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })
@@ -45,7 +47,7 @@ export async function remindOwners(site: ReminderSite): Promise<number> {
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
-    const wait = await spendPoints(limited, "notice-email", email, 1);
+    const wait = await spendPoints(limited, noticesOfEmail, email, 1);
     if (wait === 0 && (await remindOwner(site, uid))) queued += 1;
   }
   return queued;
@@ -98,7 +100,7 @@ interface StaleListing {
 }
 
 interface LinkedListing extends StaleListing {
-  /** Confirms its calendar. */
+  /** Link that confirms the calendar. */
   link: string;
 }
 
@@ -160,7 +162,7 @@ export async function findLinkedListing(
   return post ?? null;
 }
 
-/** Returns whether the listing still exists. */
+/** Confirms a calendar; returns whether the listing still exists. */
 export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean> {
   const { rowCount } = await db
     .update(posts)
@@ -169,7 +171,7 @@ export async function confirmLinkedCalendar(db: Db, id: string): Promise<boolean
   return rowCount === 1;
 }
 
-/** For all listings of an advertiser, who must exist. */
+/** Stops reminders for all listings of an advertiser, who must exist. */
 export async function stopReminders(db: Db, uid: string): Promise<void> {
   await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
 }

@@ -7,20 +7,13 @@ import type { Season } from "../../prices/seasons.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../../ui/forms/text-rules.ts";
 
-export const seasonFields = [
-  "temporada",
-  "de",
-  "ate",
-  "valorFds",
-  "valorDiaria",
-  "minimoNoites",
-] as const;
+const seasonFields = ["temporada", "de", "ate", "valorFds", "valorDiaria", "minimoNoites"] as const;
 
 export type SeasonField = (typeof seasonFields)[number];
 
 export type SeasonInput = Pick<Season, SeasonField>;
 
-/** In days: a leap year. */
+/** A leap year. */
 const maxSeasonNights = 366;
 
 /** `read` returns undefined for a text it rejects; the text comes trimmed. */

@@ -4,19 +4,13 @@ import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { formatReais } from "../../prices/money.ts";
 import { PriceField } from "../../prices/price-field.tsx";
 import type { Season } from "../../prices/seasons.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
-
-export interface RefusedSeason {
-  /** The season it would have changed. */
-  id: string | null;
-  values: Partial<Record<SeasonField, string>>;
-  errors: Partial<Record<SeasonField, string[]>>;
-}
 
 interface SeasonSuggestion {
   name: string;
@@ -28,7 +22,7 @@ export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
   edited: Season | null;
-  refused: RefusedSeason | null;
+  refused: FormOutcome<unknown> | undefined;
   today: string;
 }
 
@@ -115,8 +109,9 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [refused]);
-  const values = refused?.values ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
-  const id = refused ? refused.id : (edited?.id ?? null);
+  const values: Partial<Record<string, string>> =
+    refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
+  const id = refused ? refused.typed.id : edited?.id;
   const of = (name: SeasonField) => ({
     name,
     defaultValue: values[name],

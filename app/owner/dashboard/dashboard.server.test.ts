@@ -126,7 +126,7 @@ test("the number of ads stands above them", async () => {
 test("the owner pauses an ad and shows it again without script; it keeps counting against the quota", async () => {
   const site = sharedSite();
   const { id, user, cookie } = await publishOwn(site);
-  const paused = await send(site, cookie, { pausar: id });
+  const paused = await send(site, cookie, { intent: "pausar", id });
   expect(paused.status).toBe(200);
   const html = await paused.text();
   expect(html).toContain("Anúncio em pausa: ninguém mais o vê.");
@@ -136,7 +136,7 @@ test("the owner pauses an ad and shows it again without script; it keeps countin
   expect(await rowOf(site, id)).toMatchObject({ pausedBy: "owner" });
   const [owner] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(owner?.postsCriados).toBe(1);
-  const shown = await (await send(site, cookie, { mostrar: id })).text();
+  const shown = await (await send(site, cookie, { intent: "mostrar", id })).text();
   expect(shown).toContain("O anúncio está no ar de novo.");
   expect(shown).toContain("Pausar anúncio");
   expect(await rowOf(site, id)).toMatchObject({ pausedAt: null, pausedBy: null });
@@ -156,7 +156,7 @@ test.each([
     const html = await dashboard(site, cookie);
     expect(html).toContain(says);
     expect(html).not.toContain("Voltar a mostrar");
-    const refused = await send(site, cookie, { mostrar: id });
+    const refused = await send(site, cookie, { intent: "mostrar", id });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain(says);
     expect(await rowOf(site, id)).toEqual(before);
@@ -170,14 +170,31 @@ test.each(["pausar", "mostrar"])("only the owner may '%s'", async (name) => {
   const before = await rowOf(site, id);
   const [stranger, operator] = [await signIn(site), await signIn(site)];
   await site.db.insert(staff).values({ userId: operator.user.uid });
-  expect((await send(site, "", { [name]: id })).headers.get("Location")).toBe("/login");
+  expect((await send(site, "", { intent: name, id })).headers.get("Location")).toBe("/login");
   for (const other of [stranger, operator]) {
     for (const asked of [id, crypto.randomUUID(), "x"]) {
-      expect((await send(site, other.cookie, { [name]: asked })).status).toBe(404);
+      expect((await send(site, other.cookie, { intent: name, id: asked })).status).toBe(404);
     }
   }
   await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.uid));
-  expect((await send(site, cookie, { [name]: id })).headers.get("Location")).toBe("/login");
+  expect((await send(site, cookie, { intent: name, id })).headers.get("Location")).toBe("/login");
+  expect(await rowOf(site, id)).toEqual(before);
+});
+
+const unknownButtons: Record<string, string>[] = [
+  { arquivar: "1" },
+  { intent: "arquivar" },
+  { intent: "constructor" },
+  {},
+];
+
+test.each(unknownButtons)("a button the page doesn't have changes nothing: %o", async (button) => {
+  const site = sharedSite();
+  const { id, cookie } = await publishOwn(site);
+  const before = await rowOf(site, id);
+  const answer = await send(site, cookie, { ...button, id, confirmado: "sim" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("Esse botão não existe mais. Abra a página de novo.");
   expect(await rowOf(site, id)).toEqual(before);
 });
 
@@ -187,11 +204,11 @@ test("the monthly e-mail is turned off and on again for this advertiser alone", 
   const other = await publishOwn(site);
   const isOff = async (uid: string) =>
     (await site.db.select().from(users).where(eq(users.id, uid)))[0]?.numbersOff;
-  expect(await (await send(site, cookie, { numeros: "desligar" })).text()).toContain(
-    "Voltar a receber",
-  );
+  expect(
+    await (await send(site, cookie, { intent: "numeros", numeros: "desligar" })).text(),
+  ).toContain("Voltar a receber");
   expect([await isOff(user.uid), await isOff(other.user.uid)]).toEqual([true, false]);
-  await send(site, cookie, { numeros: "ligar" });
+  await send(site, cookie, { intent: "numeros", numeros: "ligar" });
   expect(await isOff(user.uid)).toBe(false);
 });
 
@@ -257,7 +274,7 @@ test("pausing removes an ad from every cached page, and showing it brings it bac
     }, patience);
   }
   for (const name of ["pausar", "mostrar"]) {
-    await send(site, cookie, { [name]: id });
+    await send(site, cookie, { intent: name, id });
     for (const path of paths) {
       await vi.waitUntil(async () => (await isThere(path)) === (name === "mostrar"), patience);
     }

@@ -3,6 +3,7 @@ import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,23 +17,18 @@ import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
-/** Of a deletion, see spec §8. */
-export interface DashboardOutcome {
-  ok: boolean;
-  messages: string[];
-}
-
 export interface DashboardProps {
   account: Account | null;
   listings: MeasuredListing[];
   draft: WaitingDraft | null;
-  /** The opt-out from the monthly e-mail; null without an account. */
+  /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
   today: string;
-  outcome?: DashboardOutcome;
+  /** Outcome of a form, with the sentences of a success (spec §8). */
+  outcome?: FormOutcome<string[]>;
 }
 
-/** 'Meus Anúncios' (spec §2). */
+/** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
   const { account, listings, draft, numbersOff, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -53,10 +49,10 @@ export function Dashboard(props: DashboardProps) {
       </header>
       {outcome?.ok && (
         <noscript>
-          <Outcome {...outcome} />
+          <Outcome ok messages={messagesOf(outcome)} />
         </noscript>
       )}
-      {outcome && !outcome.ok && <Outcome {...outcome} />}
+      {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       {account ? (
         <PlanCard account={account} day={today} />
@@ -109,6 +105,7 @@ function NumbersByMail({ areOff }: { areOff: boolean }) {
           ? "Os números do mês por e-mail estão desligados."
           : "No começo de cada mês mandamos os números do mês anterior por e-mail."}
       </p>
+      <input type="hidden" name="intent" value="numeros" />
       <button
         type="submit"
         name="numeros"
@@ -136,7 +133,7 @@ function Contacts({ listings }: { listings: MeasuredListing[] }) {
 }
 
 /** The deletion to confirm: without script from the address, otherwise from local state. */
-function useQuestion(outcome: DashboardOutcome | undefined) {
+function useQuestion(outcome: DashboardProps["outcome"]) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const named = search.get("excluir");
@@ -144,7 +141,7 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
   useEffect(() => {
     if (!outcome) return;
     setAsked(null);
-    for (const text of outcome.messages) {
+    for (const text of messagesOf(outcome)) {
       showToast({ kind: outcome.ok ? "success" : "error", text });
     }
   }, [outcome]);
@@ -155,7 +152,11 @@ function useQuestion(outcome: DashboardOutcome | undefined) {
   return { asked, ask: setAsked, cancel };
 }
 
-function Outcome({ ok, messages }: DashboardOutcome) {
+function messagesOf({ done, message }: FormOutcome<string[]>): string[] {
+  return done ?? [message];
+}
+
+function Outcome({ ok, messages }: { ok: boolean; messages: string[] }) {
   const icon = ok ? "circle-check" : "circle-exclamation-point";
   return (
     <div className={`note ${ok ? "note--leaf" : "note--earth"}`} role={ok ? "status" : "alert"}>

@@ -10,7 +10,7 @@ export interface DeleteDialogProps {
 
 /** Confirms a deletion once (spec §9). Works as a plain form. */
 export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
-  const isBusy = useNavigation().formData?.get("id") === listing.id;
+  const isBusy = useNavigation().formData?.get("intent") === "excluir";
   return (
     <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
       <h2 id="excluir">Excluir este anúncio?</h2>
@@ -24,6 +24,7 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
           </button>
         </form>
         <Form method="post" action="/dashboard" preventScrollReset>
+          <input type="hidden" name="intent" value="excluir" />
           <input type="hidden" name="id" value={listing.id} />
           <input type="hidden" name="confirmado" value="sim" />
           <button type="submit" className="btn btn--earth" disabled={isBusy} aria-busy={isBusy}>

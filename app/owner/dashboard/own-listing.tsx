@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
-import { explainPause, type Pause, pauseOf } from "../../listings/pause.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
+import { explainPause, type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import { Numbers } from "./numbers.tsx";
@@ -125,7 +125,7 @@ interface FreshnessProps {
   age: number;
 }
 
-/** 'Está em dia', as on the calendar's own page, where the form leads without script. */
+/** The button 'Está em dia', as on the calendar's own page, where the form leads without script. */
 function Freshness({ id, titleId, age }: FreshnessProps) {
   const fetcher = useFetcher<{ ok: boolean; message?: string }>();
   const { data, state } = fetcher;
@@ -135,7 +135,7 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
     showToast({ kind: data.ok ? "success" : "error", text });
   }, [data]);
   useEffect(() => {
-    // The focused button is gone.
+    // The focused button has gone.
     if (data?.ok && age === 0 && document.activeElement === document.body) {
       document.getElementById(titleId)?.querySelector("a")?.focus();
     }
@@ -224,14 +224,16 @@ interface PauseFormProps {
 
 /** A single button, which keeps the focus while it changes. */
 function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
-  const name = isPaused ? "mostrar" : "pausar";
-  const isBusy = useNavigation().formData?.get(name) === id;
+  const intent = isPaused ? "mostrar" : "pausar";
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
   return (
     <Form method="post" action="/dashboard" preventScrollReset>
+      <input type="hidden" name="id" value={id} />
       <button
         type="submit"
-        name={name}
-        value={id}
+        name="intent"
+        value={intent}
         className={isPaused ? "btn" : "btn btn--line"}
         aria-describedby={titleId}
         aria-busy={isBusy}

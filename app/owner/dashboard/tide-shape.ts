@@ -1,12 +1,12 @@
 export const tideWidth = 600;
 export const tideHeight = 100;
 
-/** Height of no visits at all, so that the water is never gone. */
+/** Height of the water if there were no visits at all. */
 const shore = 96;
 /** The highest day leaves a third of the height free. */
 const headroom = 1.5;
 
-/** `days` are oldest first; `top` is the highest number of the chart. */
+/** Draws the water; `days` are oldest first, and `top` is the highest number of the chart. */
 export function drawLevel(days: readonly number[], top: number): string {
   const step = tideWidth / days.length;
   const [first = shore, ...rest] = days.map((n) => levelOf(n, top));

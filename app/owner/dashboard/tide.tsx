@@ -11,7 +11,7 @@ export interface TideProps {
   today: string;
 }
 
-/** Views are the water, the 30 days before a line, contacts the buoys. */
+/** Draws views as water, the 30 days before as a line, contacts as buoys. */
 export function Tide({ id, numbers, isPaused, today }: TideProps) {
   const { views, whatsapp, phone } = numbers;
   const top = Math.max(...views.now, ...views.before);

@@ -22,7 +22,7 @@ export function weeksOf({ views, whatsapp, phone }: VisitNumbers, today: string)
   return weeks;
 }
 
-/** "23 a 29/10", "30/10 a 5/11", "20 e 21/11". */
+/** Names such as "23 a 29/10", "30/10 a 5/11", "20 e 21/11". */
 function nameSpan(first: string, last: string): string {
   const word = addDays(first, 1) === last ? "e" : "a";
   const [, month, day] = first.split("-").map(Number);

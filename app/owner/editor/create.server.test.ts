@@ -19,7 +19,7 @@ const fields = {
   localizacao: "Escarpas do Lago",
 };
 
-/** As a browser without script does: fields and files in one request. */
+/** Sends fields and files in one request, as browsers do if there is no script. */
 function publish(
   site: TestSite,
   cookie: string,

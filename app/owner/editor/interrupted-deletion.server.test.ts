@@ -38,7 +38,7 @@ test("an interrupted deletion hides the ad at once, and completes at the next st
   expect((await listListings(site.db)).listings).toEqual([]);
   vi.mocked(site.photoStore.disk.deleteAll).mockRestore();
 
-  // While other sites run, one of them may still be deleting it.
+  // Another running site may still be deleting it.
   expect(await finishDeletions(site.db, site.photoStore, { isStarting: false })).toBe(0);
   expect(await site.rows()).toMatchObject({ posts: 1, photos: 1 });
   expect(await finishDeletions(site.db, site.photoStore, { isStarting: true })).toBe(1);

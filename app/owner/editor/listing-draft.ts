@@ -102,7 +102,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   return recovered;
 }
 
-/** Null if the draft was saved and only the response got lost. */
+/** Finds an unsaved draft; null if it was saved and only the response got lost. */
 async function findUnsaved(
   key: string,
   { listing, keptDraft }: RecoveryOptions,
@@ -142,7 +142,9 @@ function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): 
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
 
-/** False when in doubt: keeping typed text matters more. */
+/**
+ * Says whether a draft was published; false when in doubt, because keeping typed text matters more.
+ */
 async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
   const timeout = abortAfter(3000);
   const sent = photos.filter(({ id }) => id);

@@ -91,7 +91,7 @@ function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
   );
 }
 
-/** The last section whose top has passed the upper third of the window. */
+/** Finds the last section whose top has passed the upper third of the window. */
 function useCurrentPart(): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

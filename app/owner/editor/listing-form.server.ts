@@ -10,10 +10,11 @@ import {
 } from "../../photos/photo-limits.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
+import { statusOf } from "../../site/forms/answer-forms.server.ts";
+import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import { readFormWithFiles } from "../../site/read-form.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { statusOfRefusal } from "../../uploads/admission/admission.server.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { Conflict, RefusedListing } from "./listing-form.tsx";
 import { overrideName } from "./listing-form-summary.tsx";
@@ -28,14 +29,11 @@ export type ReadForm =
       photoIds: string[];
       shownDays: string[];
       draftId: string;
-      /** The browser keeps what was typed. */
+      /** True if the browser keeps what was typed. */
       isDrafted: boolean;
-      /** 0, which no listing has, if missing. */
+      /** Version of the form; 0, which no listing has, if missing. */
       version: number;
-      replyWith: (
-        message: string,
-        details?: { status?: number; conflict?: Conflict },
-      ) => Promise<FormReply>;
+      refuse: (refusal: Refusal, conflict?: Conflict) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
 
@@ -76,9 +74,9 @@ export async function readListingForm(
   }
 
   if (sent.problem) {
-    const { message, status } = sent.problem;
+    const { message } = sent.problem;
     const errors = { formErrors: [message], fieldErrors: { foto: [message] } };
-    return { ok: false, reply: await reply(errors, status) };
+    return { ok: false, reply: await reply(errors, statusOf(sent.problem)) };
   }
   if (submission.status !== "success") return { ok: false, reply: await reply() };
   return {
@@ -87,20 +85,19 @@ export async function readListingForm(
     draftId,
     isDrafted: formData.has("guardado"),
     version: readVersion(formData),
-    replyWith: (message, { status = 400, conflict } = {}) =>
-      reply({ formErrors: [message] }, status, conflict),
+    refuse: (refusal, conflict) =>
+      reply({ formErrors: [refusal.message] }, statusOf(refusal), conflict),
   };
 }
 
 interface FormPhotos {
   ids: string[];
-  /** 429: too much decoding in an hour; 503: not stored, or no room for it. */
-  problem: { message: string; status: 400 | 429 | 503 } | null;
+  problem: Refusal | null;
   take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
   removeAll: () => Promise<void>;
 }
 
-/** All or none: a refusal removes the photos before it. */
+/** Stores all photos or none: a refusal removes the photos before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
@@ -111,8 +108,10 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
     if (photos.problem) return;
-    if (photos.ids.length >= maxPhotosPerListing) return removeFor(tooManyPhotosMessage);
-    if (bytes.length > maxPhotoBytes) return removeFor(photoTooLargeMessage);
+    if (photos.ids.length >= maxPhotosPerListing) {
+      return removeFor(refuse("too-many-photos", tooManyPhotosMessage));
+    }
+    if (bytes.length > maxPhotoBytes) return removeFor(refuse("too-large", photoTooLargeMessage));
     const taking = takePhoto(intake, { uid, draftId, filename, bytes });
     storing = taking.then(
       (taken) => taken.ok && photos.ids.push(taken.photo.id),
@@ -121,17 +120,15 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
     try {
       const taken = await taking;
       await storing;
-      if (taken.ok) return;
-      const { status } = statusOfRefusal(taken);
-      await removeFor(taken.message, status === 429 || status === 503 ? status : 400);
+      if (!taken.ok) await removeFor(taken);
     } catch (error) {
       logFailure(log, error, "photo not stored");
-      await removeFor(uploadFailure, 503);
+      await removeFor(refuse("failed", uploadFailure));
     }
   }
 
-  async function removeFor(message: string, status: 400 | 429 | 503 = 400): Promise<void> {
-    photos.problem = { message, status };
+  async function removeFor(problem: Refusal): Promise<void> {
+    photos.problem = problem;
     await removeAll();
   }
 

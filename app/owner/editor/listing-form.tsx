@@ -4,6 +4,7 @@ import { Form, useRevalidator } from "react-router";
 import { fieldNames } from "../../listings/fields.ts";
 import type { OwnListing } from "../../listings/listing.ts";
 import type { Photo } from "../../photos/photo.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import {
   draftKey,
@@ -12,10 +13,11 @@ import {
   readDraft,
   updateDraft,
 } from "../../ui/forms/form-drafts.ts";
-import { PhotoTray, type TraySnapshot } from "../../uploads/photo-tray.ts";
+import { PhotoTray } from "../../uploads/photo-tray.ts";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
 import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {
@@ -44,19 +46,18 @@ import { useSending } from "./use-sending.ts";
 const elementId = "anuncio";
 
 /** Shown if the form didn't reach the site. */
-export const notSaved = {
-  failure: "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.",
-};
+export const notSaved =
+  "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.";
 
 export interface ListingFormProps {
   uid: string;
-  /** For this form's uploads, new on each page load. */
+  /** Id for this form's uploads, new on each page load. */
   draftId: string;
   today: string;
   listing?: OwnListing;
   keptDraft?: KeptDraft | null;
-  /** Of the last submission, unless it was accepted. */
-  reply?: RefusedListing | typeof notSaved | undefined;
+  /** Reply to the last submission, unless it was accepted. */
+  reply?: RefusedListing | FormOutcome | undefined;
 }
 
 export interface RefusedListing {
@@ -70,7 +71,7 @@ export interface RefusedListing {
 /** The listing was changed after this form had been opened. */
 export interface Conflict {
   listingId: string;
-  /** The current one. */
+  /** The current version. */
   version: number;
 }
 
@@ -92,7 +93,7 @@ export function ListingForm(props: ListingFormProps) {
       key={isLoaded ? count : count - 1}
       {...opened}
       refusal={shown && "lastResult" in shown ? shown : undefined}
-      failure={shown && "failure" in shown ? shown : undefined}
+      failure={shown && "message" in shown ? shown : undefined}
       isRestarted={isLoaded && before !== null}
       onDiscard={(left) => {
         setRestarts({ count: count + 1, before: props, discarded: left });
@@ -111,7 +112,7 @@ export function ListingForm(props: ListingFormProps) {
 
 interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
   refusal: RefusedListing | undefined;
-  failure: typeof notSaved | undefined;
+  failure: FormOutcome | undefined;
   isRestarted: boolean;
   onDiscard: (left: FormDraft | null) => void;
   onUndo: (() => void) | null;
@@ -242,7 +243,7 @@ function FormBody(props: FormBodyProps) {
           />
           <ErrorSummary
             ref={summary}
-            message={form.errors?.[0] ?? photoTrouble ?? failure?.failure}
+            message={form.errors?.[0] ?? photoTrouble ?? failure?.message}
             names={fieldNames.filter(
               (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
             )}
@@ -311,7 +312,7 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
   event.preventDefault();
 }
 
-/** After a refusal, the server names the photos. */
+/** A tray with the listing's photos or, after a refusal, those that the server names. */
 function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);

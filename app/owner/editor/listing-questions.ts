@@ -5,7 +5,7 @@ import { countOf } from "../../ui/words.ts";
 
 interface Question {
   field: FieldName;
-  /** Null if the values need no confirmation. */
+  /** Returns the question; null if the values need no confirmation. */
   ask: (values: Record<string, unknown>) => string | null;
 }
 
@@ -27,7 +27,7 @@ function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
   return `${suites === 1 ? "É" : "São"} ${describeSuites(rooms, suites)}? Suítes também contam como quartos. Corrija, ou confirme abaixo.`;
 }
 
-/** "3 suítes com 2 quartos" */
+/** Words such as "3 suítes com 2 quartos". */
 export function describeSuites(rooms: number, suites: number): string {
   return `${countOf(suites, "suíte")} com ${countOf(rooms, "quarto")}`;
 }

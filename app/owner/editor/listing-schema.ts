@@ -29,7 +29,7 @@ import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.t
 import { enumerate } from "../../ui/words.ts";
 import { type ConfirmationName, confirmationNames, questions } from "./listing-questions.ts";
 
-/** Spec §5. */
+/** The messages are those of spec §5. */
 
 const missingFieldsMessage = "Por favor, preencha todos os campos!";
 
@@ -104,7 +104,7 @@ function readDates(raw: Raw): ReadResult {
     : { problem: `Marque até ${maxUnavailableDays} dias.` };
 }
 
-/** Written by the site itself. */
+/** Reads days that the site itself has written. */
 function readShownDays(raw: Raw): string[] {
   const read = parseCivilDates(one(raw));
   return "days" in read ? read.days : [];
@@ -220,7 +220,7 @@ const confirmationCheck = z.check<Record<string, unknown>>(
       if (message) issues.push({ code: "custom", input: value, path: [field], message });
     }
   },
-  // Also when other fields were refused.
+  // This check runs even if other fields were refused.
   { when: () => true },
 );
 
@@ -236,7 +236,7 @@ const formCheck = z.check<Record<string, unknown>>(
         : "Confira os campos marcados.";
     issues.push({ code: "custom", input: value, message });
   },
-  // Needed exactly when other checks failed.
+  // This check is needed exactly when other checks failed.
   { when: () => true },
 );
 
@@ -263,7 +263,7 @@ const listingSchema = z.pipe(
   }),
 );
 
-/** In the browser and on the server (spec §3, §5). The form's own errors are under "". */
+/** Used in the browser and on the server (spec §3, §5). The form's own errors are under "". */
 export function parseListingForm(formData: FormData) {
   return parseForm(formData, controlNames, listingSchema);
 }
@@ -283,7 +283,7 @@ export function listingFormValue(listing: OwnListing): Record<string, string | s
     }
     return [[name, writeValue(kind, stored[name])]];
   });
-  // Confirmed when it was published.
+  // Answers were confirmed when the listing was published.
   const confirmed = confirmationNames.filter((name) =>
     questions[name].ask({ ...listing, mapa: position }),
   );

@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import type { TraySnapshot } from "../../uploads/photo-tray.ts";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 
 export function failedPhotosText(failed: number): string {
   return failed === 1

@@ -1,17 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { isValidationRequest } from "../../ui/forms/parse-form.ts";
-import type { PhotoTray, TraySnapshot } from "../../uploads/photo-tray.ts";
+import type { PhotoTray } from "../../uploads/photo-tray.ts";
+import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 
 export interface Sending {
-  /** For photos; the form is sent once they have arrived. */
+  /** True while waiting for photos; the form is sent once they have arrived. */
   isWaiting: boolean;
   isBusy: boolean;
-  /** Times that the form was refused before it was sent. */
+  /** Number of times that the form was refused before it was sent. */
   refusals: number;
-  /** For Conform's `onSubmit`, which calls it once the fields are valid. */
+  /** Conform's `onSubmit`, which calls it once the fields are valid. */
   holdForPhotos: (event: FormEvent<HTMLFormElement>) => void;
-  /** For the form's `onSubmit`; `submit` is Conform's. */
+  /** The form's `onSubmit`; `submit` is Conform's. */
   send: (
     event: FormEvent<HTMLFormElement>,
     submit: (event: FormEvent<HTMLFormElement>) => void,
@@ -26,7 +27,7 @@ export function useSending(
 ): Sending {
   const [isWaiting, setIsWaiting] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  /** To be pressed again once the photos have arrived. */
+  /** The button to press again once the photos have arrived. */
   const usedButton = useRef<HTMLElement | null>(null);
   const navigation = useNavigation();
   const isBusy = isWaiting || navigation.formMethod === "POST";
@@ -39,7 +40,7 @@ export function useSending(
   useEffect(() => {
     if (!isWaiting || photos.pending > 0) return;
     setIsWaiting(false);
-    // After the paint that unlocks the form.
+    // Wait for the paint that unlocks the form.
     requestAnimationFrame(() => {
       // Safari has it since 16.
       if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);

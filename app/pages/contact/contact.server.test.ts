@@ -19,7 +19,7 @@ function settings(smtpUrl: string) {
   };
 }
 
-/** As a browser without script does. */
+/** Sends the form as a browser without script does. */
 async function send(site: TestSite, form: Record<string, string> = message) {
   const body = new URLSearchParams(form);
   const answer = await site.app.request("/contato", { method: "POST", body });
@@ -116,7 +116,7 @@ test("a delivery slower than 8 s ends as its sentence appears, and the next pres
   expect(slow.text).toContain(failure);
   expect(slow.text).toContain(message.mensagem);
   expect(seconds).toBeGreaterThan(7.9);
-  // In the background, an attempt may take 20 s.
+  // An attempt in the background may take 20 s.
   expect(seconds).toBeLessThan(15);
   const ended = await site.db.select().from(outbox);
   expect(ended).toMatchObject([
@@ -141,7 +141,7 @@ test("while a mail server hangs, waiting forms hold no database connection and p
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);
   const site = await openTestSite(settings(`smtp://127.0.0.1:${silent.port}`));
-  // More forms than the pool has connections.
+  // There are more forms than the pool has connections.
   const texts = Array.from({ length: 10 }, (_, n) => `Mensagem ${n}`);
   const sending = texts.map((mensagem) => send(site, { ...message, mensagem }));
   await expect.poll(silent.taken, { timeout: 7_000 }).toBe(10);

@@ -1,16 +1,28 @@
-import type { Db } from "../../db/client.server.ts";
+import type { RouterContextProvider } from "react-router";
 import { queueMessage } from "../../mail/outbox.server.ts";
-import type { Sender } from "../../mail/sender.server.ts";
+import { senderContext } from "../../mail/sender.server.ts";
+import { logFailure } from "../../site/outage.server.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
 import { type Message, notDelivered } from "./message.ts";
+
+const messagesOfAddress: Limit = { name: "message-address", points: 10, duration: hour };
 
 const waitMs = 8_000;
 
-/** After {@link waitMs} the attempt ends; the outbox tries again later, and a retry at once. */
+/** The attempt ends after {@link waitMs}; the outbox tries again later, and a retry at once. */
 export async function sendMessage(
-  db: Db,
-  sender: Sender,
+  context: Readonly<RouterContextProvider>,
   { nome, email, mensagem }: Message,
-): Promise<{ ok: true } | typeof notDelivered> {
-  const { id, isSent } = await queueMessage(db, { kind: "message", nome, email, mensagem });
-  return isSent || (await sender.sendNow(id, waitMs)) ? { ok: true } : notDelivered;
+): Promise<{ ok: true } | typeof notDelivered | typeof tooManyTries> {
+  const { db, log, clientAddress } = context.get(siteContext);
+  try {
+    if (!(await mayTry(context, [[messagesOfAddress, clientAddress]]))) return tooManyTries;
+    const { id, isSent } = await queueMessage(db, { kind: "message", nome, email, mensagem });
+    const isDelivered = isSent || (await context.get(senderContext).sendNow(id, waitMs));
+    return isDelivered ? { ok: true } : notDelivered;
+  } catch (error) {
+    logFailure(log, error, "message not taken in");
+    return notDelivered;
+  }
 }

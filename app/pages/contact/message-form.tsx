@@ -1,6 +1,10 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Form, useNavigation, useSubmit } from "react-router";
+import {
+  type FormOutcome,
+  type FormRefusal,
+  refuseInvalid,
+} from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
@@ -10,7 +14,7 @@ import { type Message, type MessageField, messageFields, parseMessage } from "./
 import styles from "./message-form.module.css";
 
 export interface MessageFormProps {
-  lastResult?: SubmissionResult<string[]> | undefined;
+  outcome: FormOutcome | undefined;
   /** The visitor has just sent a message. */
   isSent: boolean;
   /** Initial values of the fields. */
@@ -18,29 +22,30 @@ export interface MessageFormProps {
 }
 
 /** Clears its fields as soon as it is sent (spec §2, §4), and restores them after a refusal. */
-export function MessageForm({ lastResult, isSent, begun }: MessageFormProps) {
+export function MessageForm({ outcome, isSent, begun }: MessageFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const isSending = useNavigation().formMethod === "POST";
-  const [problems, setProblems] = useState(listProblems(lastResult));
+  const [problems, setProblems] = useState(outcome ? listProblems(outcome) : []);
 
   useEffect(() => {
-    const refused = listProblems(lastResult);
-    if (refused.length === 0) return;
+    if (!outcome) return;
+    const refused = listProblems(outcome);
     setProblems(refused);
     for (const field of messageFields) {
       const control = controlOf(form.current, field);
-      if (control?.value === "") control.value = typedIn(lastResult, field);
+      if (control?.value === "") control.value = outcome.typed[field] ?? "";
     }
     notify(refused);
-  }, [lastResult]);
+  }, [outcome]);
 
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending) return;
     const target = event.currentTarget;
     const formData = new FormData(target);
-    const found = listProblems(parseMessage(formData).reply());
+    const submission = parseMessage(formData);
+    const found = submission.status === "error" ? listProblems(refuseInvalid(submission)) : [];
     setProblems(found);
     if (found[0]) {
       notify(found);
@@ -81,7 +86,7 @@ export function MessageForm({ lastResult, isSent, begun }: MessageFormProps) {
         autoComplete="name"
         aria-required
         error={errorOf("nome")}
-        defaultValue={lastResult ? typedIn(lastResult, "nome") : begun?.nome}
+        defaultValue={(outcome?.typed ?? begun)?.nome}
       />
       <TextField
         name="email"
@@ -92,7 +97,7 @@ export function MessageForm({ lastResult, isSent, begun }: MessageFormProps) {
         spellCheck={false}
         aria-required
         error={errorOf("email")}
-        defaultValue={lastResult ? typedIn(lastResult, "email") : begun?.email}
+        defaultValue={(outcome?.typed ?? begun)?.email}
       />
       <TextArea
         name="mensagem"
@@ -100,7 +105,7 @@ export function MessageForm({ lastResult, isSent, begun }: MessageFormProps) {
         rows={6}
         aria-required
         error={errorOf("mensagem")}
-        defaultValue={lastResult ? typedIn(lastResult, "mensagem") : begun?.mensagem}
+        defaultValue={(outcome?.typed ?? begun)?.mensagem}
       />
       <TrapField />
       {general && (
@@ -137,19 +142,18 @@ interface Problem {
   text: string;
 }
 
-function listProblems(result: SubmissionResult<string[]> | undefined): Problem[] {
-  return Object.entries(result?.error ?? {}).flatMap(([name, texts]) => {
+function listProblems({
+  errors = {},
+  message,
+}: Pick<FormRefusal, "errors" | "message">): Problem[] {
+  const named = Object.entries(errors).flatMap(([name, texts]) => {
     const field = messageFields.find((known) => known === name) ?? null;
     return texts?.[0] ? [{ field, text: texts[0] }] : [];
   });
+  return message ? [...named, { field: null, text: message }] : named;
 }
 
-function typedIn(result: SubmissionResult<string[]> | undefined, field: MessageField): string {
-  const typed = result?.initialValue?.[field];
-  return typeof typed === "string" ? typed : "";
-}
-
-/** The first one, as spec §5 says. */
+/** Shows the first problem, as spec §5 says. */
 function notify([first]: Problem[]): void {
   if (first) showToast({ kind: first.field ? "info" : "error", text: first.text });
 }

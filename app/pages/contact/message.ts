@@ -4,7 +4,7 @@ import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
 
-/** Spec §3. */
+/** A message as in spec §3. */
 export interface Message {
   nome: string;
   email: string;
@@ -13,7 +13,7 @@ export interface Message {
 
 export type MessageField = keyof Message;
 
-/** In the order they are checked. */
+/** Fields in the order in which they are checked. */
 export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
 
 /** The message was not delivered while the visitor waited (spec §8). */
@@ -52,7 +52,10 @@ const wellFormed = z.object({
 
 const messageSchema = z.pipe(filled, wellFormed);
 
-/** Empty fields come first, in the order of spec §5, and lengths and characters once all are filled. */
+/**
+ * Parses the form. Empty fields are reported first, in the order of spec §5, and lengths and
+ * characters once all are filled.
+ */
 export function parseMessage(formData: FormData) {
   return parseForm(formData, messageFields, messageSchema);
 }

@@ -1,5 +1,4 @@
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -12,7 +11,7 @@ import styles from "./checked-listing.module.css";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export function loader() {
   return checkedListing;

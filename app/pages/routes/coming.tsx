@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { WideFrame } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
@@ -13,7 +12,7 @@ import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import styles from "./coming.module.css";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle & PageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies PageHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

@@ -1,6 +1,5 @@
 import { freeForFirst } from "../../accounts/plans/plan-offers.ts";
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -13,7 +12,7 @@ import styles from "./how-it-works.module.css";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export function loader() {
   return { owners: howItWorks, guests: howItWorksForGuests };

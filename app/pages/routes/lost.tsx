@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { listRecent } from "../../listing-page/lost/recent-listings.server.ts";
 import { WaysOn } from "../../listing-page/lost/ways-on.tsx";
 import { siteContext } from "../../site/site.server.ts";
@@ -9,14 +9,14 @@ import { NoticePage } from "../../ui/feedback/notice.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import type { Route } from "./+types/lost.ts";
 
-export const handle = { isStatic: true } satisfies StaticPageHandle;
+export const handle = { isStatic: true } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   return data({ today: today(), recent: await listRecent(db) }, { status: 404 });
 }
 
-/** Without an action, a form would be answered with 405, as if there were a page. */
+/** If there were no action, a form would be answered with 405, as if there were a page. */
 export function action() {
   return data(null, { status: 404 });
 }
@@ -25,7 +25,7 @@ export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Página não encontrada");
 }
 
-/** Any address that no other route has. */
+/** Shown at any address that no other route has. */
 export default function Lost({ loaderData }: Route.ComponentProps) {
   return (
     <NoticePage>

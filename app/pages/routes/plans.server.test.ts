@@ -10,7 +10,7 @@ async function read(path: string, cookie = ""): Promise<string> {
   return answer.text();
 }
 
-/** Each plan's card. */
+/** Reads each plan's card. */
 function cards(html: string): string[] {
   return (
     html.match(/<section[^>]*aria-labelledby="(gratis|basico|profissional)"[\s\S]*?<\/section>/g) ??

@@ -3,8 +3,7 @@ import { describePrices, freeForFirst } from "../../accounts/plans/plan-offers.t
 import { hasValidPlan } from "../../accounts/plans/plan-state.ts";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -15,7 +14,7 @@ import type { Route } from "./+types/plans.ts";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true, isPersonalWithSession: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = currentUser(context);

@@ -1,14 +1,15 @@
-import { listPages } from "../../site/route-pattern.ts";
+import { listPages } from "../../delivery/route-table.server.ts";
 
 /**
- * Prefetches a page on hover, prerenders it on press. Only static public pages, because the router
- * prefetches others by itself. Named in the `Speculation-Rules` header.
+ * Rules to prefetch a page on hover, and prerender it on press, which the `Speculation-Rules`
+ * header names. They cover static public pages alone, because the router prefetches others by
+ * itself.
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");
   const pages = listPages(routes);
   const patterns = pages.filter(({ publicPage }) => publicPage).map(({ pattern }) => pattern);
-  // As "/posts/create" is one of "/posts/:id".
+  // A pattern can match other pages, as "/posts/:id" does "/posts/create".
   const others = pages.filter(({ publicPage }) => !publicPage).map(({ pattern }) => pattern);
   const where = {
     and: [

@@ -1,5 +1,4 @@
-import type { StaticPageHandle } from "../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -11,7 +10,7 @@ import styles from "./terms.module.css";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
   const { contact, retention } = context.get(siteContext);

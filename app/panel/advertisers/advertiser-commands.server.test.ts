@@ -18,7 +18,7 @@ import {
 
 const sharedSite = shareTestSite();
 
-/** With two sessions, and one ad public and one paused by each party. */
+/** Opens an advertiser with two sessions, one public ad, and one ad paused by each party. */
 async function open() {
   const site = sharedSite();
   const { user: operator } = await signInOperator(site);

@@ -1,50 +1,34 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { lockUser } from "../../accounts/account.server.ts";
+import { eq, sql } from "drizzle-orm";
+import { hidingOf, lockUser } from "../../accounts/account.server.ts";
 import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
-import { planState } from "../../accounts/plans/plan-state.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { staff } from "../../db/operation-schema.ts";
-import { posts, sessions, users } from "../../db/schema.ts";
+import { sessions, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isStanding } from "../../listings/listings.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { hide, show } from "../../visibility/visibility.server.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
-import { type ReasonRefusal, readReason } from "../reason.ts";
-import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import { writeBlockLetter } from "./block-letters.ts";
 
-export type AdvertiserResult =
-  | { ok: true }
-  | ReasonRefusal
-  | typeof notStaff
-  | Refusal<"not-found" | "no-change">;
+export type AdvertiserResult = { ok: true } | Refusal;
 
 const noAdvertiser = refuse("not-found", "Esta conta não existe mais.");
 
-/** Like {@link lockUser}, with what only the operator may know. */
+/** Locks the row as {@link lockUser} does, and reads what only the operator may know. */
 async function lockAdvertiser(tx: Transaction, uid: string) {
-  if (!isUuid(uid) || !(await lockUser(tx, uid))) return null;
-  const [row] = await tx
-    .select({
-      id: users.id,
-      displayName: users.displayName,
-      email: users.email,
-      blockedAt: users.blockedAt,
-      notes: users.notes,
-      plano: users.plano,
-      validoAte: users.validoAte,
-      planEndedOn: users.planEndedOn,
-    })
-    .from(users)
-    .where(eq(users.id, uid));
-  return row ?? null;
+  const account = isUuid(uid) ? await lockUser(tx, uid) : null;
+  if (!account) return null;
+  const [row] = await tx.select({ notes: users.notes }).from(users).where(eq(users.id, uid));
+  return { ...account, id: uid, notes: row?.notes ?? "" };
 }
 
 type LockedAdvertiser = NonNullable<Awaited<ReturnType<typeof lockAdvertiser>>>;
@@ -88,10 +72,7 @@ export async function blockAdvertiser(
       .where(eq(users.id, uid))
       .returning({ blockedAt: users.blockedAt });
     const ended = await tx.delete(sessions).where(eq(sessions.userId, uid));
-    const paused = await tx
-      .update(posts)
-      .set({ pausedAt: sql`now()`, pausedBy: "block" })
-      .where(and(eq(posts.uid, uid), isNull(posts.pausedAt), isStanding));
+    const pausedListings = await hide(tx, { uid }, "block");
     await recordAction(tx, {
       actor,
       action: "user-blocked",
@@ -100,7 +81,7 @@ export async function blockAdvertiser(
       before: { blockedAt: null },
       after: {
         blockedAt: changed?.blockedAt,
-        pausedListings: paused.rowCount,
+        pausedListings,
         endedSessions: ended.rowCount,
       },
     });
@@ -122,18 +103,18 @@ export async function unblockAdvertiser(
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (!advertiser.blockedAt) return refuse("no-change", "Esta conta não está bloqueada.");
     await tx.update(users).set({ blockedAt: null }).where(eq(users.id, uid));
-    const isPlanOver = planState(advertiser, today()).kind === "over";
-    const resumed = await tx
-      .update(posts)
-      .set(isPlanOver ? { pausedBy: "plan" } : { pausedAt: null, pausedBy: null })
-      .where(and(eq(posts.uid, uid), eq(posts.pausedBy, "block")));
+    const hiding = hidingOf({ ...advertiser, blockedAt: null }, today());
+    const lifted = await show(tx, { uid }, "block", hiding);
     await recordAction(tx, {
       actor,
       action: "user-unblocked",
       ...subjectOf(advertiser),
       reason: read.reason,
       before: { blockedAt: advertiser.blockedAt },
-      after: { blockedAt: null, resumedListings: isPlanOver ? 0 : resumed.rowCount },
+      after: {
+        blockedAt: null,
+        resumedListings: lifted.filter(({ pausedBy }) => !pausedBy).length,
+      },
     });
     const { displayName } = advertiser;
     const letter = writeBlockLetter("unblocked", displayName, read.reason, mailedSiteUrl);
@@ -159,7 +140,7 @@ export function signOutEverywhere(
   });
 }
 
-/** Never shown to the advertiser. The log says only that they changed. */
+/** Saves notes, which the advertiser never sees. The log says only that they changed. */
 export async function saveNotes(
   db: Db,
   operator: Operator,
@@ -173,7 +154,7 @@ export async function saveNotes(
       : isStorable(notes)
         ? null
         : invalidCharacterMessage;
-  if (problem) return { ...refuse("invalid", problem), field: "anotacoes" };
+  if (problem) return refuse("invalid", problem, "anotacoes");
   return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
     if (advertiser.notes === notes) return { ok: true };
     await tx.update(users).set({ notes }).where(eq(users.id, uid));
@@ -186,20 +167,20 @@ export async function saveNotes(
   });
 }
 
-/** To a day, for a term, or without an end, but only if that was chosen. */
+/** Sells a plan to a day, for a term, or without an end, but the last only if it was chosen. */
 export async function sellPlan(
   db: Db,
   operator: Operator,
   uid: string,
   input: { plano: string; por: string; ate: string; motivo: string },
-): Promise<AdvertiserResult | (Refusal & { field: string })> {
+): Promise<AdvertiserResult> {
   const { plano, por, ate } = input;
   const isEndless = por === endless;
   if (por === "" && ate === "" && plano !== plans.nenhum.id) {
-    return { ...refuse("invalid", "Escolha até quando o plano vale."), field: "por" };
+    return refuse("invalid", "Escolha até quando o plano vale.", "por");
   }
   if (isEndless && ate !== "") {
-    return { ...refuse("invalid", "Diga a data ou que não tem fim, não os dois."), field: "por" };
+    return refuse("invalid", "Diga a data ou que não tem fim, não os dois.", "por");
   }
   const read = readPlanGrant({ plano, ate, por: isEndless ? "" : por });
   if (!read.ok) return read;

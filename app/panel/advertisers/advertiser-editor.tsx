@@ -2,11 +2,11 @@ import { Link } from "react-router";
 import { type PlanTerm, planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import fieldStyles from "../../ui/forms/field.module.css";
 import { Field, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
-import type { PanelOutcome } from "../answer.server.ts";
 import styles from "../panel.module.css";
-import { PanelForm, ReasonForm, refusalOf } from "../panel-form.tsx";
+import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
@@ -15,7 +15,7 @@ import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.t
 export interface AdvertiserEditorProps {
   advertiser: ListedAdvertiser;
   details: AdvertiserDetails;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   today: string;
 }
 
@@ -37,7 +37,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
           rows={4}
           maxLength={maxNotesLength}
           defaultValue={notesRefusal?.typed.anotacoes ?? advertiser.notes}
-          error={notesRefusal?.field === "anotacoes" ? notesRefusal.message : null}
+          error={notesRefusal?.errors.anotacoes}
         />
       </PanelForm>
       {blockedAt ? (
@@ -107,14 +107,13 @@ function Facts({ advertiser, details }: Pick<AdvertiserEditorProps, "advertiser"
 
 interface PlanFormProps {
   advertiser: ListedAdvertiser;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   today: string;
 }
 
 function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
   const { id } = advertiser;
   const refused = refusalOf(outcome, "plano", id);
-  const errorOf = (field: string) => (refused?.field === field ? refused.message : null);
   const terms = Object.entries(planTerms) as [PlanTerm, { label: string }][];
   return (
     <ReasonForm
@@ -126,7 +125,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
       hint="Vai para o registro, como “Pix de R$ 250 em 21/11”."
       outcome={outcome}
     >
-      <Field name="plano" id={`plano-${id}`} label="Plano" error={errorOf("plano")}>
+      <Field name="plano" id={`plano-${id}`} label="Plano" error={refused?.errors.plano}>
         {(control) => (
           <SelectFrame>
             <select
@@ -143,7 +142,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
           </SelectFrame>
         )}
       </Field>
-      <Field name="por" id={`por-${id}`} label="Por quanto tempo" error={errorOf("por")}>
+      <Field name="por" id={`por-${id}`} label="Por quanto tempo" error={refused?.errors.por}>
         {(control) => (
           <SelectFrame>
             <select
@@ -170,7 +169,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
         min={today}
         hint="O último dia, incluído."
         defaultValue={refused?.typed.ate ?? ""}
-        error={errorOf("ate")}
+        error={refused?.errors.ate}
       />
     </ReasonForm>
   );

@@ -1,4 +1,4 @@
-/** The query parameter `mostrar`, with the select's wording. */
+/** Values of the query parameter `mostrar`, with the select's wording. */
 export const advertiserFilters = {
   basico: "Plano Básico",
   profissional: "Plano Profissional",
@@ -10,7 +10,7 @@ export const advertiserFilters = {
 
 export type AdvertiserFilter = keyof typeof advertiserFilters;
 
-/** Newest accounts first, or plans ending soonest, without those that have no end. */
+/** Order by newest accounts, or by plans that end soonest, without those that have no end. */
 export type AdvertiserOrder = "novos" | "vence";
 
 export function readAdvertiserFilter(text: string | null): AdvertiserFilter | null {

@@ -1,4 +1,4 @@
 export const maxNotesLength = 5000;
 
-/** The value of `por` for a plan without an end. */
+/** Value of `por` for a plan without an end. */
 export const endless = "sem-fim";

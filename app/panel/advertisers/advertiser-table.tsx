@@ -1,7 +1,7 @@
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { plural } from "../../ui/words.ts";
-import type { PanelOutcome } from "../answer.server.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { AdvertiserEditor } from "./advertiser-editor.tsx";
 import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";
@@ -11,7 +11,7 @@ export interface AdvertiserTableProps {
   advertisers: ListedAdvertiser[];
   opened: { id: string; details: AdvertiserDetails } | null;
   addressOf: (id: string | null) => string;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   today: string;
 }
 

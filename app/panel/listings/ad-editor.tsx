@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "../../calendar/civil-date.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
-import type { PanelOutcome } from "../answer.server.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
@@ -10,7 +10,7 @@ import type { ListedAd } from "./listed-ads.server.ts";
 
 export interface AdEditorProps {
   ad: ListedAd;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function AdEditor({ ad, outcome }: AdEditorProps) {

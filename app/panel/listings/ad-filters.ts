@@ -1,4 +1,4 @@
-/** The query parameter `mostrar`, with the select's wording. */
+/** Values of the query parameter `mostrar`, with the select's wording. */
 export const adFilters = {
   "no-ar": "No ar",
   pausados: "Em pausa",

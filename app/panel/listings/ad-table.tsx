@@ -1,5 +1,5 @@
 import { formatDay } from "../../calendar/civil-date.ts";
-import type { PanelOutcome } from "../answer.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { State } from "../state.tsx";
 import { AdEditor } from "./ad-editor.tsx";
@@ -9,7 +9,7 @@ export interface AdTableProps {
   ads: ListedAd[];
   opened: string | null;
   addressOf: (id: string | null) => string;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 const heads = ["Anúncio", "Lugar", "Desde", "Conferido", "Situação"];

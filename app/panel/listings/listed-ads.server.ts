@@ -4,20 +4,17 @@ import { microsOf } from "../../db/columns.ts";
 import { deletedPosts, posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
+import type { PauseColumns } from "../../visibility/pause.ts";
+import { pauseColumns } from "../../visibility/visibility.server.ts";
 import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdFilter } from "./ad-filters.ts";
 
-type PausedBy = NonNullable<(typeof posts.$inferSelect)["pausedBy"]>;
-
-export interface ListedAd {
+export interface ListedAd extends PauseColumns {
   id: string;
   title: string;
   localizacao: string;
   telefone: string;
   createdAt: Date;
-  pausedAt: Date | null;
-  pausedBy: PausedBy | null;
-  pauseReason: string | null;
   checkedAt: Date | null;
   uid: string;
   ownerName: string;
@@ -32,7 +29,7 @@ const conditions: Record<AdFilter, SQL | undefined> = {
   parados: isCalendarStale,
 };
 
-/** Newest first, without listings being deleted. Searches title, id, phone and owner. */
+/** Lists ads, newest first, without those being deleted. Searches title, id, phone and owner. */
 export async function listAds(
   db: Db,
   { q, show, after }: { q: string | null; show: AdFilter | null; after: string | null },
@@ -44,9 +41,7 @@ export async function listAds(
       localizacao: posts.localizacao,
       telefone: posts.telefone,
       createdAt: posts.createdAt,
-      pausedAt: posts.pausedAt,
-      pausedBy: posts.pausedBy,
-      pauseReason: posts.pauseReason,
+      ...pauseColumns,
       checkedAt: posts.checkedAt,
       uid: posts.uid,
       ownerName: users.displayName,

@@ -1,20 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
-import { planState } from "../../accounts/plans/plan-state.ts";
+import { hidingOf, lockUser } from "../../accounts/account.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { auditLog } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
+import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
-import { isStanding } from "../../listings/listings.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import type { LetterText } from "../../mail/own-words.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { type ReasonRefusal, readReason } from "../reason.ts";
-import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { hide, isStanding, pauseColumns, show } from "../../visibility/visibility.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
 import { writeListingLetter } from "./listing-letters.ts";
 
 export interface OperationSite {
@@ -22,51 +22,39 @@ export interface OperationSite {
   mailedSiteUrl: string;
 }
 
-type ListingRefusal = ReasonRefusal | typeof notStaff | Refusal<"not-found" | "no-change">;
-export type ListingResult = { ok: true } | ListingRefusal;
+export type ListingResult = { ok: true } | Refusal;
 
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
-/** Null if it doesn't exist or is being deleted. */
+/** Returns null if the listing doesn't exist or is being deleted. */
 async function lockListing(tx: Transaction, id: string) {
   if (!isUuid(id)) return null;
+  const [post] = await tx.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
+  const owner = post && (await lockUser(tx, post.uid));
+  if (!owner) return null;
   const [listing] = await tx
     .select({
       id: posts.id,
       uid: posts.uid,
       title: posts.title,
-      pausedAt: posts.pausedAt,
-      pausedBy: posts.pausedBy,
-      pauseReason: posts.pauseReason,
-      ownerPausedAt: posts.ownerPausedAt,
       checkedAt: posts.checkedAt,
-      ownerName: users.displayName,
-      email: users.email,
-      blockedAt: users.blockedAt,
-      plano: users.plano,
-      validoAte: users.validoAte,
-      planEndedOn: users.planEndedOn,
+      ...pauseColumns,
     })
     .from(posts)
-    .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), isStanding))
-    .for("no key update", { of: posts });
-  return listing ?? null;
+    .for("no key update");
+  return listing ? { ...listing, owner, ownerName: owner.displayName } : null;
 }
 
 type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
 
-/** Runs an operator's command with the listing's row locked. */
+/** Runs an operator's command with the listing and its owner's account locked. */
 function withListing<Success extends { ok: true }>(
   db: Db,
   operator: Operator,
   id: string,
-  command: (
-    tx: Transaction,
-    listing: LockedListing,
-    actor: string,
-  ) => Promise<Success | ListingRefusal>,
-): Promise<Success | ListingRefusal> {
+  command: (tx: Transaction, listing: LockedListing, actor: string) => Promise<Success | Refusal>,
+): Promise<Success | Refusal> {
   return operate(db, operator, async (tx, actor) => {
     const listing = await lockListing(tx, id);
     return listing ? command(tx, listing, actor) : noListing;
@@ -83,7 +71,7 @@ const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
 
 export interface Verdict {
   motivo: string;
-  /** The ids of the reports that led to it, which it settles; later ones stay open. */
+  /** Ids of the reports that led to it, which it settles; later ones stay open. */
   seen?: readonly string[];
 }
 
@@ -100,7 +88,7 @@ export async function pauseListing(
     if (listing.pausedBy === "operator") {
       return refuse("no-change", "Este anúncio já está pausado por você.");
     }
-    await hide(tx, listing, read.reason);
+    await hide(tx, listing, "operator", read.reason);
     const settledReports = await settleReports(tx, id, "paused", seen);
     await recordAction(tx, {
       actor,
@@ -119,23 +107,6 @@ export async function pauseListing(
   });
 }
 
-/** An owner's own pause holds again once the operator's is lifted. */
-async function hide(
-  tx: Transaction,
-  { id, pausedBy, pausedAt, ownerPausedAt }: LockedListing,
-  reason: string,
-) {
-  await tx
-    .update(posts)
-    .set({
-      pausedAt: sql`now()`,
-      pausedBy: "operator",
-      pauseReason: reason,
-      ownerPausedAt: pausedBy === "owner" ? pausedAt : ownerPausedAt,
-    })
-    .where(eq(posts.id, id));
-}
-
 /** Lifts the operator's pause, and no other. */
 export function resumeListing(
   { db, mailedSiteUrl }: OperationSite,
@@ -143,36 +114,20 @@ export function resumeListing(
   id: string,
 ): Promise<ListingResult> {
   return withListing(db, operator, id, async (tx, listing, actor) => {
-    if (listing.pausedBy !== "operator") {
-      return refuse("no-change", "Este anúncio não está pausado por você.");
-    }
-    const remaining = remainingPause(listing);
-    await tx
-      .update(posts)
-      .set({ ...remaining, pauseReason: null, ownerPausedAt: null })
-      .where(eq(posts.id, id));
+    const [remaining] = await show(tx, listing, "operator", hidingOf(listing.owner, today()));
+    if (!remaining) return refuse("no-change", "Este anúncio não está pausado por você.");
     await recordAction(tx, {
       actor,
       action: "listing-resumed",
       ...subjectOf(listing),
       before: pauseOf(listing),
-      after: { ...remaining, pauseReason: null },
+      after: { ...remaining },
     });
     if (!remaining.pausedBy) {
       await notifyOwner(tx, listing, writeListingLetter("resumed", listing, "", mailedSiteUrl));
     }
     return { ok: true };
   });
-}
-
-function remainingPause(listing: LockedListing) {
-  const { ownerPausedAt, blockedAt } = listing;
-  if (ownerPausedAt) return { pausedBy: "owner", pausedAt: ownerPausedAt } as const;
-  if (blockedAt) return { pausedBy: "block", pausedAt: blockedAt } as const;
-  if (planState(listing, today()).kind === "over") {
-    return { pausedBy: "plan", pausedAt: listing.pausedAt } as const;
-  }
-  return { pausedBy: null, pausedAt: null };
 }
 
 /**
@@ -185,12 +140,12 @@ export async function removeListing(
   operator: Operator,
   id: string,
   { motivo, seen = [] }: Verdict,
-): Promise<ListingResult | (Refusal<"images"> & { cause: unknown })> {
+): Promise<ListingResult> {
   const read = readReason(motivo);
   if (!read.ok) return read;
   const begun = await withListing(db, operator, id, async (tx, listing, actor) => {
     const isRepeated = (await tx.$count(auditLog, isRemovalOf(id))) > 0;
-    await hide(tx, listing, read.reason);
+    await hide(tx, listing, "operator", read.reason);
     await raiseTombstone(tx, listing.uid, id);
     const settledReports = await settleReports(tx, id, "removed", seen);
     await recordAction(tx, {
@@ -248,8 +203,8 @@ export function setChecked(
 
 function notifyOwner(
   tx: Transaction,
-  { uid, email }: LockedListing,
+  { uid, owner }: LockedListing,
   letter: { subject: string; text: LetterText },
 ): Promise<void> {
-  return queueAccountMail(tx, uid, { to: email, ...letter });
+  return queueAccountMail(tx, uid, { to: owner.email, ...letter });
 }

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
-import { auditActions } from "../../site/audit-actions.ts";
+import type { AuditAction } from "../../site/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";
+import { actionWords } from "./action-words.ts";
 
 export interface ActionListProps {
   actions: LoggedAction[];
@@ -51,7 +52,7 @@ function nameActor(actor: string, reader: string): string {
 
 /** Actions of a newer version are shown by their stored name. */
 function describe(action: string): string {
-  return action in auditActions ? auditActions[action as keyof typeof auditActions] : action;
+  return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action;
 }
 
 function Changes({ before, after }: Pick<LoggedAction, "before" | "after">) {

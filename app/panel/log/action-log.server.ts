@@ -17,7 +17,7 @@ export interface LoggedAction {
   after: Record<string, unknown> | null;
 }
 
-/** Newest first; only those about one subject if its id is given. */
+/** Lists actions, newest first; only those about one subject if its id is given. */
 export async function listActions(
   db: Db,
   { about, after }: { about: string | null; after: string | null },

@@ -49,7 +49,7 @@ test("reading a message counts once; reading, resolving and reopening are record
 test("messages are listed newest first, 20 at a time, without gaps or repeats", async () => {
   const { db } = sharedSite();
   await db.delete(outbox);
-  // At the same instant, so that only the id orders them.
+  // All are of the same instant, so that only the id orders them.
   const at = new Date("2026-11-20T12:00:00.123Z");
   for (let n = 0; n < 45; n++) await addMessage(`n${n}`, n < 30 ? at : new Date(at.getTime() + n));
   const seen: string[] = [];

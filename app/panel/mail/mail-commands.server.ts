@@ -9,7 +9,7 @@ import { type notStaff, type Operator, operate } from "../staff/staff.server.ts"
 
 export type MailResult = { ok: true } | typeof notStaff | Refusal<"not-found">;
 
-/** Whatever its state. */
+/** Sends an e-mail again, whatever its state. */
 export function resendMail(db: Db, operator: Operator, id: string): Promise<MailResult> {
   return operate(db, operator, async (tx, actor) => {
     const noMail = refuse("not-found", "Este e-mail não existe mais.");

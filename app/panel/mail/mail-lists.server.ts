@@ -15,7 +15,7 @@ export interface ContactMessage {
   doneAt: Date | null;
 }
 
-/** Newest first; pending ones or all. */
+/** Lists messages, newest first; pending ones or all. */
 export async function listMessages(
   db: Db,
   { all, after }: { all: boolean; after: string | null },
@@ -49,7 +49,7 @@ export function countOpenMessages(db: Db): Promise<number> {
   return db.$count(outbox, and(isMessage, isNull(outbox.doneAt)));
 }
 
-/** Given up, or waiting after a failed attempt or for the configuration. */
+/** The e-mail was given up, or waits after a failed attempt or for the configuration. */
 const isUndelivered = and(
   ne(outbox.state, "sent"),
   or(sql`${outbox.state} = 'failed'`, isNotNull(outbox.lastError)),
@@ -57,7 +57,7 @@ const isUndelivered = and(
 
 export interface UndeliveredMail {
   id: string;
-  /** Its subject, or the sender of a contact message. */
+  /** The e-mail's subject, or the sender of a contact message. */
   title: string;
   to: string | null;
   state: "waiting" | "failed";
@@ -67,7 +67,7 @@ export interface UndeliveredMail {
   createdAt: Date;
 }
 
-/** Newest first. Leaves out the texts, which contain links that log in. */
+/** Lists e-mails, newest first. Leaves out their texts, which contain links that log in. */
 export async function listUndelivered(
   db: Db,
   after: string | null,
@@ -92,7 +92,7 @@ export async function listUndelivered(
   return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
 }
 
-/** `nextAt` is null if no attempt is due. */
+/** Counts e-mails; `nextAt` is null if no attempt is due. */
 export async function countUndelivered(db: Db): Promise<{ mails: number; nextAt: Date | null }> {
   const [row] = await db
     .select({

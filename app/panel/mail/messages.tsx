@@ -1,5 +1,5 @@
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { PanelOutcome } from "../answer.server.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
@@ -8,7 +8,7 @@ import { replyLink } from "./reply-link.ts";
 
 export interface MessagesProps {
   messages: ContactMessage[];
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function Messages({ messages, outcome }: MessagesProps) {

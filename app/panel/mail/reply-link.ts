@@ -1,6 +1,6 @@
 import { formatInstant } from "../when.ts";
 
-/** In characters: mail programs cut long addresses off. */
+/** Limit in characters: mail programs cut long addresses off. */
 const maxQuotedLength = 800;
 
 export function replyLink(message: {
@@ -10,7 +10,7 @@ export function replyLink(message: {
   createdAt: Date;
 }): string {
   const { nome, email, mensagem, createdAt } = message;
-  // Whole characters: half an emoji can't be part of an address.
+  // Cut between whole characters: half an emoji can't be part of an address.
   const characters = [...mensagem];
   const start = characters.slice(0, maxQuotedLength).join("");
   const text = characters.length > maxQuotedLength ? `${start}…` : mensagem;

@@ -1,6 +1,6 @@
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
-import type { PanelOutcome } from "../answer.server.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
@@ -8,7 +8,7 @@ import type { UndeliveredMail } from "./mail-lists.server.ts";
 
 export interface UndeliveredMailsProps {
   mails: UndeliveredMail[];
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
 }
 
 export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {

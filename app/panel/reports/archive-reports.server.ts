@@ -6,15 +6,15 @@ import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { Verdict } from "../listings/listing-commands.server.ts";
-import { type ReasonRefusal, readReason } from "../reason.ts";
-import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
 
 export async function archiveReports(
   db: Db,
   operator: Operator,
   postId: string,
   { motivo, seen = [] }: Verdict,
-): Promise<{ ok: true } | ReasonRefusal | typeof notStaff | Refusal<"no-change">> {
+): Promise<{ ok: true } | Refusal> {
   const read = readReason(motivo);
   if (!read.ok) return read;
   return operate(db, operator, async (tx, actor) => {

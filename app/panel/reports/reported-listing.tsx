@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
 import { type ReportReason, reportReasons } from "../../reports/report.ts";
 import type { ReportedListing } from "../../reports/reports.server.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { PanelOutcome } from "../answer.server.ts";
 import panelStyles from "../panel.module.css";
 import { maxReasonLength } from "../reason.ts";
 import { State } from "../state.tsx";
@@ -12,7 +12,7 @@ import styles from "./reported-listing.module.css";
 
 export interface ReportedListingCaseProps {
   reported: ReportedListing;
-  outcome: PanelOutcome | undefined;
+  outcome: FormOutcome | undefined;
   today: string;
 }
 
@@ -87,11 +87,13 @@ function nameReason(motivo: ReportReason): string {
   return reportReasons[motivo] ?? motivo;
 }
 
-/** One reason for any of the buttons, e-mailed to the owner but not to the reporter. */
+/**
+ * Takes one reason for any of the buttons, which is e-mailed to the owner but not to the reporter.
+ */
 function SettleForm({ reported, outcome }: Omit<ReportedListingCaseProps, "today">) {
   const { postId, state, reports } = reported;
   const isBusy = useNavigation().formData?.get("id") === postId;
-  const refused = outcome?.id === postId ? outcome : undefined;
+  const refused = outcome?.typed.id === postId ? outcome : undefined;
   return (
     <Form method="post" className={panelStyles.form} preventScrollReset>
       <input type="hidden" name="id" value={postId} />
@@ -109,11 +111,9 @@ function SettleForm({ reported, outcome }: Omit<ReportedListingCaseProps, "today
         required
         maxLength={maxReasonLength}
         defaultValue={refused?.typed.motivo}
-        error={refused?.field === "motivo" ? refused.message : null}
+        error={refused?.errors.motivo}
       />
-      {refused && !refused.field && (
-        <FieldError id={`recusa-${postId}`} message={refused.message} />
-      )}
+      <FieldError id={`recusa-${postId}`} message={refused?.message} />
       <p className={panelStyles.actions}>
         {state === "public" && (
           <button type="submit" className="btn" name="intent" value="pausar" disabled={isBusy}>

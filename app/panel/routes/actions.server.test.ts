@@ -10,7 +10,7 @@ import { posts, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
-/** The forms' targets. */
+/** The rows that the forms are about. */
 interface Subjects {
   uid: string;
   adId: string;

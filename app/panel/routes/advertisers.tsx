@@ -1,5 +1,5 @@
 import { today } from "../../calendar/civil-date.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import {
@@ -12,7 +12,7 @@ import {
 import { advertiserFilters, readAdvertiserFilter } from "../advertisers/advertiser-filters.ts";
 import { AdvertiserTable } from "../advertisers/advertiser-table.tsx";
 import { findAdvertiserDetails, listAdvertisers } from "../advertisers/advertisers.server.ts";
-import { answerForm, unknownIntent } from "../answer.server.ts";
+import { noted } from "../answer.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { SearchTools } from "../search-tools.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
@@ -46,38 +46,32 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { rows, next, query, opened, today: today() };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const user = requireStaff(context);
   const { db, mailedSiteUrl } = context.get(siteContext);
-  const formData = await readForm(request);
-  const field = (name: string) => String(formData.get(name) ?? "");
-  const id = field("id");
   const site = { db, mailedSiteUrl };
-  switch (field("intent")) {
-    case "plano": {
-      const input = { plano: field("plano"), por: field("por"), ate: field("ate") };
-      const result = await sellPlan(db, user, id, { ...input, motivo: field("motivo") });
-      return answerForm(result, formData, url, "Plano salvo.");
-    }
-    case "anotacoes": {
-      const result = await saveNotes(db, user, id, field("anotacoes"));
-      return answerForm(result, formData, url, "Anotações guardadas.");
-    }
-    case "bloquear": {
-      const result = await blockAdvertiser(site, user, id, field("motivo"));
-      return answerForm(result, formData, url, "Conta bloqueada. O e-mail já está a caminho.");
-    }
-    case "desbloquear": {
-      const result = await unblockAdvertiser(site, user, id, field("motivo"));
-      return answerForm(result, formData, url, "Conta liberada. O e-mail já está a caminho.");
-    }
-    case "sair": {
-      const result = await signOutEverywhere(db, user, id);
-      return answerForm(result, formData, url, "A conta saiu de todos os aparelhos.");
-    }
-    default:
-      throw unknownIntent();
-  }
+  return answerForms(args, {
+    plano({ text }) {
+      const [plano, por, ate, motivo] = [text("plano"), text("por"), text("ate"), text("motivo")];
+      const sold = sellPlan(db, user, text("id"), { plano, por, ate, motivo });
+      return noted(sold, url, "Plano salvo.");
+    },
+    anotacoes: ({ text }) =>
+      noted(saveNotes(db, user, text("id"), text("anotacoes")), url, "Anotações guardadas."),
+    bloquear({ text }) {
+      const blocked = blockAdvertiser(site, user, text("id"), text("motivo"));
+      return noted(blocked, url, "Conta bloqueada. O e-mail já está a caminho.");
+    },
+    desbloquear({ text }) {
+      const unblocked = unblockAdvertiser(site, user, text("id"), text("motivo"));
+      return noted(unblocked, url, "Conta liberada. O e-mail já está a caminho.");
+    },
+    sair({ text }) {
+      const signedOut = signOutEverywhere(db, user, text("id"));
+      return noted(signedOut, url, "A conta saiu de todos os aparelhos.");
+    },
+  });
 }
 
 export function meta(): Route.MetaDescriptors {

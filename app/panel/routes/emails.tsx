@@ -1,7 +1,7 @@
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerForm, unknownIntent } from "../answer.server.ts";
+import { noted } from "../answer.server.ts";
 import { resendMail } from "../mail/mail-commands.server.ts";
 import { listUndelivered } from "../mail/mail-lists.server.ts";
 import { UndeliveredMails } from "../mail/undelivered-mails.tsx";
@@ -16,13 +16,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return listUndelivered(context.get(siteContext).db, url.searchParams.get("depois"));
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const user = requireStaff(context);
-  const formData = await readForm(request);
-  if (formData.get("intent") !== "reenviar") throw unknownIntent();
   const { db } = context.get(siteContext);
-  const result = await resendMail(db, user, String(formData.get("id")));
-  return answerForm(result, formData, url, "O e-mail vai sair de novo.");
+  return answerForms(args, {
+    reenviar: ({ text }) =>
+      noted(resendMail(db, user, text("id")), url, "O e-mail vai sair de novo."),
+  });
 }
 
 export function meta(): Route.MetaDescriptors {

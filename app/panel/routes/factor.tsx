@@ -1,7 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
-import { answerOf } from "../../accounts/account-refusals.ts";
 import { identityContext } from "../../accounts/auth.server.ts";
 import { findPendingKey, startAuthenticator } from "../../accounts/factors/authenticator.server.ts";
 import { parseCode } from "../../accounts/factors/factor-forms.ts";
@@ -14,7 +12,7 @@ import {
   trustSession,
 } from "../../accounts/factors/second-factor.server.ts";
 import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { Link } from "../../ui/link.tsx";
@@ -48,57 +46,40 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const { user, hasFactor } = requireUnlocked(context, url);
   const { db, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
-  const formData = await readForm(request);
-  switch (formData.get("intent")) {
-    case "authenticator":
-      await startAuthenticator(db, user.uid, auth.options.secret);
-      throw redirect(url.pathname + url.search);
-    case "new-passkey": {
-      const result = await savePasskey(context, user, String(formData.get("chave") ?? ""));
-      if (!result.ok) return refused("passkey", result.message, answerOf(result));
-      await trustSession(context);
-      await announceFactor(context, user, "passkey");
-      return hasFactor ? { codes: null } : giveCodes();
-    }
-    case "confirm": {
-      const submission = parseCode(formData);
-      if (submission.status !== "success") {
-        return data({ form: "confirm", lastResult: submission.reply() }, { status: 400 });
-      }
-      const result = await confirmAuthenticator(context, user, submission.value.codigo);
-      if (!result.ok) return refused("confirm", result.message, answerOf(result));
-      await announceFactor(context, user, "authenticator");
-      return hasFactor ? { codes: null } : giveCodes();
-    }
-    case "codes":
-      if (!hasFactor) throw data("Crie antes um segundo fator.", { status: 400 });
-      await announceFactor(context, user, "codes");
-      return giveCodes();
-    default:
-      throw data("Não entendi o pedido.", { status: 400 });
-  }
-
   async function giveCodes() {
     const codes = await db.transaction((tx) => createRecoveryCodes(tx, user.uid));
     logSecurity(log, "recovery-codes-made", {});
-    return { codes };
+    return { ok: true, done: { codes } } as const;
   }
-}
-
-function refused(
-  form: string,
-  message: string,
-  { field, status }: { field: string | null; status: number },
-) {
-  const lastResult: SubmissionResult<string[]> = {
-    status: "error",
-    error: { [field ?? ""]: [message] },
-  };
-  return data({ form, lastResult }, { status });
+  return answerForms<{ codes: string[] }>(args, {
+    async authenticator() {
+      await startAuthenticator(db, user.uid, auth.options.secret);
+      return redirect(url.pathname + url.search);
+    },
+    async "new-passkey"({ text }) {
+      const result = await savePasskey(context, user, text("chave"));
+      if (!result.ok) return result;
+      await trustSession(context);
+      await announceFactor(context, user, "passkey");
+      return hasFactor ? { ok: true } : giveCodes();
+    },
+    confirm: checked(parseCode, async ({ codigo }) => {
+      const result = await confirmAuthenticator(context, user, codigo);
+      if (!result.ok) return result;
+      await announceFactor(context, user, "authenticator");
+      return hasFactor ? { ok: true } : giveCodes();
+    }),
+    async codes() {
+      if (!hasFactor) throw data("Crie antes um segundo fator.", { status: 400 });
+      await announceFactor(context, user, "codes");
+      return giveCodes();
+    },
+  });
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -107,8 +88,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function FactorRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { factors, pendingKey, asksPassword, to } = loaderData;
-  const answer = actionData && "lastResult" in actionData ? actionData : undefined;
-  const codes = actionData && "codes" in actionData ? actionData.codes : null;
+  const codes = actionData?.done?.codes;
   const isReady = factors.passkeys > 0 || factors.hasAuthenticator;
   return (
     <AccountPage
@@ -132,7 +112,7 @@ export default function FactorRoute({ loaderData, actionData }: Route.ComponentP
           factors={factors}
           pendingKey={pendingKey}
           asksPassword={asksPassword}
-          answer={answer}
+          outcome={actionData}
         />
       )}
     </AccountPage>

@@ -1,8 +1,8 @@
 import { photoStoreContext } from "../../photos/store.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerForm, unknownIntent } from "../answer.server.ts";
+import { noted } from "../answer.server.ts";
 import { adFilters, readAdFilter } from "../listings/ad-filters.ts";
 import { AdTable } from "../listings/ad-table.tsx";
 import { listAds } from "../listings/listed-ads.server.ts";
@@ -37,38 +37,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { rows, next, query, opened: searchParams.get("aberto") ?? only ?? null };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const user = requireStaff(context);
-  const { db, mailedSiteUrl, log } = context.get(siteContext);
-  const photoStore = context.get(photoStoreContext);
-  const formData = await readForm(request);
-  const field = (name: string) => String(formData.get(name) ?? "");
-  const id = field("id");
-  const site = { db, mailedSiteUrl, photoStore };
-  switch (field("intent")) {
-    case "pausar": {
-      const result = await pauseListing(site, user, id, { motivo: field("motivo") });
-      return answerForm(result, formData, url, "Anúncio em pausa. O e-mail já está a caminho.");
-    }
-    case "voltar": {
-      const result = await resumeListing(site, user, id);
-      return answerForm(result, formData, url, "A sua pausa terminou.");
-    }
-    case "remover": {
-      const result = await removeListing(site, user, id, { motivo: field("motivo") });
-      if (!result.ok && "cause" in result) log.error({ err: result.cause }, "object store failed");
-      return answerForm(result, formData, url, "Anúncio removido. O e-mail já está a caminho.");
-    }
-    case "conferir":
-    case "desconferir": {
-      const isChecked = field("intent") === "conferir";
-      const result = await setChecked(site, user, id, isChecked);
-      const note = isChecked ? "Anúncio conferido hoje." : "O anúncio não está mais conferido.";
-      return answerForm(result, formData, url, note);
-    }
-    default:
-      throw unknownIntent();
-  }
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  const site = { db, mailedSiteUrl, photoStore: context.get(photoStoreContext) };
+  return answerForms(args, {
+    pausar({ text }) {
+      const paused = pauseListing(site, user, text("id"), { motivo: text("motivo") });
+      return noted(paused, url, "Anúncio em pausa. O e-mail já está a caminho.");
+    },
+    voltar: ({ text }) =>
+      noted(resumeListing(site, user, text("id")), url, "A sua pausa terminou."),
+    remover({ text }) {
+      const removed = removeListing(site, user, text("id"), { motivo: text("motivo") });
+      return noted(removed, url, "Anúncio removido. O e-mail já está a caminho.");
+    },
+    conferir: ({ text }) =>
+      noted(setChecked(site, user, text("id"), true), url, "Anúncio conferido hoje."),
+    desconferir: ({ text }) =>
+      noted(setChecked(site, user, text("id"), false), url, "O anúncio não está mais conferido."),
+  });
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerForm, unknownIntent } from "../answer.server.ts";
+import { noted } from "../answer.server.ts";
 import { type MessageMark, markMessage } from "../mail/mail-commands.server.ts";
 import { listMessages } from "../mail/mail-lists.server.ts";
 import { Messages } from "../mail/messages.tsx";
@@ -19,20 +19,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...(await listMessages(context.get(siteContext).db, { all, after })), all };
 }
 
-const marks = new Map<string, [mark: MessageMark, note: string]>([
-  ["lida", ["read", "Marcada como lida."]],
-  ["resolvida", ["done", "Mensagem resolvida."]],
-  ["reabrir", ["reopened", "A mensagem voltou para a fila."]],
-]);
-
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const user = requireStaff(context);
-  const formData = await readForm(request);
-  const [mark, note] = marks.get(String(formData.get("intent"))) ?? [];
-  if (!mark || !note) throw unknownIntent();
   const { db } = context.get(siteContext);
-  const result = await markMessage(db, user, String(formData.get("id")), mark);
-  return answerForm(result, formData, url, note);
+  const mark =
+    (as: MessageMark, note: string) =>
+    ({ text }: SentForm) =>
+      noted(markMessage(db, user, text("id"), as), url, note);
+  return answerForms(args, {
+    lida: mark("read", "Marcada como lida."),
+    resolvida: mark("done", "Mensagem resolvida."),
+    reabrir: mark("reopened", "A mensagem voltou para a fila."),
+  });
 }
 
 export function meta(): Route.MetaDescriptors {

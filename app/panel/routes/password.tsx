@@ -1,7 +1,5 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { answerOf } from "../../accounts/account-refusals.ts";
 import { CurrentPasswordField } from "../../accounts/credential-fields.tsx";
 import { FactorFields } from "../../accounts/factors/factor-fields.tsx";
 import { parseUnlocking } from "../../accounts/factors/factor-forms.ts";
@@ -11,7 +9,9 @@ import {
   staffPasswordMessage,
 } from "../../accounts/passwords/staff-password.ts";
 import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
@@ -34,36 +34,27 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** First the password, then the factor: the answer says nothing about the second alone. */
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const { user, needsPassword, needsFactor, hasFactor } = requireMember(context);
   const asks = { password: needsPassword, factor: hasFactor && needsFactor };
-  const submission = parseUnlocking(await readForm(request), asks);
-  const hideFields = ["currentPassword", "codigo", "chave"];
-  if (submission.status !== "success") {
-    return data({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
-  }
-  const { currentPassword, codigo, chave } = submission.value;
-  if (needsPassword) {
-    const result = await confirmPassword(context, user, currentPassword);
-    if (!result.ok) return refused(result.message, answerOf(result));
-    if (!isLongEnoughForStaff(currentPassword)) {
-      const message = `${staffPasswordMessage} Troque a sua em Minha conta.`;
-      return refused(message, { field: "currentPassword", status: 403 });
+  const parse = (formData: FormData) => parseUnlocking(formData, asks);
+  const unlock = checked(parse, async ({ currentPassword, codigo, chave }) => {
+    if (needsPassword) {
+      const result = await confirmPassword(context, user, currentPassword);
+      if (!result.ok) return result;
+      if (!isLongEnoughForStaff(currentPassword)) {
+        const message = `${staffPasswordMessage} Troque a sua em Minha conta.`;
+        return refuse("weak-staff-password", message, "currentPassword");
+      }
     }
-  }
-  if (asks.factor) {
-    const result = await confirmFactor(context, user, { codigo, chave });
-    if (!result.ok) return refused(result.message, answerOf(result));
-  }
-  throw redirect(readPanelPath(url.searchParams.get("voltar")));
-}
-
-function refused(message: string, { field, status }: { field: string | null; status: number }) {
-  const lastResult: SubmissionResult<string[]> = {
-    status: "error",
-    error: { [field ?? ""]: [message] },
-  };
-  return data({ lastResult }, { status });
+    if (asks.factor) {
+      const result = await confirmFactor(context, user, { codigo, chave });
+      if (!result.ok) return result;
+    }
+    return redirect(readPanelPath(url.searchParams.get("voltar")));
+  });
+  return answerForms(args, { "": unlock });
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -72,12 +63,10 @@ export function meta(): Route.MetaDescriptors {
 
 export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { email, asksPassword, asksFactor, hasPasskey } = loaderData;
-  const [form, fields] = useForm({
+  const [form, fields] = useAnsweredForm({
     id: "senha",
-    lastResult: actionData?.lastResult,
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) =>
-      parseUnlocking(formData, { password: asksPassword, factor: asksFactor }),
+    outcome: actionData,
+    parse: (formData) => parseUnlocking(formData, { password: asksPassword, factor: asksFactor }),
   });
   return (
     <AccountPage

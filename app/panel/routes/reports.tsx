@@ -2,10 +2,10 @@ import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { answerForm, unknownIntent } from "../answer.server.ts";
+import { noted } from "../answer.server.ts";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
 import { archiveReports } from "../reports/archive-reports.server.ts";
@@ -21,31 +21,29 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { reported, lookalikes, today: today() };
 }
 
-export async function action({ request, context, url }: Route.ActionArgs) {
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
   const user = requireStaff(context);
-  const { db, mailedSiteUrl, log } = context.get(siteContext);
+  const { db, mailedSiteUrl } = context.get(siteContext);
   const site = { db, mailedSiteUrl, photoStore: context.get(photoStoreContext) };
-  const formData = await readForm(request);
-  const field = (name: string) => String(formData.get(name) ?? "");
-  const id = field("id");
-  const seen = field("vistas").split(" ");
-  switch (field("intent")) {
-    case "pausar": {
-      const result = await pauseListing(site, user, id, { motivo: field("motivo"), seen });
-      return answerForm(result, formData, url, "Anúncio em pausa. O e-mail já está a caminho.");
-    }
-    case "remover": {
-      const result = await removeListing(site, user, id, { motivo: field("motivo"), seen });
-      if (!result.ok && "cause" in result) log.error({ err: result.cause }, "object store failed");
-      return answerForm(result, formData, url, "Anúncio removido. O e-mail já está a caminho.");
-    }
-    case "arquivar": {
-      const result = await archiveReports(db, user, id, { motivo: field("motivo"), seen });
-      return answerForm(result, formData, url, "Denúncias arquivadas.");
-    }
-    default:
-      throw unknownIntent();
-  }
+  const verdictOf = ({ text }: SentForm) => ({
+    motivo: text("motivo"),
+    seen: text("vistas").split(" "),
+  });
+  return answerForms(args, {
+    pausar(form) {
+      const paused = pauseListing(site, user, form.text("id"), verdictOf(form));
+      return noted(paused, url, "Anúncio em pausa. O e-mail já está a caminho.");
+    },
+    remover(form) {
+      const removed = removeListing(site, user, form.text("id"), verdictOf(form));
+      return noted(removed, url, "Anúncio removido. O e-mail já está a caminho.");
+    },
+    arquivar(form) {
+      const archived = archiveReports(db, user, form.text("id"), verdictOf(form));
+      return noted(archived, url, "Denúncias arquivadas.");
+    },
+  });
 }
 
 export function meta(): Route.MetaDescriptors {

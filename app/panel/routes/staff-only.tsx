@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { identityContext } from "../../accounts/auth.server.ts";
 import { keepNowhere } from "../../accounts/session.server.ts";
-import type { PageHandle } from "../../site/route-pattern.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
@@ -24,7 +24,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Without a loader the middleware would not run on client-side navigations. */
+/** A route without a loader would skip the middleware on client-side navigations. */
 export function loader() {
   return null;
 }

@@ -1,9 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { AccountForm } from "../../accounts/account-form.tsx";
 import type { AuthenticatorKey } from "../../accounts/factors/authenticator.server.ts";
 import { CodeField } from "../../accounts/factors/factor-fields.tsx";
 import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
 import type { Factors } from "../../accounts/factors/second-factor.server.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { QrDrawing } from "../../ui/pictures/qr-code.server.ts";
 import { QrCode } from "../../ui/pictures/qr-code.tsx";
@@ -16,14 +16,13 @@ interface PendingKey extends AuthenticatorKey {
 export interface FactorSetUpProps {
   factors: Factors;
   pendingKey: PendingKey | null;
-  /** Before a new passkey. */
+  /** True if a new passkey needs the password. */
   asksPassword: boolean;
-  answer?: { form: string; lastResult: SubmissionResult<string[]> };
+  outcome: FormOutcome<unknown> | undefined;
 }
 
-export function FactorSetUp({ factors, pendingKey, asksPassword, answer }: FactorSetUpProps) {
+export function FactorSetUp({ factors, pendingKey, asksPassword, outcome }: FactorSetUpProps) {
   const { passkeys, hasAuthenticator, recoveryCodes } = factors;
-  const resultOf = (form: string) => (answer?.form === form ? answer.lastResult : undefined);
   return (
     <div className={styles.ways}>
       <section aria-labelledby="com-chave">
@@ -35,14 +34,14 @@ export function FactorSetUp({ factors, pendingKey, asksPassword, answer }: Facto
               ? "Você tem uma. Outra, em outro aparelho, ajuda se este se perder."
               : `Você tem ${passkeys}, na página Minha conta.`}
         </p>
-        <NewPasskey asksPassword={asksPassword} lastResult={resultOf("passkey")} />
+        <NewPasskey asksPassword={asksPassword} outcome={refusalOf(outcome, "new-passkey")} />
       </section>
       <section aria-labelledby="com-aplicativo">
         <h2 id="com-aplicativo">Aplicativo de códigos</h2>
         {hasAuthenticator ? (
           <Ready>O seu está ligado.</Ready>
         ) : pendingKey ? (
-          <Confirmation pendingKey={pendingKey} lastResult={resultOf("confirm")} />
+          <Confirmation pendingKey={pendingKey} outcome={refusalOf(outcome, "confirm")} />
         ) : (
           <>
             <p className="soft">
@@ -78,10 +77,10 @@ function Ready({ children }: { children: string }) {
 
 interface ConfirmationProps {
   pendingKey: PendingKey;
-  lastResult?: SubmissionResult<string[]>;
+  outcome: FormOutcome<unknown> | undefined;
 }
 
-function Confirmation({ pendingKey: { key, uri, qrCode }, lastResult }: ConfirmationProps) {
+function Confirmation({ pendingKey: { key, uri, qrCode }, outcome }: ConfirmationProps) {
   return (
     <>
       <p className="soft">
@@ -96,11 +95,11 @@ function Confirmation({ pendingKey: { key, uri, qrCode }, lastResult }: Confirma
       <p className={styles.key} translate="no" data-chave-do-aplicativo={key}>
         {key.match(/.{1,4}/g)?.join(" ")}
       </p>
-      <AccountForm intent="confirm" action="Confirmar código" error={lastResult?.error?.[""]?.[0]}>
+      <AccountForm intent="confirm" action="Confirmar código" error={outcome?.message}>
         <CodeField
           label="Código"
           hint="Os seis números que ele mostra agora."
-          error={lastResult?.error?.codigo ?? undefined}
+          error={outcome?.errors.codigo ?? undefined}
         />
       </AccountForm>
     </>

@@ -15,12 +15,12 @@ function open(path: string, cookie: string) {
   return askAs(sharedSite(), cookie)(path);
 }
 
-/** Where the request is sent on, or its status. */
+/** Returns where the request is sent on, or its status. */
 async function whereTo(answer: Response): Promise<string | number> {
   return answer.headers.get("Location") ?? answer.status;
 }
 
-/** In another browser, with the password alone. */
+/** Logs in from another browser, with the password alone. */
 async function logIn(email: string, password: string): Promise<string> {
   return cookiesOf(await postForm(sharedSite(), "/login", { email, password }));
 }
@@ -72,7 +72,7 @@ test("a new login with the password alone is asked for a code, and each code ope
     400,
     expect.stringContaining("Escreva o código de seis números"),
   ]);
-  // The one that confirmed the app.
+  // The first of these codes is the one that confirmed the app.
   const [{ lastStep = 0 } = {}] = await site.db
     .select({ lastStep: authenticators.lastStep })
     .from(authenticators)
@@ -84,7 +84,7 @@ test("a new login with the password alone is asked for a code, and each code ope
   }
   expect(await whereTo(await open("/operador", cookie))).toMatch(/^\/operador\/senha\?/);
 
-  // As if the app had been confirmed a while ago.
+  // Makes it a while since the app was confirmed.
   await site.db
     .update(authenticators)
     .set({ lastStep: lastStep - 10 })

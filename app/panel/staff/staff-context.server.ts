@@ -13,7 +13,9 @@ export function pageNotFound() {
   return data(null, { status: 404, statusText: "Not Found" });
 }
 
-/** For every loader and action of the panel, whatever its layouts have checked. */
+/**
+ * Returns the user; every loader and action of the panel asks, whatever its layouts have checked.
+ */
 export function requireStaff(context: Readonly<RouterContextProvider>): CurrentUser {
   const session = context.get(staffContext);
   if (!session || isLocked(session)) throw pageNotFound();
@@ -24,7 +26,7 @@ export function isLocked({ needsPassword, needsFactor }: StaffTrust): boolean {
   return needsPassword || needsFactor;
 }
 
-/** For the pages that unlock the panel. */
+/** Returns the session on the pages that unlock the panel. */
 export function requireMember(context: Readonly<RouterContextProvider>): StaffSession {
   const session = context.get(staffContext);
   if (!session) throw pageNotFound();

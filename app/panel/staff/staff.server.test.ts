@@ -154,7 +154,7 @@ test("a blocked advertiser can't log in, and is told so only with the right pass
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain("Esta conta está bloqueada.");
   expect(await site.db.$count(sessions)).toBe(before);
-  // A session that began just before, too.
+  // A session that began just before has ended, too.
   expect((await open("/dashboard", cookie)).status).toBe(302);
 
   await site.db.update(users).set({ blockedAt: null }).where(eq(users.id, user.uid));

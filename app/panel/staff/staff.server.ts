@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { createCookie } from "react-router";
 import { emailKey } from "../../accounts/credentials.ts";
 import type { CurrentUser } from "../../accounts/current-user.ts";
 import {
@@ -10,6 +11,7 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
 import { sessions, users } from "../../db/schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
+import { ownCookieName } from "../../site/cookie-name.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { announceStaffChange, type StaffLetters } from "./staff-letters.server.ts";
 
@@ -44,11 +46,18 @@ export async function findStaffSession(
   return row ?? null;
 }
 
+const staffMark = createCookie(ownCookieName("equipe"), { maxAge: 86_400, httpOnly: true });
+
+/** A cookie for which the page cache is passed over, because the staff's menu has one link more. */
+export function markStaff(): Promise<string> {
+  return staffMark.serialize("1");
+}
+
 export async function isStaff(db: Db, uid: string): Promise<boolean> {
   return (await db.$count(staff, eq(staff.userId, uid))) > 0;
 }
 
-/** In a transaction; refuses anyone no longer on the staff, whenever the page was loaded. */
+/** Refuses anyone no longer on the staff, whenever the page was loaded. Works in a transaction. */
 export function operate<Result>(
   db: Db,
   operator: Operator,
@@ -102,7 +111,7 @@ export function addStaff(db: Db, email: string, letters: StaffLetters): Promise<
   });
 }
 
-/** For someone who lost every factor: the panel then asks for a new one. Ends their sessions. */
+/** Makes the panel ask for a new factor, for someone who lost every one. Ends their sessions. */
 export function resetFactors(db: Db, email: string, letters: StaffLetters): Promise<StaffChange> {
   return withAccount(db, email, async (tx, user) => {
     if ((await tx.$count(staff, eq(staff.userId, user.id))) === 0) {

@@ -114,7 +114,7 @@ test("the month's figures start on its first day in the region", async () => {
   ]);
   const before = await readMonth(site.db);
   expect(before).toMatchObject({ visits: 5, contacts: 3 });
-  // One second before midnight in the region, which in UTC is already this month.
+  // One second before midnight in the region; in UTC that is already this month.
   const lastMonth = new Date(Date.parse(`${first}T03:00:00Z`) - 1000);
   await createUser(site, { createdAt: lastMonth });
   await createUser(site, { createdAt: new Date(lastMonth.getTime() + 1000) });

@@ -6,7 +6,7 @@ import { outbox } from "../../db/mail-schema.ts";
 import { reports, visits } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
-import { listLookalikes } from "../../reports/lookalikes.server.ts";
+import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
@@ -20,7 +20,7 @@ export interface Tasks {
   endingPlans: number;
   endedPlans: number;
   undelivered: number;
-  /** Of an undelivered e-mail, as "15:00"; null if none is due. */
+  /** Next attempt at an undelivered e-mail, as "15:00"; null if none is due. */
   nextAttempt: string | null;
   staleCalendars: number;
   unconfirmedEmails: number;
@@ -42,7 +42,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     unconfirmedEmails,
   ] = await Promise.all([
     countOpenReports(db),
-    listLookalikes(db),
+    countLookalikes(db),
     countOpenMessages(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
@@ -52,7 +52,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   ]);
   return {
     reports: openReports,
-    lookalikes: lookalikes.length,
+    lookalikes,
     messages,
     endingPlans,
     endedPlans,
@@ -63,7 +63,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   };
 }
 
-/** So far, in the region. */
+/** Figures of the month so far, in the region. */
 export interface MonthFigures {
   advertisers: number;
   listings: number;

@@ -9,7 +9,7 @@ const secondsBetweenLetters = 24 * 3600;
 interface WatchedSite {
   db: Db;
   photoStore: Pick<PhotoStore, "freeSpace">;
-  /** Of the operator (SITE_EMAIL); null if not set. */
+  /** The operator's address (SITE_EMAIL); null if not set. */
   siteEmail: string | null;
   mailedSiteUrl: string;
 }

@@ -7,8 +7,10 @@ import { feeds } from "../../db/calendar-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { jobRuns } from "../../db/operation-schema.ts";
 import { photos, rateLimits } from "../../db/schema.ts";
+import { shareCards } from "../../db/share-card-schema.ts";
+import { drawDueCards } from "../../share-cards/share-cards.server.ts";
 import { recordFailure, recordSuccess } from "../../site/watch/job-runs.server.ts";
-import { listProblems } from "./upkeep.server.ts";
+import { countBacklog, listProblems } from "./upkeep.server.ts";
 import { sendUpkeepLetter } from "./upkeep-letter.server.ts";
 
 const hoursAgo = (hours: number) => sql`now() - ${hours} * interval '1 hour'`;
@@ -55,6 +57,25 @@ test("names what needs the operator's hands, and nothing while all is well", asy
     "Calendários de outros sites atrasados há mais de uma hora: 1.",
     "Fotos à espera de tamanhos há mais de uma hora: 1.",
   ]);
+});
+
+test("names share cards that can't be drawn, which stay among the work to do", async () => {
+  const site = await openTestSite();
+  await publish(site, { title: "Sem cartão" });
+  expect(await countBacklog(site.db)).toMatchObject({ shareCards: 1 });
+  expect(await listProblems(site.db, roomy)).toEqual([]);
+  const drawCard = () => Promise.reject(new Error("no typeface"));
+  await drawDueCards({ ...site, drawCard }, { onFailure: () => undefined });
+  expect(await countBacklog(site.db)).toMatchObject({ shareCards: 1 });
+  expect(await listProblems(site.db, roomy)).toEqual(["Cartões que não conseguimos desenhar: 1."]);
+
+  await site.db.update(shareCards).set({ retryAt: hoursAgo(1) });
+  await drawDueCards(site, {
+    onFailure(error) {
+      throw error;
+    },
+  });
+  expect(await listProblems(site.db, roomy)).toEqual([]);
 });
 
 test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or a problem", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -12,20 +12,17 @@ import { formatInstant } from "../when.ts";
 export interface Backlog {
   photoSizes: number;
   shareCards: number;
-  /** Due for more than an hour. */
+  /** Feeds that have been due for more than an hour. */
   feeds: number;
 }
 
+const isCardDue = gt(shareCards.changes, shareCards.drawn);
 const hourAgo = sql`now() - interval '1 hour'`;
 const maxBackupAgeHours = 26;
 const alarmingHours = 24;
 
-/** Stops counting each at `most`. */
+/** Counts the work, each kind up to `most`. */
 export async function countBacklog(db: Db | Transaction, most = 100_000): Promise<Backlog> {
-  const isCardDue = and(
-    gt(shareCards.changes, shareCards.drawn),
-    or(isNull(shareCards.retryAt), lte(shareCards.retryAt, sql`now()`)),
-  );
   return {
     photoSizes: await db.$count(
       db.select({ id: photos.id }).from(photos).where(and(photos.sizesDue)).limit(most).as("due"),
@@ -44,7 +41,7 @@ export async function countBacklog(db: Db | Transaction, most = 100_000): Promis
   };
 }
 
-/** Of one job, for the panel: times as "21/11/2026 14:10". */
+/** State of one job for the panel, with times as "21/11/2026 14:10". */
 export interface JobState {
   name: string;
   succeededAt: string | null;
@@ -65,13 +62,14 @@ export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
   }));
 }
 
-/** What the operator has to see to, in sentences; empty if all is well. */
+/** Lists in sentences what the operator has to see to; empty if all is well. */
 export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
-  const [runs, backlog, lostMails, lateSizes] = await Promise.all([
+  const [runs, backlog, lostMails, lateSizes, failedCards] = await Promise.all([
     listRuns(db),
     countBacklog(db),
     db.$count(outbox, eq(outbox.state, "failed")),
     db.$count(photos, and(photos.sizesDue, lt(photos.createdAt, hourAgo))),
+    db.$count(shareCards, and(isCardDue, isNotNull(shareCards.retryAt))),
   ]);
   const problems = runs.flatMap((run) => problemOf(run, now) ?? []);
   if (disk.isLow) problems.push("O disco está quase cheio: fotos novas são recusadas.");
@@ -82,6 +80,7 @@ export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): P
   if (lateSizes > 0) {
     problems.push(`Fotos à espera de tamanhos há mais de uma hora: ${lateSizes}.`);
   }
+  if (failedCards > 0) problems.push(`Cartões que não conseguimos desenhar: ${failedCards}.`);
   return problems;
 }
 

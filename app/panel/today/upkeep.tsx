@@ -9,7 +9,7 @@ export interface UpkeepProps {
   disk: FreeSpace;
 }
 
-/** Whether the site's own work is getting done. */
+/** Shows whether the site's own work is getting done. */
 export function Upkeep({ jobs, backlog, disk }: UpkeepProps) {
   return (
     <section aria-labelledby="saude" className={styles.upkeep}>

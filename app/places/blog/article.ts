@@ -1,6 +1,6 @@
 import type { SceneName } from "../../ui/pictures/scene-names.ts";
 
-/** Shown on a card (spec §3). */
+/** An article's part on a card (spec §3). */
 export interface ArticleSummary {
   id: number;
   slug: string;
@@ -8,7 +8,7 @@ export interface ArticleSummary {
   description: string;
   image: SceneName;
   alt: string;
-  /** As displayed (dd/mm/yyyy), and as `YYYY-MM-DD`. */
+  /** Date as displayed (dd/mm/yyyy), and as `YYYY-MM-DD`. */
   date: { written: string; civil: string };
 }
 

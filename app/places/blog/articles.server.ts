@@ -18,7 +18,7 @@ const fields = z.strictObject({
     .transform((written) => ({ written, civil: written.split("/").reverse().join("-") })),
 });
 
-/** Throws with the file's name if the text is malformed. */
+/** Reads an article; throws with the file's name if it is malformed. */
 export function readArticle(file: string, text: string): Article {
   const { fields: known, body } = readMarkdown(file, text, fields);
   return {
@@ -38,7 +38,7 @@ const articles = Object.entries(files)
   .map(([file, text]) => readArticle(file, text))
   .sort((one, other) => other.date.civil.localeCompare(one.date.civil));
 
-/** Newest first. */
+/** Lists articles, newest first. */
 export function listArticles({ except }: { except?: number } = {}): ArticleSummary[] {
   return articles
     .filter(({ id }) => id !== except)

@@ -6,7 +6,7 @@ import { findLandingPage, type LandingPage } from "./landing-pages.server.ts";
 import { findLocationText } from "./location-texts.server.ts";
 import { findSelection } from "./selections.ts";
 
-/** The location, if that exists. */
+/** What a 404 knows: the location, if that exists. */
 export interface MissingLanding {
   lugar: string | null;
 }

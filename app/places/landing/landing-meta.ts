@@ -6,7 +6,7 @@ import type { LandingPage } from "./landing-pages.server.ts";
 import { describeLanding, headingOf } from "./landing-words.ts";
 import { describeToMachines } from "./structured-data.ts";
 
-/** Without a page, the head of the 404. */
+/** The head of a page, or of the 404 if there is none. */
 export function landingMeta(
   args: Parameters<typeof pageMeta>[0],
   page: LandingPage | undefined,

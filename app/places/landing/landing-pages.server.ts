@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
-import { isPublic } from "../../listings/listings.server.ts";
 import { locationReferences } from "../../region/gazetteer.ts";
 import { type Location, locationPath } from "../../region/locations.ts";
 import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { ArticleSummary } from "../blog/article.ts";
 import { listArticles } from "../blog/articles.server.ts";
 import type { PlaceSummary } from "../spots/place.ts";
@@ -19,16 +19,16 @@ export interface LandingPage {
   /** Null on the page of the whole location. */
   selection: Selection | null;
   filters: Filters;
-  /** Newest first. */
+  /** Listings, newest first. */
   listings: ListingSummary[];
   total: number;
-  /** Those with enough listings, except this one. */
+  /** Selections with enough listings, except this one. */
   others: { selection: Selection; count: number }[];
   places: PlaceSummary[];
   articles: ArticleSummary[];
 }
 
-/** Null without such a selection, or with too few listings for a page. */
+/** Returns null if there is no such selection, or too few listings for a page. */
 export async function findLandingPage(
   db: Db,
   text: LocationText,
@@ -58,7 +58,7 @@ export async function findLandingPage(
   };
 }
 
-/** Nearest on the drawing first. */
+/** Lists the other places, those nearest on the drawing first. */
 function placesNear(localizacao: Location): PlaceSummary[] {
   const { x, y } = locationReferences[localizacao].point;
   return listPlaces()
@@ -69,7 +69,7 @@ function placesNear(localizacao: Location): PlaceSummary[] {
 
 export interface LandingEntry {
   path: string;
-  /** ISO date or time of the last change. */
+  /** Date or time of the last change, in ISO format. */
   changed: string;
 }
 
@@ -108,7 +108,7 @@ export async function listLandingPages(db: Db): Promise<LandingEntry[]> {
   });
 }
 
-/** The same listings as the search for these filters; selections use no others. */
+/** Matches the same listings as the search for these filters; selections use no others. */
 function matching({ lazer, pessoas, ...filters }: Selection["filters"]): SQL {
   const conditions = [
     sql`${posts.lazer} @> ${sql.param([...lazer], posts.lazer)}`,

@@ -2,12 +2,12 @@ import type { LandingPage } from "./landing-pages.server.ts";
 
 type Described = Pick<LandingPage, "text" | "selection">;
 
-/** "na Serra da Canastra". */
+/** A location in a sentence: "na Serra da Canastra". */
 export function whereOf({ preposicao, lugar }: LandingPage["text"]): string {
   return `${preposicao} ${lugar}`;
 }
 
-/** "Ranchos e casas com piscina na Serra da Canastra". */
+/** A page's heading: "Ranchos e casas com piscina na Serra da Canastra". */
 export function headingOf({ text, selection }: Described): string {
   return ["Ranchos e casas", selection?.words, whereOf(text)].filter(Boolean).join(" ");
 }

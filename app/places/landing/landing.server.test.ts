@@ -34,7 +34,7 @@ async function publishMany(site: TestSite, count: number, overrides: object) {
   return ads;
 }
 
-/** From the sitemap, with their last changes. */
+/** Reads the pages of the sitemap, with their last changes. */
 async function listedPages(site: TestSite): Promise<Map<string, string>> {
   const xml = await (await site.app.request("/sitemap.xml")).text();
   const found = xml.matchAll(/<loc>[^<]*?(\/alugar\/[^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g);

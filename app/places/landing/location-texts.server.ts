@@ -6,12 +6,12 @@ import { slugOf } from "../../ui/words.ts";
 
 const fields = z.strictObject({
   lugar: z.enum(locationOptions),
-  /** Before its name: "em", "na" or "no". */
+  /** Preposition before the location's name: "em", "na" or "no". */
   preposicao: z.enum(["em", "na", "no"]),
   imagem: z.enum(sceneNames),
   alt: z.string().min(20).max(160),
   resumo: z.string().min(60).max(160),
-  /** Ids of articles. */
+  /** Ids of the articles to link. */
   artigos: z
     .string()
     .regex(/^[1-6]( [1-6])*$/)
@@ -23,11 +23,11 @@ const fields = z.strictObject({
 /** Our own introduction to a location. */
 export interface LocationText extends z.infer<typeof fields> {
   slug: string;
-  /** HTML. */
+  /** The text as HTML. */
   html: string;
 }
 
-/** Throws with the file's name if the text is malformed. */
+/** Reads a text; throws with the file's name if it is malformed. */
 export function readLocationText(file: string, text: string): LocationText {
   const { fields: known, body } = readMarkdown(file, text, fields);
   return { ...known, slug: slugOf(known.lugar), html: renderMarkdown(body) };
@@ -50,7 +50,7 @@ export function findLocationText(slug: string): LocationText | null {
   return texts.get(slug) ?? null;
 }
 
-/** In the order of the options. */
+/** Lists the texts in the order of the options. */
 export function listLocationTexts(): LocationText[] {
   return locationOptions.flatMap((name: Location) => texts.get(slugOf(name)) ?? []);
 }

@@ -1,12 +1,12 @@
+import type { PublicPage } from "../../delivery/public-page.ts";
 import { locationTag } from "../../listings/listing-tags.ts";
 import { type Location, locationOptions } from "../../region/locations.ts";
-import type { PublicPage } from "../../site/public-page.ts";
 import { slugOf } from "../../ui/words.ts";
 import { findSelection } from "./selections.ts";
 
 const locations = new Map<string, Location>(locationOptions.map((name) => [slugOf(name), name]));
 
-/** Null for an address without a page, or one that redirects. */
+/** Null for an address that has no page, or that redirects. */
 function tagsOf(lugar: string, recorte: string | null): string[] | null {
   const location = locations.get(lugar);
   if (!location || (recorte !== null && !findSelection(recorte))) return null;

@@ -5,13 +5,13 @@ import { slugOf } from "../../ui/words.ts";
 /** Guests that a house for groups must hold. */
 const groupSize = 14;
 
-/** With fewer, a selection has no page. */
+/** Listings that a selection needs to have a page. */
 export const minListings = 3;
 
 /** A location's listings with something in common, on a page of their own. */
 export interface Selection {
   slug: string;
-  /** Follows "casas": "com piscina". */
+  /** Words that follow "casas": "com piscina". */
   words: string;
   advice: string;
   filters: Omit<Filters, "localizacao">;

@@ -6,7 +6,7 @@ import { headingOf } from "./landing-words.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 
-/** Breadcrumbs, and the listings in the order shown. */
+/** Describes the breadcrumbs, and the listings in the order shown. */
 export function describeToMachines(siteUrl: string, page: LandingPage): StructuredData[] {
   const { text, selection, listings } = page;
   const steps = [

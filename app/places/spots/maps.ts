@@ -13,7 +13,7 @@ export function watchMaps(): void {
     frame.src = address;
     map.prepend(frame);
     map.dataset.open = "";
-    // The focused button is gone.
+    // The focused button has gone, so the map takes the focus.
     frame.focus();
   });
 }

@@ -3,7 +3,7 @@ import type { CardText } from "../../share-cards/card.ts";
 import type { SharedImage } from "../../ui/shell/page-meta.ts";
 import type { PlaceSummary } from "./place.ts";
 
-/** In public/ilustracoes, drawn by scripts/render-place-cards.mjs. */
+/** File in public/ilustracoes, drawn by scripts/render-place-cards.mjs. */
 export function placeCardFile(id: number): string {
   return `lugar-${id}.jpg`;
 }

@@ -1,7 +1,7 @@
 import type { RegionPoint } from "../../region/gazetteer.ts";
 import type { SceneName } from "../../ui/pictures/scene-names.ts";
 
-/** Shown on a card (spec §3). */
+/** A place's part on a card (spec §3). */
 export interface PlaceSummary {
   id: number;
   nome: string;
@@ -9,19 +9,19 @@ export interface PlaceSummary {
   imagem: SceneName;
   alt: string;
   resumo: string;
-  /** On the drawing of the region. */
+  /** Position on the drawing of the region. */
   ponto: RegionPoint;
 }
 
-/** Spec §3. */
+/** A place as in spec §3. */
 export interface Place extends PlaceSummary {
   mapa: string;
-  /** HTML: the first paragraph, and the rest. */
+  /** The first paragraph as HTML; the next field has the rest. */
   intro: string;
   descricao: string;
 }
 
-/** On another site: load it only on request (spec §3). */
+/** Address of a map on another site, which may be loaded only on request (spec §3). */
 export function embedUrl({ mapa }: Pick<Place, "mapa">): string {
   return `https://www.google.com/maps?q=${encodeURIComponent(mapa)}&output=embed`;
 }

@@ -14,7 +14,7 @@ const fields = z.strictObject({
   resumo: z.string().min(40).max(160),
 });
 
-/** Throws with the file's name if the text is malformed. */
+/** Reads a place; throws with the file's name if it is malformed. */
 export function readPlace(file: string, text: string): Place {
   const { fields: known, body } = readMarkdown(file, text, fields);
   const landmark = landmarks.find(({ id }) => id === known.id);
@@ -40,7 +40,7 @@ const places = Object.entries(files)
   .map(([file, text]) => readPlace(file, text))
   .sort((one, other) => one.id - other.id);
 
-/** Ordered by id. */
+/** Lists places by their id. */
 export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[] {
   return places
     .filter(({ id }) => id !== except)

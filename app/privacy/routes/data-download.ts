@@ -4,18 +4,20 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
-/** Only with the token that the form on /minha-conta gives for the password. */
+const downloadsOfUser: Limit = { name: "download-user", points: 5, duration: hour };
+
+/** Answers only with the token that the form on /minha-conta gives for the password. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
   const token = url.searchParams.get("pedido") ?? "";
   if ((await takeLink(db, "download-data", token)) !== uid) throw redirect("/minha-conta");
-  if (!(await mayTry(context, { "download-user": uid }))) {
+  if (!(await mayTry(context, [[downloadsOfUser, uid]]))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }
   const data = await readAccountData(db, uid);

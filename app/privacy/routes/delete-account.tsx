@@ -1,10 +1,9 @@
-import { data, redirect, useNavigate, useSearchParams } from "react-router";
+import { redirect, useNavigate, useSearchParams } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
-import { refuseForm } from "../../accounts/account-refusals.ts";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { deleteAccount } from "../account-deletion.server.ts";
@@ -20,20 +19,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, plano, postsCriados, retentionDays: retention.mail };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseCurrentPassword(await readForm(request));
-  const hideFields = ["currentPassword"];
-  if (submission.status !== "success") {
-    return data({ lastResult: submission.reply({ hideFields }) }, { status: 400 });
-  }
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
   const user = requireUser(context);
-  const result = await deleteAccount(context, user, submission.value.currentPassword);
-  if (!result.ok) {
-    const { lastResult, status } = refuseForm(submission, result, hideFields);
-    return data({ lastResult }, { status });
-  }
-  const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
-  return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);
+  const leave = checked(parseCurrentPassword, async ({ currentPassword }) => {
+    const result = await deleteAccount(context, user, currentPassword);
+    if (!result.ok) return result;
+    const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
+    return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);
+  });
+  return answerForms(args, { "": leave });
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -47,7 +42,7 @@ export default function DeleteAccount({ loaderData, actionData }: Route.Componen
     <AccountFarewell
       {...loaderData}
       isAsking={params.has("confirmar") || actionData !== undefined}
-      lastResult={actionData?.lastResult}
+      outcome={actionData}
       onClose={() => navigate("/minha-conta/excluir", { replace: true, preventScrollReset: true })}
     />
   );

@@ -2,11 +2,10 @@ import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { findHiddenListing } from "../../listings/listings.server.ts";
-import { logFailure } from "../../site/outage.server.ts";
-import { readForm } from "../../site/read-form.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { sendForm } from "../../ui/forms/send-form.ts";
 import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
@@ -31,25 +30,18 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   );
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { db, log } = context.get(siteContext);
-  const formData = await readForm(request);
-  const submission = parseReport(formData);
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  function replyWith(message: string, status: number) {
-    return data(submission.reply({ formErrors: [message] }), { status });
-  }
-  const received = () => redirect(`/posts/${params.id}/denunciar?recebida=1`);
-  if (isTrapped(formData)) return received();
-  try {
-    const result = await receiveReport(context, params.id, submission.value);
-    if (result.ok) return received();
-    if (result.reason === "too-many-tries") return replyWith(result.message, 429);
-    if (result.reason === "own-listing") return replyWith(result.message, 403);
-  } catch (error) {
-    return replyWith(notSent, logFailure(log, error, "report not stored"));
-  }
-  throw await missing(db, params.id);
+export function action(args: Route.ActionArgs) {
+  const { context, params } = args;
+  const receive = checked(parseReport, async (input, { formData }) => {
+    const received = `/posts/${params.id}/denunciar?recebida=1`;
+    if (isTrapped(formData)) return redirect(received);
+    const result = await receiveReport(context, params.id, input);
+    if (result.ok) return redirect(received);
+    if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
+    return result;
+  });
+  const failure = { message: notSent, log: "report not stored" };
+  return answerForms(args, { "": receive }, { failure });
 }
 
 async function missing(db: Db, id: string) {
@@ -57,9 +49,8 @@ async function missing(db: Db, id: string) {
   return data(null, { status: isDeleted ? 410 : 404 });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const submission = parseReport(await request.clone().formData());
-  return sendForm(serverAction, submission.reply({ formErrors: [notSent] }));
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSent);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -125,7 +116,7 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
         }
         back={{ to: back, text: "Voltar para o anúncio" }}
       />
-      <ReportForm lastResult={actionData} />
+      <ReportForm outcome={actionData} />
       <p className="small soft">
         Já pagou e desconfia de golpe? Avise o seu banco agora mesmo e registre um boletim de
         ocorrência.

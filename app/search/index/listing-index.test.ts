@@ -76,7 +76,7 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   pets: fc.boolean(),
 });
 
-/** By filtering and sorting all listings. */
+/** Finds listings by filtering and sorting all of them. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
   const cents = ({ rates, seasons }: IndexedListing) =>
     (asked.stay

@@ -25,8 +25,8 @@ export interface IndexPage {
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
 
 /**
- * In memory, oldest first. A search scans all listings, at a few nanoseconds each, so rare filters
- * and deep pages cost no more than others.
+ * Listings in memory, oldest first. A search scans all of them, at a few nanoseconds each, so rare
+ * filters and deep pages cost no more than others.
  */
 export class ListingIndex {
   #size = 0;
@@ -37,7 +37,7 @@ export class ListingIndex {
   #createdAt = new Float64Array(this.#capacity);
   #traits = new Uint32Array(this.#capacity);
   #people = new Uint16Array(this.#capacity);
-  /** Cents; 0 if missing. */
+  /** Prices in cents; 0 if missing. */
   #weekend = new Int32Array(this.#capacity);
   #nightly = new Int32Array(this.#capacity);
   /** Lower bound of a night's price in any season, cents. */
@@ -72,7 +72,7 @@ export class ListingIndex {
   }
 
   countByLocation(): Map<string, number> {
-    // By the position of the location's bit; one more for listings without a known location.
+    // One count for each bit of a location; one more for listings without a known location.
     const counts = new Uint32Array(33);
     for (let at = 0; at < this.#size; at++) {
       const place = Math.clz32((this.#traits[at] ?? 0) & locationBits);
@@ -87,8 +87,8 @@ export class ListingIndex {
   }
 
   /**
-   * The listings most like another one, which is left out, with room for the visitors and free on their
-   * dates. Equally similar ones newest first.
+   * Finds the listings most like another one, which is left out, with room for the visitors and
+   * free on their dates. Equally similar ones come newest first.
    */
   findSimilar(to: Likeness, { stay, people }: Inquiry, limit: number): string[] {
     const differenceOf = prepareDifference(to);
@@ -111,7 +111,7 @@ export class ListingIndex {
     return found.map(({ id }) => id);
   }
 
-  /** In cents; null if no matching listing has a price. */
+  /** Lowest price in cents; null if no matching listing has one. */
   lowestNightly(wanted: Wanted): number | null {
     const matches = this.#matcher(wanted);
     let lowest = Infinity;
@@ -133,7 +133,7 @@ export class ListingIndex {
     };
   }
 
-  /** By price, missing ones come last, and equal prices newest first. */
+  /** Missing prices come last in the order by price, and equal ones newest first. */
   find(wanted: Wanted, order: ListOrder, after: CursorPosition | null, limit: number): IndexPage {
     const matches = this.#matcher(wanted);
     const found =
@@ -185,7 +185,7 @@ export class ListingIndex {
     return found;
   }
 
-  /** In cents: the estimate for a stay, or the nightly price without one. */
+  /** Returns prices in cents: the estimate for a stay, or the nightly price without one. */
   #pricer(stay: Stay | null): (at: number) => number | null {
     if (!stay) return (at) => this.#nightly[at] || null;
     const estimate = prepareEstimate(stay);
@@ -232,7 +232,7 @@ export class ListingIndex {
     };
   }
 
-  /** By bitmap column; columns that no listing uses are left out. */
+  /** Masks by bitmap column; columns that no listing uses are left out. */
   #nightMasks(nights: readonly string[]): { words: Uint32Array; mask: number }[] {
     const masks = new Map<number, number>();
     for (const night of nights) {
@@ -302,7 +302,7 @@ export class ListingIndex {
     ];
   }
 
-  /** The first position of a listing at least as new. */
+  /** First position of a listing that is at least as new. */
   #positionOf(createdAt: number, id: string): number {
     let low = 0;
     let high = this.#size;
@@ -327,7 +327,7 @@ export class ListingIndex {
   }
 }
 
-/** By price, missing ones last, then newest first. */
+/** Orders by price, missing ones last, then newest first. */
 function compare(one: CursorPosition, other: CursorPosition): number {
   const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
   if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;

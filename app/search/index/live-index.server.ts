@@ -6,8 +6,9 @@ import type { Db } from "../../db/client.server.ts";
 import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { columnsOf, isPublic } from "../../listings/listings.server.ts";
+import { columnsOf } from "../../listings/listings.server.ts";
 import type { Season } from "../../prices/seasons.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex } from "./listing-index.ts";
 
@@ -20,11 +21,11 @@ interface Changes {
   changed: string[];
 }
 
-/** All listings, with their nights from `month` on. */
+/** An index of all listings, with their nights from `month` on. */
 interface Edition {
   index: ListingIndex;
   month: Month;
-  /** Up to which its index has caught up. */
+  /** Transaction id up to which the index has caught up. */
   horizon: string;
 }
 
@@ -33,7 +34,7 @@ export class LiveIndex {
   #db: Db;
   /** Null until the first full read. */
   #edition: Edition | null = null;
-  /** Of the month that has begun; null until it is complete. */
+  /** The edition of the month that has begun; null until it is complete. */
   #next: Edition | null = null;
   #isReadingNext = false;
   #running: Promise<unknown> = Promise.resolve();
@@ -48,7 +49,7 @@ export class LiveIndex {
     return this.#edition !== null;
   }
 
-  /** Includes everything committed before this call. */
+  /** Returns an index that includes everything committed before this call. */
   read(): Promise<ListingIndex> {
     // A catch-up in progress may have read before the caller's commit, so wait for the next one,
     // shared by all waiting callers. If it fails, so do they: another try would take as long.
@@ -133,7 +134,7 @@ async function readAll(db: Db, month: Month): Promise<Edition> {
   return { index, month, horizon };
 }
 
-/** By transactions from `since` on; without it, only the horizon. */
+/** Reads the ids changed by transactions from `since` on; without it, only the horizon. */
 async function readChanges(db: Db, since: string | null): Promise<Changes> {
   const changed = since
     ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
@@ -155,7 +156,7 @@ interface StoredSeason extends Omit<Season, "createdAt"> {
   createdAt: string;
 }
 
-/** Oldest first, at most {@link pageSize}, with the taken nights from `month` on. */
+/** Reads at most {@link pageSize} listings, oldest first, with the taken nights from `month` on. */
 async function readListings(
   db: Db,
   month: Month,

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** In the index of December 2026, which goes a month further than November's. */
+/** A stay in the index of December 2026, which goes a month further than November's. */
 const lastMonth = { checkIn: "2029-01-10", checkOut: "2029-01-11" };
 const december = { checkIn: "2026-12-15", checkOut: "2026-12-16" };
 
@@ -21,7 +21,7 @@ function countFree(index: ListingIndex): [number, number] {
   return [soon ?? 0, late ?? 0];
 }
 
-/** In November 2026, with an ad that is taken on the night of {@link lastMonth}. */
+/** Opens an index in November 2026, with an ad that is taken on the night of {@link lastMonth}. */
 async function openIndex() {
   const site = await openTestSite();
   const { id: postId } = await publish(site);

@@ -6,9 +6,9 @@ import { locationBits, traitBits } from "./traits.ts";
 
 /** Counts as much as twice the price or twice the guests, and more with the distance. */
 const otherLocation = 1;
-/** Units of the drawing that count as much again. */
+/** Distance in units of the drawing that counts as much again. */
 const farther = 400;
-/** If a price or number of guests is missing on one side. */
+/** Difference if a price or number of guests is missing on one side. */
 const unknown = 0.5;
 
 /** Returns a function of a listing's columns in the index; 0 means no difference. */
@@ -22,14 +22,14 @@ export function prepareDifference({ localizacao, valorFds, quantidadeMaximaPesso
     difference(people, otherPeople);
 }
 
-/** 0 for equal amounts, 1 for twice as much. */
+/** Difference of two amounts: 0 if they are equal, 1 if one is twice the other. */
 function difference(one: number, other: number): number {
   if (one === other) return 0;
   if (one === 0 || other === 0) return unknown;
   return Math.max(one, other) / Math.min(one, other) - 1;
 }
 
-/** By location bit. */
+/** Distances from a location, by the bit of the other one. */
 function distancesFrom(localizacao: string): Map<number, number> {
   const from = isLocation(localizacao) ? locationReferences[localizacao].point : null;
   return new Map(

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -7,7 +8,6 @@ import { allListingsTag } from "../../listings/listing-tags.ts";
 import { listListings } from "../../listings/listings.server.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -95,9 +95,9 @@ export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
 
 interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
   heading?: string;
-  /** Of all listings, for the heading. */
+  /** Number of all listings, for the heading. */
   total?: number;
-  /** HTML; null on later pages of the list. */
+  /** The map as HTML; null on later pages of the list. */
   map: string | null;
   children: ReactNode;
 }

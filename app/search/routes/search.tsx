@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -10,7 +11,6 @@ import { formatReais } from "../../prices/money.ts";
 import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
-import type { PageHandle } from "../../site/route-pattern.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -114,7 +114,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty without filters. */
+/** Words such as "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
 function inWords(filters: Filters, day: string): string {
   const { q, semPreco, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
@@ -201,7 +201,7 @@ function Results({
 }
 
 /**
- * After a search, moves the focus to the results, and scrolls to them on screens that the form fills.
+ * Moves the focus to the results of a search, and scrolls to them on screens that the form fills.
  * Going back restores both by itself.
  */
 function useFoundHeading(search: string) {
@@ -236,7 +236,7 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
   );
 }
 
-/** "4 casas livres de 11 a 13/12", or the filters in words. */
+/** Heading such as "4 casas livres de 11 a 13/12", or the filters in words. */
 function headingOf(filters: Filters, words: string, total: number, day: string): string {
   const dates = stayInWords(filters, day);
   if (dates && total > 0) {
@@ -246,8 +246,8 @@ function headingOf(filters: Filters, words: string, total: number, day: string):
 }
 
 /**
- * "24 casas, do mais novo ao mais antigo". With dates, the heading has the count, and this line says
- * what it is based on, since some calendars may be out of date.
+ * Line such as "24 casas, do mais novo ao mais antigo". If there are dates, the heading has the
+ * count, and this line says what it is based on, since some calendars may be out of date.
  */
 function countAndOrder(filters: Filters, total: number): string {
   const basis = filters.stay ? "Pelo calendário de cada anúncio" : formatHouses(total);

@@ -1,12 +1,12 @@
 import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 
-/** Of the disk that holds the site's data. */
+/** Space on the disk that holds the site's data. */
 export interface FreeSpace {
   bytes: number;
-  /** From 0 to 1, of the whole disk. */
+  /** Share of the whole disk, from 0 to 1. */
   share: number;
-  /** New photos are refused, so that the database can go on writing. */
+  /** True if new photos are refused, so that the database can go on writing. */
   isLow: boolean;
 }
 

@@ -5,7 +5,7 @@ import { auditLog } from "../../db/operation-schema.ts";
 import { users } from "../../db/schema.ts";
 import { findRun } from "./job-runs.server.ts";
 
-/** Longer than any transaction that records an action. */
+/** Minutes that are longer than any transaction that records an action. */
 const overlapMinutes = 5;
 
 /**

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { jobRuns } from "../../db/operation-schema.ts";
 
-/** In the order of the panel, with what the operator calls them. */
+/** Names in the order of the panel, as the operator calls the jobs. */
 export const jobNames = {
   backup: "Backup",
   "second-backup": "Cópia do backup em outro lugar",
@@ -37,7 +37,7 @@ export async function recordSuccess(db: Db, job: JobName): Promise<void> {
     .onConflictDoUpdate({ target: jobRuns.job, set: { succeededAt: sql`now()` } });
 }
 
-/** `error` without anything personal. */
+/** Records a failure; `error` contains nothing personal. */
 export async function recordFailure(db: Db, job: JobName, error: string): Promise<void> {
   const failed = { failedAt: sql`now()`, error: error.slice(0, maxErrorLength) };
   await db
@@ -59,14 +59,14 @@ export async function findRun(db: Db, job: JobName): Promise<JobRun | null> {
   return row ? { ...row, job } : null;
 }
 
-/** Those that have run, or failed, at least once. */
+/** Lists jobs that have run, or failed, at least once. */
 export async function listRuns(db: Db | Transaction): Promise<JobRun[]> {
   const rows = await db.select().from(jobRuns).orderBy(asc(jobRuns.job));
   const known = Object.keys(jobNames) as JobName[];
   return known.flatMap((job) => rows.flatMap((row) => (row.job === job ? [{ ...row, job }] : [])));
 }
 
-/** Failed last, and not succeeded since. */
+/** True if a job failed last, and has not succeeded since. */
 export function isFailing({ succeededAt, failedAt }: JobRun): boolean {
   return failedAt !== null && (succeededAt === null || succeededAt < failedAt);
 }

@@ -3,9 +3,9 @@ import type { Logger } from "pino";
 interface SecurityEvents {
   login: { uid: string };
   registration: { uid: string };
-  /** Without `uid` if no account has the address. */
+  /** Has no `uid` if no account has the address. */
   "login-failed": { reason: string; uid?: string };
-  /** Of someone who is logged in. */
+  /** The password of someone who is logged in. */
   "password-refused": Record<string, never>;
   "second-factor-refused": Record<string, never>;
   "passkey-added": Record<string, never>;
@@ -28,7 +28,7 @@ const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>([
 ]);
 
 /**
- * Who came in and what was refused, as one line each with the message "security". Accounts are
+ * Logs who came in and what was refused, as one line each with the message "security". Accounts are
  * named by their id, never by name or address. A request's log adds its id, route and account.
  */
 export function logSecurity<Event extends keyof SecurityEvents>(

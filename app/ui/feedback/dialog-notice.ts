@@ -4,9 +4,9 @@ interface DialogNotice {
   label: string;
   text: string;
   link?: { to: string; text: string };
-  /** What its own button says; 'Entendi' by default. */
+  /** Text of its button; 'Entendi' by default. */
   close?: string;
-  /** The other answer, which also closes it. */
+  /** Another answer, which also closes the notice. */
   choice?: { text: string; choose: () => void };
 }
 

@@ -61,7 +61,7 @@ export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void
   (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
 }
 
-/** The first button gets the focus, so it must not be the one that deletes. */
+/** Buttons of a dialog. The first gets the focus, so it must not be the one that deletes. */
 export function Answers({ children }: { children: ReactNode }) {
   return <div className={styles.answers}>{children}</div>;
 }

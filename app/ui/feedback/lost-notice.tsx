@@ -1,7 +1,7 @@
 import { Link } from "../link.tsx";
 import { Notice } from "./notice.tsx";
 
-/** For an address that leads nowhere. */
+/** Notice for an address that leads nowhere. */
 export function LostNotice() {
   return (
     <Notice

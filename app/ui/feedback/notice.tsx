@@ -7,7 +7,7 @@ import styles from "./notice.module.css";
 export interface NoticeProps {
   picture: IllustrationName;
   title: string;
-  /** Of its heading; 2 if the page has another title. */
+  /** Level of the heading; 2 if the page has another title. */
   level?: 1 | 2 | 3;
   children?: ReactNode;
   error?: string;

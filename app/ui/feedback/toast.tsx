@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** At the top right for two seconds (spec §2). */
+/** Shows a toast at the top right for two seconds (spec §2). */
 export function showToast({ kind, text }: Pick<Flash, "kind" | "text">): void {
   shown += 1;
   update([...toasts, { id: shown, kind, text }]);

@@ -8,7 +8,7 @@ export interface FieldProps {
   label: string;
   id?: string;
   hint?: ReactNode;
-  /** Shown beside an error, too, which doesn't say all that the hint does. */
+  /** True to show the hint beside an error, too, which doesn't say all that the hint does. */
   keepsHint?: boolean;
   error?: string | readonly string[] | null;
   optional?: boolean;

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Items are also properties, as in a browser. */
+/** A storage whose items are also properties, as in a browser. */
 function fakeStorage() {
   return Object.create(
     {

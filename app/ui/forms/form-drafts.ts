@@ -1,4 +1,4 @@
-/** `id` is "" until the server assigns one. */
+/** A photo of a draft; `id` is "" until the server assigns one. */
 export interface DraftPhoto {
   id: string;
   name: string;
@@ -11,12 +11,12 @@ export interface FormDraft {
   id: string;
   /** Set once a field differs from its initial value. */
   fields?: DraftFields;
-  /** In order; set once they differ from the initial photos. */
+  /** Photos in their order; set once they differ from the initial ones. */
   photos?: DraftPhoto[];
   version?: number;
 }
 
-/** `at` is when it was last changed, in ms since 1970. */
+/** A draft on the server; `at` is when it was last changed, in ms since 1970. */
 export interface KeptDraft {
   draft: FormDraft;
   at: number;
@@ -26,13 +26,13 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
-/** And unfinished uploads, of app/uploads/upload-task-memory.ts. */
+/** And unfinished and removed uploads, which app/uploads keeps. */
 const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
-/** Of each tab: the ads that its lists showed, and how far they were read. */
+/** Private data of each tab: the ads that its lists showed, and how far they were read. */
 const tabPrivate = ["mais-anuncios", "react-router-scroll-positions"];
 
-/** Pending work in their forms must not restore these. */
+/** Drafts that pending work in their forms must not restore. */
 const ended = new Set<string>();
 
 export function isEnded(id: string): boolean {
@@ -51,11 +51,11 @@ export function waitingNightsKey(uid: string, listingId: string): string {
 export interface WaitingNights {
   key: string;
   listingId: string;
-  /** Nights to mark or free. */
+  /** Number of nights to mark or free. */
   count: number;
 }
 
-/** All accounts' on this device. */
+/** Lists the waiting nights of all accounts on this device. */
 export function listWaitingNights(): WaitingNights[] {
   const waiting: WaitingNights[] = [];
   forEachKey(nightsPrefix, (key) => {
@@ -66,7 +66,7 @@ export function listWaitingNights(): WaitingNights[] {
   return waiting;
 }
 
-/** All accounts' on this device. */
+/** Counts the drafts of all accounts on this device. */
 export function countDrafts(): number {
   let count = 0;
   forEachDraft((_, kept) => {
@@ -79,7 +79,7 @@ export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }
 
-/** Partial, also of another tab's draft of the same form; deletes a draft without fields and photos. */
+/** Changes parts of the form's draft, whichever tab kept it; deletes it if it has neither fields nor photos. */
 export function updateDraft(key: string, change: FormDraft): void {
   if (ended.has(change.id)) return;
   const before = readDraft(key);
@@ -99,7 +99,9 @@ export function updateDraft(key: string, change: FormDraft): void {
   }
 }
 
-/** "all" also deletes whatever else is private; saved ads and lists belong to the device. */
+/**
+ * Drops a draft, or for "all" whatever else is private; saved ads and lists belong to the device.
+ */
 export function dropDrafts(id: string): void {
   if (id === "all") dropOtherPrivate();
   else ended.add(id);
@@ -113,7 +115,7 @@ export function dropDrafts(id: string): void {
 function dropOtherPrivate(): void {
   for (const start of otherPrivate) forEachKey(start, remove);
   dropTabPrivate();
-  // The page stores them as it is left.
+  // The page stores them as it is left, so delete them after that.
   addEventListener("pagehide", dropTabPrivate, { once: true });
 }
 

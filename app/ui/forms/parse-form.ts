@@ -1,12 +1,12 @@
 import { parse, type Submission } from "@conform-to/react";
 import * as z from "zod/mini";
 
-/** Sent by Conform to validate a single field. */
+/** Fields that Conform sends to validate a single one. */
 const intentFields = ["__intent__", "__state__"];
 
 /**
- * For `useForm` and for actions. Drops unknown fields and lists repeated ones. Of each field's errors
- * the first is reported, under its name; the form's own under "".
+ * Parses a form, for `useForm` and for actions. Drops unknown fields and lists repeated ones. The
+ * first of each field's errors is reported, under its name; the form's own under "".
  */
 export function parseForm<Value, Name extends string>(
   formData: FormData,

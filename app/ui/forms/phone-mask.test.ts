@@ -11,7 +11,7 @@ function field(text = ""): MaskedInput {
 const digits = (length: number) =>
   fc.string({ unit: fc.constantFrom(..."0123456789"), minLength: length, maxLength: length });
 const areaCode = fc.oneof(fc.constantFrom("35", "37", "55"), fc.integer({ min: 11, max: 99 }));
-/** National: ten digits of a landline or eleven of a mobile phone. */
+/** National numbers: ten digits of a landline or eleven of a mobile phone. */
 const number = fc
   .tuple(areaCode, fc.oneof(digits(8), digits(9)))
   .map(([area, subscriber]) => `${area}${subscriber}`);

@@ -68,7 +68,7 @@ interface TextEdit {
   removed: string;
   inserted: string;
   tail: string;
-  /** Deleted with the Delete key rather than Backspace. */
+  /** True if the Delete key deleted rather than Backspace. */
   isForward: boolean;
 }
 

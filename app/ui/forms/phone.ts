@@ -1,9 +1,9 @@
-/** At most eleven (spec §5). */
+/** Keeps at most eleven digits (spec §5). */
 export function phoneDigits(text: string): string {
   return text.replace(/\D/g, "").slice(0, 11);
 }
 
-/** (XX) XXXXX-XXXX as far as there are digits; ten digits as (XX) XXXX-XXXX. */
+/** Formats as (XX) XXXXX-XXXX as far as there are digits; ten digits as (XX) XXXX-XXXX. */
 export function formatPhone(digits: string): string {
   const clean = phoneDigits(digits);
   if (clean.length < 3) return clean;
@@ -17,7 +17,7 @@ export function telLink(digits: string): string {
   return `tel:+55${digits.replace(/^0+/, "")}`;
 }
 
-/** Country code 55 plus the digits without leading zeros (spec §2). */
+/** Links to country code 55 plus the digits without leading zeros (spec §2). */
 export function whatsappLink(digits: string, text: string): string {
   return `https://wa.me/55${digits.replace(/^0+/, "")}?text=${encodeURIComponent(text)}`;
 }

@@ -3,7 +3,7 @@ interface UnsavedWork {
   leave: (form: HTMLFormElement) => void;
 }
 
-/** Drafts, and nights that wait to be saved. */
+/** Keys of drafts, and of nights that wait to be saved. */
 const unsavedKey = /^(mardeminas\.rascunho\.|calendario:)/;
 
 /** Loads the code for unsaved work only where there is some, and for logging out. */
@@ -13,7 +13,7 @@ export function watchUnsaved(load: () => Promise<UnsavedWork>): void {
       .then((work) => work.careForUnsaved())
       .catch(() => {});
   }
-  // Captured, so that the router doesn't send the form first.
+  // This listener captures, so that the router doesn't send the form first.
   document.addEventListener(
     "submit",
     (event) => {

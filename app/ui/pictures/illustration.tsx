@@ -25,7 +25,7 @@ export interface IllustrationProps {
   loading?: "eager" | "lazy";
 }
 
-/** Decorative: the words beside it say the same. */
+/** Shows a decoration: the words beside it say the same. */
 export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProps) {
   const scene = name.startsWith("vazio");
   return (
@@ -61,7 +61,7 @@ const covers = [
   { media: undefined, name: "capa-dia", upright: false },
 ] as const;
 
-/** An `<img>` rather than a background, so that the preload scanner finds it. */
+/** Uses an `<img>` rather than a background, so that the preload scanner finds it. */
 export function Cover({ sizes }: { sizes: string }) {
   return (
     <picture>

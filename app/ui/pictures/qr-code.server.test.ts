@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { drawQrCode } from "./qr-code.server.ts";
 
-/** "#" for each dark module. */
+/** Rows of the drawing, with "#" for each dark module. */
 function rowsOf(text: string): string[] {
   const { size, path } = drawQrCode(text);
   const modules = path.match(/M\d+ \d+h1v1h-1z/g) ?? [];
@@ -15,7 +15,7 @@ function rowsOf(text: string): string[] {
 test("a code has its three corners, and a quiet zone of four modules around it", () => {
   const rows = rowsOf("otpauth://totp/Mar%20de%20Minas:maria%40example.com?secret=ABCD");
   const size = rows.length;
-  // 21 modules and four more for each version.
+  // Codes have 21 modules and four more for each version.
   expect((size - 8 - 21) % 4).toBe(0);
   const quiet = ".".repeat(size);
   expect([...rows.slice(0, 4), ...rows.slice(-4)]).toEqual(Array(8).fill(quiet));

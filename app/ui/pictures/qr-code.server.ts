@@ -3,14 +3,14 @@ import { encode } from "uqr";
 export interface QrDrawing {
   /** Modules a side, with the quiet zone. */
   size: number;
-  /** Of the dark modules, in an SVG path. */
+  /** SVG path of the dark modules. */
   path: string;
 }
 
-/** In modules, as the standard asks. */
+/** Width in modules, as the standard asks. */
 const quietZone = 4;
 
-/** Encoded on the server, so that no browser loads the encoder. */
+/** Draws a code on the server, so that no browser loads the encoder. */
 export function drawQrCode(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: "M", border: quietZone });
   const path = data.flatMap((row, y) =>

@@ -10,7 +10,7 @@ const marked = new Marked({
   },
 });
 
-/** Tags in the text are escaped. */
+/** Renders Markdown; tags in the text are escaped. */
 export function renderMarkdown(markdown: string): string {
   return marked.parse(markdown, { async: false });
 }

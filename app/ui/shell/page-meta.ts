@@ -4,7 +4,7 @@ export const siteName = "Mar de Minas";
 
 const maxDescriptionLength = 160;
 
-/** JPEG, ideally 1200 × 630. */
+/** A JPEG, ideally 1200 × 630. */
 export interface SharedImage {
   path: string;
   width: number;
@@ -29,7 +29,9 @@ export interface PageMeta {
   title: string;
   /** Truncated at a word after 160 characters. */
   description: string;
-  /** From {@link pageAddress}. Defaults to the requested path, lowercased, without query. */
+  /**
+   * Address from {@link pageAddress}. Defaults to the requested path, lowercased, without query.
+   */
   address?: string;
   /** Search engines may follow its links, but not index it. */
   unlisted?: boolean;
@@ -43,7 +45,7 @@ interface MetaArgs {
   location: { pathname: string };
 }
 
-/** From the root loader; "" if it failed. */
+/** Address from the root loader; "" if it failed. */
 export function siteUrlOf({ matches }: Pick<MetaArgs, "matches">): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
   const known = root && typeof root === "object" && "siteUrl" in root ? root.siteUrl : "";

@@ -15,7 +15,7 @@ const regionLinks = [
   ["/blog", "Blog"],
 ] as const;
 
-/** Those of the region with something to read, in the open where there is room. */
+/** Links of the region with something to read, in the open where there is room. */
 const openLinks = [
   ["/onde-visitar", "Onde visitar"],
   ["/blog", "Blog"],

@@ -8,20 +8,19 @@ import {
   uploadFailure,
 } from "../../photos/photo-limits.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
-import type { PhotoRefusal } from "../../photos/variants.server.ts";
 import { wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
-/** Per advertiser, over all their forms: photos and uploads without a listing. */
+/** Photos and uploads of an advertiser, over all their forms, that have no listing. */
 const maxWaitingPhotos = 60;
 
-/** In characters; the same as in most file systems. */
+/** Limit in characters; the same as in most file systems. */
 const maxFilenameLength = 255;
 
-/** Of an advertiser's space, until the e-mail is confirmed. */
+/** Share of an advertiser's space that is available until the e-mail is confirmed. */
 const unconfirmedShare = 1 / 5;
 
-/** Over all advertisers of one network; mobile operators put thousands of phones behind an address. */
+/** Limit per network: mobile operators put thousands of phones behind an address. */
 const maxUnfinishedBytes = 1_000_000_000;
 
 export interface AnnouncedUpload {
@@ -30,42 +29,24 @@ export interface AnnouncedUpload {
   draftId: string;
   filename: string;
   size: number;
-  /** Where its bytes will come from; null if they are already here. */
+  /** Address that the bytes will come from; null if they are already here. */
   address: string | null;
 }
 
-export type UploadRefusal = Refusal<
-  | "long-name"
-  | "no-user"
-  | "too-many-photos"
-  | "too-many-waiting"
-  | "no-space"
-  | "disk-full"
-  | "busy-network"
->;
-
-/** The status, and for how long to wait if that may help. */
-export function statusOfRefusal(refusal: UploadRefusal | PhotoRefusal): {
-  status: 402 | 422 | 429 | 503;
+export interface UploadRefusal
+  extends Refusal<
+    | "long-name"
+    | "no-user"
+    | "too-many-photos"
+    | "too-many-waiting"
+    | "no-space"
+    | "disk-full"
+    | "busy-network"
+  > {
   retryAfterSeconds?: number;
-} {
-  if ("retryAfterSeconds" in refusal && refusal.retryAfterSeconds) {
-    return { status: 429, retryAfterSeconds: refusal.retryAfterSeconds };
-  }
-  switch (refusal.reason) {
-    case "no-space":
-      return { status: 402 };
-    case "busy-network":
-      return { status: 429, retryAfterSeconds: 60 };
-    case "disk-full":
-      // Longer than browsers retry an upload: somebody has to make room.
-      return { status: 503, retryAfterSeconds: 60 * 60 };
-    default:
-      return { status: 422 };
-  }
 }
 
-/** At most ten per form (spec §9), and within the quota. */
+/** Admits an upload within the quota, and ten at most per form (spec §9). */
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
@@ -81,10 +62,9 @@ export async function beginUpload(
     );
   }
   if ((await store.freeSpace()).isLow) {
-    return refuse(
-      "disk-full",
-      `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`,
-    );
+    const message = `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`;
+    // Longer than browsers retry an upload: somebody has to make room.
+    return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
   }
   const network = address === null ? null : wideNetwork(address);
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
@@ -104,16 +84,15 @@ export async function beginUpload(
     const full = await refuseBySpace(tx, account.emailVerified, store, upload);
     if (full) return full;
     if (network !== null) {
-      // Other advertisers of the network wait for their turn, so that the sum is right.
+      // The network's other advertisers wait for their turn, so that the sum is right.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${network}`}, 0))`,
       );
       const unfinished = await sumUploads(tx, eq(uploads.network, network));
       if (unfinished + upload.size > maxUnfinishedBytes) {
-        return refuse(
-          "busy-network",
-          "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.",
-        );
+        const message =
+          "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.";
+        return { ...refuse("busy-network", message), retryAfterSeconds: 60 };
       }
     }
     await tx.insert(uploads).values({ ...upload, filename, network });

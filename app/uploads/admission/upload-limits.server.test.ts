@@ -17,7 +17,7 @@ import {
 
 const sharedSite = shareTestSite();
 
-/** As a browser does; `size` may differ from the bytes sent. */
+/** Begins an upload as browsers do; `size` may differ from the bytes sent. */
 function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
   return beginUpload((path, init) => site.app.request(path, init), cookie, file);
 }
@@ -226,7 +226,7 @@ test("without a confirmed e-mail an advertiser has a fifth of the space", async 
   expect((await begin(site, cookie, { size: 4_000_000 })).status).toBe(201);
 });
 
-/** From 2001:db8:{network}::1. */
+/** Begins an upload from 2001:db8:{network}::1. */
 function beginFrom(site: TestSite, network: string, cookie: string, size: number) {
   const env = { incoming: { socket: { remoteAddress: `2001:db8:${network}::1` } } };
   return beginUpload((path, init) => site.app.request(path, init, env), cookie, { size });
@@ -235,7 +235,7 @@ function beginFrom(site: TestSite, network: string, cookie: string, size: number
 test("a network leaves at most 1 GB unfinished, over all its accounts", async () => {
   const site = await openTestSite({ PHOTO_SPACE_MB: "5000" });
   const [one, other] = [await signIn(site), await signIn(site)];
-  // As if 39 uploads of 25 MB had begun in other networks of the same /48.
+  // Makes it 39 uploads of 25 MB from other networks of the same /48.
   await beginFrom(site, "7:1", one.cookie, 100);
   await site.db.update(uploads).set({ size: 975_000_000 });
   expect((await beginFrom(site, "7:2", other.cookie, 25_000_000)).status).toBe(201);
@@ -262,7 +262,7 @@ test("while the disk has less free space than it should, uploads and turns answe
   await upload(site, cookie, jpeg, { draft });
   const [photo] = await site.db.select().from(photos);
   const [rows, files] = [await site.rows(), await site.files()];
-  // More than any disk has.
+  // No disk has so much.
   site.photoStore.settings.minFreeBytes = 2 ** 60;
 
   const answers = [
@@ -275,7 +275,7 @@ test("while the disk has less free space than it should, uploads and turns answe
 
   for (const answer of answers) {
     expect([answer.status, await answer.text()]).toEqual([503, noSpace]);
-    // Beyond the ten minutes for which browsers retry, so they show the sentence at once.
+    // Browsers retry for ten minutes, so they don't wait but show the sentence at once.
     expect(answer.headers.get("Retry-After")).toBe("3600");
   }
   expect(await site.rows()).toEqual(rows);

@@ -18,14 +18,14 @@ interface Press {
   x: number;
   y: number;
   isTouch: boolean;
-  /** Restored by Escape; null until the photo is lifted. */
+  /** Position that Escape restores; null until the photo is lifted. */
   from: number | null;
   gripX: number;
   gripY: number;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** By mouse at once, by finger after a long press. Returns the lifted photo's key. */
+/** Lifts a photo by mouse at once, by finger after a long press. Returns the lifted photo's key. */
 export function usePhotoDrag(
   list: RefObject<HTMLUListElement | null>,
   tray: PhotoTray,

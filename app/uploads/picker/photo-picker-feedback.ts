@@ -7,8 +7,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import type { PhotoTray, TraySnapshot } from "../photo-tray.ts";
-import type { TrayPhoto } from "../tray-photo.ts";
+import type { PhotoTray } from "../photo-tray.ts";
+import type { TrayPhoto, TraySnapshot } from "../tray-photo.ts";
 
 export function useTray(tray: PhotoTray): TraySnapshot {
   return useSyncExternalStore(tray.subscribe, tray.getSnapshot, tray.getSnapshot);
@@ -29,7 +29,7 @@ export function useFailureToasts(tray: PhotoTray): void {
   }, [photos]);
 }
 
-/** For screen readers, when photos are added, finished, moved or removed. */
+/** Words for screen readers when photos are added, finished, moved or removed. */
 export function useAnnouncement(tray: PhotoTray): string {
   const { photos, ready } = useTray(tray);
   const before = useRef({ keys: photos.map(({ key }) => key), ready });

@@ -42,7 +42,7 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
   function takeFromInput() {
     if (!input.current?.files?.length) return;
     const files = [...input.current.files];
-    // Otherwise the form would send the files again.
+    // If it kept the files, the form would send them again.
     input.current.value = "";
     void take(files);
   }

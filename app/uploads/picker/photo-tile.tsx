@@ -120,7 +120,7 @@ interface RemovedTileProps {
   onUndo: () => void;
 }
 
-/** In the place of the photo, where the finger still is. */
+/** Takes the place of the removed photo, where the finger still is. */
 export function RemovedTile({ number, onUndo }: RemovedTileProps) {
   return (
     <li className={styles.removed}>
@@ -180,7 +180,7 @@ function TileButton({ label, className = "", action, onClick, children }: TileBu
   );
 }
 
-/** Browsers that can't show a format, such as HEIC, show the photo once it is stored. */
+/** A format that the browser can't show, such as HEIC, appears once the photo is stored. */
 function Thumbnail({ photo }: { photo: TrayPhoto }) {
   const [broken, setBroken] = useState<string | null>(null);
   const src = photo.src === broken ? photo.fallbackSrc : photo.src;

@@ -1,9 +1,11 @@
-import { mayTry } from "../../site/rate-limit.server.ts";
-import { routePattern } from "../../site/route-pattern.ts";
+import { routePattern } from "../../delivery/route-table.server.ts";
+import { hour, type Limit, mayTry } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
 import { maxReportBytes, reportSchema } from "../vitals.ts";
 import type { Route } from "./+types/vitals.ts";
+
+const reportsOfAddress: Limit = { name: "vitals-address", points: 600, duration: hour };
 
 export function loader() {
   return answer(405, "Aqui só chegam medidas.", { Allow: "POST" });
@@ -21,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pattern = routePattern(routes, report.data.route);
   if (!pattern) return stored;
   const { db, clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, { "vitals-address": clientAddress }))) return stored;
+  if (!(await mayTry(context, [[reportsOfAddress, clientAddress]]))) return stored;
   await recordVitals(db, pattern, report.data.metrics);
   return stored;
 }

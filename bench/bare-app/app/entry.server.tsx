@@ -2,7 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
 
-/** As React Router's own entry, without its distinction of bots. */
+/** Does what React Router's own entry does, without its distinction of bots. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -12,7 +12,7 @@ interface House {
 
 const owner = "15f0fdbf-c105-4622-0d50-a6928b9505b2";
 
-/** As many as a page of the site lists, each with as much on its card. */
+/** Twelve houses, as a page of the site lists, each with as much on its card. */
 export const houses: House[] = Array.from({ length: 12 }, (_, n) => ({
   id: `62076867-6e15-65cf-ad01-d54571b62c${10 + n}`,
   title: `Rancho Pôr do Sol ${n}`,

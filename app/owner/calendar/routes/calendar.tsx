@@ -6,19 +6,21 @@ import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
+import { isFeedIntent } from "../../../feeds/connecting/feed-words.ts";
 import {
-  calendarPath,
-  findOrCreateCalendarToken,
+  exportPath,
+  findOrCreateExportToken,
 } from "../../../feeds/export/export-address.server.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
 import { listSeasons } from "../../../prices/seasons.server.ts";
 import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
-import { readForm } from "../../../site/read-form.server.ts";
+import { answerForms } from "../../../site/forms/answer-forms.server.ts";
+import { refusalOf } from "../../../site/forms/form-outcome.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
-import { answerCalendarForm } from "../calendar-forms.server.ts";
+import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import { monthCounts, OwnNights } from "../own-nights.tsx";
@@ -34,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const now = new Date();
   const day = today(now);
-  const token = await findOrCreateCalendarToken(db, user.uid, params.id);
+  const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
   const [feedNights, feeds, seasons] = await Promise.all([
@@ -50,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     calendar,
     feedNights,
     feeds,
-    ownAddress: siteUrl + calendarPath(token),
+    exportAddress: siteUrl + exportPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
     suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
@@ -60,16 +62,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const user = requireUser(context);
-  const { outcome, status } = await answerCalendarForm(
-    context,
-    user,
-    params.id,
-    await readForm(request),
-  );
-  if (status === 404) throw data(listingNotFound.message, { status });
-  return data(outcome, { status });
+export async function action(args: Route.ActionArgs) {
+  const { context, params } = args;
+  const { uid } = requireUser(context);
+  const forms = calendarForms({ context, uid, id: params.id });
+  return answerForms<CalendarDone>(args, forms, { isPageOfRow: true });
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -82,6 +79,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
     checkIn: today,
     checkOut: `${addMonths(monthOf(today), monthCount)}-01`,
   });
+  const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
   return (
     <Page className={styles.page}>
       <PageHead title="Calendário" back={{ to: "/dashboard", text: "Meus Anúncios" }}>
@@ -95,7 +93,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         today={today}
       />
       <Reminders areOff={calendar.remindersOff} />
-      {actionData && !actionData.ok && !actionData.feeds && (
+      {actionData?.message && !ofFeeds && (
         <p className="note note--earth" role="alert">
           {actionData.message}
         </p>
@@ -114,20 +112,20 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           seasoned={seasoned}
           monthCount={monthCount}
           today={today}
-          saved={(actionData?.ok && actionData.saved) || null}
+          saved={actionData?.done?.saved ?? null}
         />
         <div className={styles.beside}>
           <ConnectedFeeds
             feeds={loaderData.feeds}
-            ownAddress={loaderData.ownAddress}
-            outcome={actionData?.feeds ?? null}
+            exportAddress={loaderData.exportAddress}
+            outcome={ofFeeds}
             now={loaderData.now}
           />
           <Seasons
             seasons={seasons}
             suggestions={loaderData.suggestions}
             edited={loaderData.edited}
-            refused={(actionData && !actionData.ok && actionData.season) || null}
+            refused={refusalOf(actionData, "temporada")}
             today={today}
           />
         </div>

@@ -1,27 +1,26 @@
 import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
-import { readForm } from "../../../site/read-form.server.ts";
+import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../../site/forms/read-form.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { changeNights } from "../nights.server.ts";
-import { readNightChange } from "../saving/night-change.ts";
+import { noNights, readNightChange } from "../saving/night-change.ts";
 import type { Route } from "./+types/nights.ts";
 
-/** There is no page here. */
+/** Answers 404, because there is no page here. */
 export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** For the calendar's script: answers with the nights after the change. */
+/** Answers the calendar's script with the nights after the change. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const change = readNightChange(await readForm(request));
-  if (!change) {
-    return Response.json({ message: "Essas datas não estão no calendário." }, { status: 400 });
-  }
+  if (!change) return refuseScript(noNights);
   const { db } = context.get(siteContext);
   const result = await changeNights(db, user.uid, params.id, change);
   return result.ok
     ? Response.json({ nights: result.nights, kept: result.kept })
-    : Response.json({ message: result.message }, { status: 404 });
+    : refuseScript(result);
 }

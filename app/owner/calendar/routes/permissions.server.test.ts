@@ -22,13 +22,13 @@ interface Listing {
 
 interface Ask {
   path: string;
-  /** A POST with these fields; a GET without. */
+  /** Fields of a POST; a GET has none. */
   fields?: Record<string, string>;
 }
 
 const calendar = ({ id }: Listing) => `/posts/${id}/calendario`;
 
-/** Only the owner may send it. */
+/** A form that only the owner may send. */
 function form(fields: Record<string, string> | ((listing: Listing) => Record<string, string>)) {
   return (listing: Listing): Ask => ({
     path: calendar(listing),
@@ -88,7 +88,7 @@ const ownersOnly: Record<string, { ask: (listing: Listing) => Ask; changes: bool
   },
 };
 
-/** Secret links need no login. */
+/** Requests to secret links, which need no login. */
 const everyones: Record<string, { ask: (listing: Listing) => Ask; changes: boolean }> = {
   "read the published calendar": {
     ask: ({ calendarToken }) => ({ path: `/calendarios/${calendarToken}.ics` }),
@@ -112,7 +112,7 @@ const everyones: Record<string, { ask: (listing: Listing) => Ask; changes: boole
   },
 };
 
-/** Includes a feed whose calendar came back empty, and a season. */
+/** Publishes a listing with a feed whose calendar came back empty, and a season. */
 async function publishOwn() {
   const site = sharedSite();
   const { user, cookie } = await signIn(site);

@@ -1,14 +1,19 @@
 import { civilDate } from "../../../calendar/civil-date.ts";
+import { refuse } from "../../../site/refusal.ts";
 
 export interface NightChange {
   mark: string[];
   free: string[];
 }
 
-/** More than fit into the calendar's 24 months. */
+export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
+
+/** More nights than fit into the calendar's 24 months. */
 const maxNights = 750;
 
-/** Comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty. */
+/**
+ * Reads comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty.
+ */
 export function readNightChange(formData: FormData): NightChange | null {
   const mark = readNights(formData.getAll("marcar"));
   const free = readNights(formData.getAll("liberar"));

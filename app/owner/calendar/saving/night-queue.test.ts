@@ -13,7 +13,7 @@ function createStorage() {
   };
 }
 
-/** The test gives its answers one by one. */
+/** A site whose answers the test gives one by one. */
 function createSite() {
   const sent: NightChange[] = [];
   const answers: ((outcome: SendOutcome) => void)[] = [];

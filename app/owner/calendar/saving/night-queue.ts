@@ -2,9 +2,11 @@ import type { NightChange } from "./night-change.ts";
 
 export type SendOutcome =
   | { kind: "saved"; nights: string[]; kept: string[] }
-  /** The connection or the site is down; worth retrying. */
+  /** The connection or the site is down, so it is worth retrying. */
   | { kind: "away" }
   | { kind: "logged-out" }
+  /** Something between here and the site refused; retrying at once wouldn't help. */
+  | { kind: "intercepted" }
   | { kind: "refused"; message: string };
 
 type QueueStatus =
@@ -13,6 +15,7 @@ type QueueStatus =
   | { kind: "saving" }
   | { kind: "waiting" }
   | { kind: "logged-out" }
+  | { kind: "intercepted" }
   | { kind: "refused"; message: string };
 
 export interface QueueState {
@@ -30,7 +33,7 @@ export interface QueueOptions {
   send: (change: NightChange) => Promise<SendOutcome>;
   /** Leaves refused changes in storage. */
   keepsRefused?: boolean;
-  /** Between attempts, in ms; the last one repeats. */
+  /** Milliseconds between attempts; the last number repeats. */
   waits?: readonly number[];
 }
 
@@ -105,8 +108,8 @@ export class NightQueue {
       return;
     }
     this.#failures = 0;
-    if (outcome.kind === "logged-out") {
-      this.#update({ status: { kind: "logged-out" } });
+    if (outcome.kind === "logged-out" || outcome.kind === "intercepted") {
+      this.#update({ status: outcome });
       return;
     }
     if (outcome.kind === "refused" && this.#options.keepsRefused) {
@@ -131,7 +134,7 @@ export class NightQueue {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Without storage, or while it is full, changes wait in memory. */
+  /** Reads the changes, which wait in memory if there is no storage, or while it is full. */
   #read(): Map<string, boolean> {
     try {
       if (!this.#options.storage || !this.#isStored) throw new Error("not in storage");

@@ -27,7 +27,7 @@ export function SavingLine({ state, onRetry }: SavingLineProps) {
         )}
         {text}
       </p>
-      {kind === "waiting" && (
+      {(kind === "waiting" || kind === "intercepted") && (
         <button type="button" className="link" onClick={onRetry}>
           Tentar de novo
         </button>

@@ -3,7 +3,7 @@ import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
 import { countOf } from "../../../ui/words.ts";
 import type { QueueState } from "./night-queue.ts";
 
-/** "12/12/2026 a 14/12/2026, 20/12/2026"; civil dates in any order. */
+/** Writes civil dates, in any order, as "12/12/2026 a 14/12/2026, 20/12/2026". */
 function describeNights(nights: readonly string[]): string {
   return rangesOf([...nights].sort())
     .map(formatRange)
@@ -41,6 +41,11 @@ export function describeSaving(
           };
     case "logged-out":
       return { tone: "bad", text: `Não salvo: entre de novo. ${days} esperando neste aparelho.` };
+    case "intercepted":
+      return {
+        tone: "bad",
+        text: `Não salvo: a conexão recusou o pedido. ${days} esperando neste aparelho.`,
+      };
     case "refused":
       return { tone: "bad", text: `Não salvo: ${status.message}` };
   }

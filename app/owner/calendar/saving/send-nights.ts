@@ -19,8 +19,11 @@ export async function sendNights(
   if (response.status >= 500 || response.status === 408 || response.status === 429) {
     return { kind: "away" };
   }
-  const answer = await response.json();
-  return response.ok
-    ? { kind: "saved", nights: answer.nights, kept: answer.kept }
-    : { kind: "refused", message: answer.message };
+  if (response.ok) {
+    const { nights, kept } = await response.json();
+    return { kind: "saved", nights, kept };
+  }
+  const answer = await response.json().catch(() => null);
+  const message: unknown = answer?.message;
+  return typeof message === "string" ? { kind: "refused", message } : { kind: "intercepted" };
 }

@@ -1,9 +1,4 @@
-import {
-  data,
-  type RouterContextProvider,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-} from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
@@ -11,9 +6,9 @@ import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
-import { readForm } from "../../../site/read-form.server.ts";
+import { answerForms } from "../../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { sendForm } from "../../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
 import { Dashboard } from "../dashboard.tsx";
@@ -33,59 +28,44 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { account, listings, draft, numbersOff, today: day };
 }
 
-/** Deletes only after confirmation (spec §9). */
-export async function action({ request, context }: Route.ActionArgs) {
-  const user = requireUser(context);
-  const formData = await readForm(request);
-  const paused = formData.get("pausar");
-  const shown = formData.get("mostrar");
-  if (typeof paused === "string") return pause(context, user.uid, paused, true);
-  if (typeof shown === "string") return pause(context, user.uid, shown, false);
-  const numbers = formData.get("numeros");
-  if (numbers !== null) {
-    await setNumbersOff(context.get(siteContext).db, user.uid, numbers === "desligar");
-    return { ok: true, messages: ["Pronto, guardamos a sua escolha."] };
-  }
-  const id = String(formData.get("id") ?? "");
-  if (formData.get("confirmado") !== "sim") {
-    return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
-  }
-  const store = context.get(photoStoreContext);
-  const { db, log } = context.get(siteContext);
-  const result = await deleteListing(db, store, user.uid, id);
-  if (result.ok) return { ok: true, messages: result.messages };
-  if (result.reason === "images") {
-    log.error({ err: result.cause }, "object store failed");
-  }
-  const status = result.reason === "not-found" ? 404 : 503;
-  return data({ ok: false, messages: [result.message] }, { status });
+export async function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { uid } = requireUser(context);
+  const { db } = context.get(siteContext);
+  return answerForms<string[]>(args, {
+    async pausar({ text }) {
+      const result = await setPaused(db, uid, text("id"), true);
+      return result.ok ? { ok: true, done: ["Anúncio em pausa: ninguém mais o vê."] } : result;
+    },
+    async mostrar({ text }) {
+      const result = await setPaused(db, uid, text("id"), false);
+      return result.ok ? { ok: true, done: ["O anúncio está no ar de novo."] } : result;
+    },
+    async numeros({ text }) {
+      await setNumbersOff(db, uid, text("numeros") === "desligar");
+      return { ok: true, done: ["Pronto, guardamos a sua escolha."] };
+    },
+    /** Deletes only after confirmation (spec §9). */
+    async excluir({ text }) {
+      const id = text("id");
+      if (text("confirmado") !== "sim") {
+        return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
+      }
+      const result = await deleteListing(db, context.get(photoStoreContext), uid, id);
+      return result.ok ? { ok: true, done: result.messages } : result;
+    },
+  });
 }
 
-async function pause(
-  context: Readonly<RouterContextProvider>,
-  uid: string,
-  id: string,
-  isPaused: boolean,
-) {
-  const result = await setPaused(context.get(siteContext).db, uid, id, isPaused);
-  if (!result.ok) {
-    const status = result.reason === "not-found" ? 404 : 409;
-    return data({ ok: false, messages: [result.message] }, { status });
-  }
-  const message = isPaused
-    ? "Anúncio em pausa: ninguém mais o vê."
-    : "O anúncio está no ar de novo.";
-  return { ok: true, messages: [message] };
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, (intent) => {
+    const what =
+      intent === "excluir" ? "Erro ao excluir o anúncio" : "Não conseguimos mudar o anúncio";
+    return `${what}: confira a internet e tente de novo.`;
+  });
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const deletes = (await request.clone().formData()).has("id");
-  const what = deletes ? "Erro ao excluir o anúncio" : "Não conseguimos mudar o anúncio";
-  const message = `${what}: confira a internet e tente de novo.`;
-  return sendForm(serverAction, { ok: false, messages: [message] });
-}
-
-/** Even if the listing did not exist: the list is out of date. */
+/** Reads the list again even if the listing did not exist: the list is out of date. */
 export function shouldRevalidate({
   actionStatus,
   defaultShouldRevalidate,

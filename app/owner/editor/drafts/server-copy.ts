@@ -4,7 +4,7 @@ import { type FormDraft, isEnded, readKept } from "../../../ui/forms/form-drafts
 
 const waitMs = 1500;
 
-/** One request after another: a deletion isn't overtaken by the save before it. */
+/** Requests follow one another, so that the save before it can't overtake a deletion. */
 let requests: Promise<unknown> = Promise.resolve();
 
 function post(entry: Record<string, string>): void {
@@ -14,7 +14,7 @@ function post(entry: Record<string, string>): void {
       method: "POST",
       body,
       redirect: "manual",
-      // Also sent while the page is being left; browsers limit such requests to 64 KiB.
+      // Sent even while the page is being left; browsers limit such requests to 64 KiB.
       keepalive: body.toString().length < 60_000,
       signal: abortAfter(20_000),
     }).catch(() => undefined),

@@ -9,7 +9,7 @@ type TextProps = Pick<
 
 export interface LimitedTextProps extends TextProps {
   defaultValue?: string;
-  /** In characters; more can be typed, but not saved. */
+  /** Limit in characters; more can be typed, but not saved. */
   limit: number;
   isLong?: boolean;
 }
@@ -36,7 +36,7 @@ export function LimitedText({ limit, isLong = false, ...field }: LimitedTextProp
   );
 }
 
-/** As the form's schema counts. */
+/** Counts as the form's schema does. */
 function countOf(text = ""): number {
   return text.trim().length;
 }

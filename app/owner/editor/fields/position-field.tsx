@@ -13,11 +13,11 @@ import styles from "./position-field.module.css";
 export interface PositionFieldProps extends FieldProps {
   defaultValue?: string;
   isExact: boolean;
-  /** The position outside the region has been confirmed. */
+  /** True once a position outside the region has been confirmed. */
   isConfirmed: boolean;
 }
 
-/** Typed, pasted or, with script, tapped on the drawing. */
+/** Field for a position that is typed, pasted or, if there is script, tapped on the drawing. */
 export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);

@@ -1,13 +1,13 @@
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { draftDays } from "../../../listings/drafts/draft-days.ts";
 import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { createListing } from "../../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { sendForm } from "../../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return "destination" in published
     ? redirectByQuota(published, form.isDrafted ? draftKept : undefined)
-    : form.replyWith(published.message);
+    : form.refuse(published);
 }
 
 const draftKept = `O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por ${draftDays} dias.`;
@@ -56,8 +56,8 @@ function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) 
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, notSaved);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSaved);
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -6,17 +6,21 @@ import {
   saveDraft,
 } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
-import { mayTry, tooManyTries } from "../../../site/rate-limit.server.ts";
-import { readForm } from "../../../site/read-form.server.ts";
+import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../../site/forms/read-form.server.ts";
+import { hour, type Limit, mayTry, tooManyTries } from "../../../site/rate-limit.server.ts";
+import { refuse } from "../../../site/refusal.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import type { Route } from "./+types/draft.ts";
+
+const savesOfUser: Limit = { name: "draft-user", points: 1_000, duration: hour };
 
 /** There is no page here. */
 export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** For the form's script: keeps a new ad's draft, or forgets it. */
+/** Keeps a new ad's draft for the form's script, or forgets it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
@@ -28,10 +32,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const kept = readDraftForm(formData.get("rascunho"));
   if (!kept) {
-    return Response.json({ message: "Este rascunho não pode ser guardado." }, { status: 400 });
+    return refuseScript(refuse("invalid", "Este rascunho não pode ser guardado."));
   }
-  if (!(await mayTry(context, { "draft-user": user.uid }))) {
-    return Response.json({ message: tooManyTries.message }, { status: 429 });
+  if (!(await mayTry(context, [[savesOfUser, user.uid]]))) {
+    return refuseScript(tooManyTries);
   }
   // A late save, of an ad published meanwhile, is no fault.
   return Response.json(await saveDraft(db, user.uid, kept));

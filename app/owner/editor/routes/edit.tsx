@@ -1,16 +1,17 @@
 import { data, isRouteErrorResponse } from "react-router";
+import { editsOfUser, tooManyEdits } from "../../../accounts/account-limits.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
 import { updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { tooManyEdits, withinLimits } from "../../../site/rate-limit.server.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
+import { withinLimits } from "../../../site/rate-limit.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { sendForm } from "../../../ui/forms/send-form.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
@@ -29,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  // Before accepting any photo: the command below only runs once the form has been read.
+  // No photo is accepted in vain: the command below only runs once the form has been read.
   if (!(await ownsListing(db, user.uid, params.id)))
     throw data(listingNotFound.message, { status: 404 });
   const form = await readListingForm(context, request, user.uid);
@@ -37,11 +38,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const site = { db, photoStore: context.get(photoStoreContext) };
   const changed = await withinLimits(
     context,
-    { "edit-user": user.uid },
+    [[editsOfUser, user.uid]],
     () => updateListing(site, user.uid, params.id, form),
     ({ ok }) => ok,
   );
-  if (!changed) return form.replyWith(tooManyEdits.message, { status: 429 });
+  if (!changed) return form.refuse(tooManyEdits);
   if (changed.ok) {
     return redirectWithFlash("/", {
       kind: "success",
@@ -55,11 +56,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     changed.reason === "changed-meanwhile"
       ? { listingId: params.id, version: changed.version }
       : undefined;
-  return form.replyWith(changed.message, { conflict });
+  return form.refuse(changed, conflict);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return sendForm(serverAction, notSaved);
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSaved);
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,16 +1,11 @@
-import { data } from "react-router";
 import type { CurrentUser } from "../../../accounts/current-user.ts";
 import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.ts";
 import { currentUser } from "../../../accounts/session.server.ts";
-import { senderContext } from "../../../mail/sender.server.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { logFailure } from "../../../site/outage.server.ts";
-import { mayTry, tooManyTries } from "../../../site/rate-limit.server.ts";
-import { readForm } from "../../../site/read-form.server.ts";
-import type { Refusal } from "../../../site/refusal.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { sendForm } from "../../../ui/forms/send-form.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
@@ -42,38 +37,24 @@ export function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** To order a plan (spec §2); everything can still be changed. */
+/** Begins a message that orders a plan (spec §2); everything can still be changed. */
 function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
   const mensagem = `Olá! Quero anunciar no plano ${name}.`;
   return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { db, log, clientAddress } = context.get(siteContext);
-  const sender = context.get(senderContext);
-  const formData = await readForm(request);
-  const submission = parseMessage(formData);
-  if (submission.status !== "success") return data(submission.reply(), { status: 400 });
-  if (isTrapped(formData)) return thank();
-  function replyWith({ message }: Refusal, status: number) {
-    return data(submission.reply({ formErrors: [message] }), { status });
-  }
-  try {
-    if (!(await mayTry(context, { "message-address": clientAddress }))) {
-      return replyWith(tooManyTries, 429);
-    }
-    const result = await sendMessage(db, sender, submission.value);
-    return result.ok ? thank() : replyWith(result, 503);
-  } catch (error) {
-    logFailure(log, error, "message not taken in");
-    return replyWith(notDelivered, 503);
-  }
+export function action(args: Route.ActionArgs) {
+  const send = checked(parseMessage, async (message, { formData }) => {
+    if (isTrapped(formData)) return thank();
+    const result = await sendMessage(args.context, message);
+    return result.ok ? thank() : result;
+  });
+  return answerForms(args, { "": send });
 }
 
 /** Keeps typed values even if the site can't be reached. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const submission = parseMessage(await request.clone().formData());
-  return sendForm(serverAction, submission.reply({ formErrors: [notDelivered.message] }));
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notDelivered.message);
 }
 
 function thank() {
@@ -96,7 +77,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
-      <MessageForm lastResult={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
+      <MessageForm outcome={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
     </div>
   );
 }

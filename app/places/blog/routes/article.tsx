@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { MissingPage } from "../../../ui/feedback/notice.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { IllustrationTag } from "../../../ui/pictures/marks.tsx";
@@ -18,7 +17,7 @@ const shownBelow = 2;
 
 const notFoundMessage = "Artigo não encontrado";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies StaticPageHandle & PageHandle;
+export const handle = { isStatic: true, publicPage: {} } satisfies PageHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

@@ -1,5 +1,4 @@
-import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
 import { ArticleCard, TourList } from "../../tour-card.tsx";
@@ -9,7 +8,7 @@ import type { Route } from "./+types/blog.ts";
 export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export function loader() {
   return { articles: listArticles() };

@@ -1,5 +1,4 @@
-import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { requireLandingPage } from "../landing-loader.server.ts";
 import { landingMeta } from "../landing-meta.ts";
@@ -10,7 +9,7 @@ import type { Route } from "./+types/location.ts";
 export const handle = {
   isStatic: true,
   publicPage: async () => (await import("../public-page.ts")).locationPage,
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

@@ -1,9 +1,8 @@
 import { data } from "react-router";
-import type { StaticPageHandle } from "../../../hydration/hydration-data.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { allListingsTag } from "../../../listings/listing-tags.ts";
 import { noFilters } from "../../../search/filters.ts";
 import { searchListings } from "../../../search/search.server.ts";
-import type { PageHandle } from "../../../site/route-pattern.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { MissingPage } from "../../../ui/feedback/notice.tsx";
 import { Link } from "../../../ui/link.tsx";
@@ -29,7 +28,7 @@ export const handle = {
   publicPage: {
     dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
   },
-} satisfies StaticPageHandle & PageHandle;
+} satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

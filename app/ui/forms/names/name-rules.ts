@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 
-/** These belong to the emoji before them. */
+/** Characters that belong to the emoji before them. */
 const emojiJoiners = /([\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0F\u200D]+/gu;
 
 /** Rejects characters that nobody sees, and those that turn the reading direction. */
@@ -11,7 +11,9 @@ export const visibleCheck = z.refine<string>(
   "Há um sinal invisível aqui. Apague tudo e digite de novo.",
 );
 
-/** A dot between letters, as e-mail programs turn "mar.com" into a link; also the wide forms. */
+/**
+ * Finds a dot between letters, as e-mail programs turn "mar.com" into a link; also the wide forms.
+ */
 const address = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2}/iu;
 
 /** The site shows and sends names as its own words: they lead nowhere. */

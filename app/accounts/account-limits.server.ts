@@ -1,0 +1,50 @@
+import type { RouterContextProvider } from "react-router";
+import { hour, type Limit, quarterHour, type Tries } from "../site/rate-limit.server.ts";
+import { refuse } from "../site/refusal.ts";
+import { siteContext } from "../site/site.server.ts";
+
+export const loginsOfAddress: Limit = { name: "login-address", points: 50, duration: quarterHour };
+
+/** Counts failed logins only. */
+export const loginsOfPair: Limit = { name: "login-pair", points: 10, duration: quarterHour };
+
+export const loginsOfEmail: Limit = { name: "login-email", points: 100, duration: quarterHour };
+
+export const signUpsOfAddress: Limit = { name: "signup-address", points: 20, duration: hour };
+
+export const resetsOfAddress: Limit = { name: "reset-address", points: 20, duration: hour };
+
+export const passwordsOfUser: Limit = {
+  name: "password-user",
+  points: 10,
+  duration: quarterHour,
+};
+
+export const emailChangesOfUser: Limit = { name: "email-change-user", points: 5, duration: hour };
+
+/** Each edit may draw a share card. */
+export const editsOfUser: Limit = { name: "edit-user", points: 60, duration: hour };
+
+export const tooManyEdits = refuse(
+  "too-many-tries",
+  "Você já salvou muitas mudanças nesta hora. Espere alguns minutos e salve de novo.",
+);
+
+// Anyone may trigger these letters. A reset's link outlives the hour, so a refused owner has a valid one.
+const lettersOfPair: Limit = { name: "letter-pair", points: 3, duration: hour };
+export const lettersOfEmail: Limit = { name: "letter-email", points: 10, duration: hour };
+
+/** E-mails that need the account's password, so strangers can't exhaust these. */
+export const noticesOfEmail: Limit = { name: "notice-email", points: 10, duration: hour };
+
+export const tooManyEmails = refuse(
+  "too-many-emails",
+  "Já enviamos vários e-mails para este endereço. Procure na caixa de entrada e no spam, ou tente de novo daqui a uma hora.",
+);
+
+export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {
+  return [
+    [lettersOfPair, `${email} ${context.get(siteContext).clientAddress}`],
+    [lettersOfEmail, email],
+  ];
+}

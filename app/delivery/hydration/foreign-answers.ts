@@ -1,0 +1,39 @@
+import { loadPendingFully } from "./full-load.ts";
+import { missingModuleEvent, siteVersionHeader } from "./site-version.ts";
+
+/**
+ * Turns a navigation into a full load if its data or code doesn't come from this version of the site: a
+ * captive portal or a proxy answers instead, or a new version has been deployed.
+ */
+export function distrustForeignAnswers(): void {
+  const { fetch } = window;
+  addEventListener(missingModuleEvent, () => {
+    // Offline, the navigation may already have ended with our error page.
+    if (!loadPendingFully() && navigator.onLine) location.reload();
+  });
+  // All data requests of React Router are calls of `fetch` with a URL.
+  window.fetch = async (input, init) => {
+    if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
+    const answer = await fetch(input, { ...init, redirect: "manual" });
+    const foreign = isForeign(answer);
+    const isForm = init?.method === "POST";
+    if ((foreign || isOutdated(answer)) && !isForm && loadPendingFully()) {
+      // Wait until the other document replaces this one.
+      return new Promise(() => undefined);
+    }
+    // Act as if the connection were lost: forms keep what was typed (`sendForm`).
+    if (foreign) throw new TypeError();
+    return answer;
+  };
+}
+
+/** The site explains its own refusals in plain text. Redirects, which it never uses here, have no headers. */
+function isForeign({ headers }: Response): boolean {
+  const type = headers.get("Content-Type") ?? "";
+  return !headers.has("X-Remix-Response") && !type.startsWith("text/plain");
+}
+
+function isOutdated({ headers }: Response): boolean {
+  const version = headers.get(siteVersionHeader);
+  return version !== null && version !== window.__reactRouterManifest?.version;
+}

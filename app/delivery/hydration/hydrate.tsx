@@ -1,0 +1,75 @@
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { HydratedRouter } from "react-router/dom";
+import { distrustForeignAnswers } from "./foreign-answers.ts";
+import { recoverFromCrash } from "./full-load.ts";
+import { type HydrationData, loadModule } from "./hydration-data.ts";
+import { keepServerPage, restoreServerPage } from "./server-page.ts";
+import { followTranslations } from "./translated-text.ts";
+
+declare global {
+  interface Window {
+    __reactRouterContext?: unknown;
+    __reactRouterRouteModules?: unknown;
+  }
+}
+
+/**
+ * Hydrates the page with globals that React Router's `<Scripts>` would set inline. Calls `leave` if
+ * a crash puts the server's page back.
+ */
+export async function hydrate(page: HydrationData, leave: () => void): Promise<void> {
+  const { context, before, routes, data } = page;
+  for (const path of before) await loadModule(path);
+  const modules = Object.entries(routes).map(async ([id, paths]) => {
+    return [id, Object.assign({}, ...(await Promise.all(paths.map(loadModule))))] as const;
+  });
+  window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
+  window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
+  keepScrollPosition();
+  followTranslations();
+  distrustForeignAnswers();
+  keepServerPage();
+  startTransition(() => {
+    const root = hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+      {
+        // The router logs these errors.
+        onCaughtError: recover,
+        onUncaughtError(error) {
+          reportError(error);
+          recover();
+        },
+      },
+    );
+    let hasCrashed = false;
+    function recover() {
+      // Several boundaries report the same crash.
+      if (hasCrashed) return;
+      hasCrashed = true;
+      // React is not done with the page yet.
+      queueMicrotask(() => (restoreServerPage(root) ? leave() : recoverFromCrash()));
+    }
+  });
+}
+
+/**
+ * Keeps the router from restoring an earlier scroll position, unless the page ends above it: a list
+ * grows by its added pages.
+ */
+function keepScrollPosition(): void {
+  const positionsName = "react-router-scroll-positions";
+  const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
+  if (!history.state?.key) history.replaceState({ ...history.state, key }, "");
+  try {
+    const positions = JSON.parse(sessionStorage.getItem(positionsName) ?? "{}");
+    const isAtEnd = scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+    const y = isAtEnd ? Math.max(scrollY, positions[key] ?? 0) : scrollY;
+    sessionStorage.setItem(positionsName, JSON.stringify({ ...positions, [key]: y }));
+  } catch {
+    sessionStorage.removeItem(positionsName);
+  }
+}

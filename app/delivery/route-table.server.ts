@@ -1,0 +1,139 @@
+import { matchRoutes } from "react-router";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import type { PageHandle, PublicPage } from "./public-page.ts";
+
+export type BuildRoutes = Record<
+  string,
+  { path?: string; parentId?: string; index?: boolean; module?: object } | undefined
+>;
+
+export interface RequestedPage {
+  address: string;
+  route: string;
+  dependsOn: readonly string[];
+  isUnbounded: boolean;
+  isPersonalWithSession: boolean;
+}
+
+/** Derived from the declarations of route modules. */
+export interface RouteTable {
+  findPublicPage: (pathAndQuery: string) => RequestedPage | null;
+  /** The page's form may contain photos. */
+  takesPhotos: (path: string) => boolean;
+  sitemapPaths: string[];
+  publicPatterns: string[];
+  privatePatterns: string[];
+  /** Patterns of pages for those who are logged in, or on the staff. */
+  guardedPatterns: ReadonlySet<string>;
+}
+
+interface KnownPage {
+  pattern: string;
+  page: PublicPage;
+  regExp: RegExp | null;
+}
+
+/** A page's data is at its path plus this suffix, and that of "/" at "/_.data". */
+const dataSuffix = ".data";
+
+/** Longer addresses are not cached. */
+const maxAddressLength = 500;
+
+export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
+  const fixed = new Map<string, KnownPage>();
+  const parametric: KnownPage[] = [];
+  const privatePatterns: string[] = [];
+  const photoForms: { path: string }[] = [];
+  for (const { pattern, publicPage, takesPhotos } of listPages(routes)) {
+    const page = typeof publicPage === "function" ? await publicPage() : publicPage;
+    if (takesPhotos) photoForms.push({ path: pattern });
+    if (!page) privatePatterns.push(pattern);
+    else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
+    else fixed.set(pattern, { pattern, page, regExp: null });
+  }
+
+  function match(path: string): { known: KnownPage; params: Record<string, string> } | null {
+    const known = fixed.get(path);
+    if (known) return { known, params: {} };
+    for (const candidate of parametric) {
+      const found = candidate.regExp?.exec(path);
+      if (found) return { known: candidate, params: { ...found.groups } };
+    }
+    return null;
+  }
+
+  return {
+    findPublicPage(pathAndQuery) {
+      if (pathAndQuery.length > maxAddressLength) return null;
+      const mark = pathAndQuery.indexOf("?");
+      const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
+      const pagePath = documentPath(path);
+      const found = pagePath === null ? null : match(pagePath);
+      if (!found) return null;
+      const { known, params } = found;
+      const { pattern: route, page } = known;
+      const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
+      const query = page.readQuery ? page.readQuery(given) : {};
+      const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
+      if (!query || !dependsOn) return null;
+      const isUnbounded = page.isUnbounded?.(query) ?? false;
+      const { isPersonalWithSession = false } = page;
+      const address = pageAddress(path, query);
+      return { address, route, dependsOn, isUnbounded, isPersonalWithSession };
+    },
+    takesPhotos(path) {
+      const pagePath = documentPath(path);
+      return pagePath !== null && matchRoutes(photoForms, pagePath) !== null;
+    },
+    sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
+    publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
+    privatePatterns,
+    guardedPatterns: new Set(listGuarded(routes)),
+  };
+}
+
+/** Null for data that no page has. */
+export function documentPath(path: string): string | null {
+  if (!path.endsWith(dataSuffix)) return path;
+  if (path === "/_.data") return "/";
+  return path === "/.data" ? null : path.slice(0, -dataSuffix.length);
+}
+
+function toRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replace(/:(\w+)/g, "(?<$1>[\\w-]{1,100})")}$`);
+}
+
+/** Null for layouts and the catch-all route. */
+export function routePattern(routes: BuildRoutes, id: string): string | null {
+  const leaf = Object.hasOwn(routes, id) ? routes[id] : undefined;
+  if (!leaf || leaf.path === "*" || (leaf.path === undefined && !leaf.index) || !leaf.parentId)
+    return null;
+  const parts: string[] = [];
+  for (let route: BuildRoutes[string] = leaf; route; route = routes[route.parentId ?? ""]) {
+    if (route.path) parts.unshift(route.path);
+  }
+  return `/${parts.join("/")}`;
+}
+
+function handleOf(route: BuildRoutes[string]): PageHandle {
+  return ((route?.module ?? {}) as { handle?: PageHandle }).handle ?? {};
+}
+
+export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string })[] {
+  return Object.entries(routes).flatMap(([id, route]) => {
+    const pattern = routePattern(routes, id);
+    return pattern ? [{ ...handleOf(route), pattern }] : [];
+  });
+}
+
+/** Patterns of the pages below a layout that declares `isGuarded`. */
+function listGuarded(routes: BuildRoutes): string[] {
+  const isGuarded = (id: string | undefined): boolean => {
+    const route = routes[id ?? ""];
+    return route !== undefined && (handleOf(route).isGuarded ?? isGuarded(route.parentId));
+  };
+  return Object.keys(routes).flatMap((id) => {
+    const pattern = isGuarded(id) ? routePattern(routes, id) : null;
+    return pattern ? [pattern] : [];
+  });
+}

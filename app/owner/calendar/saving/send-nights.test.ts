@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { NightQueue } from "./night-queue.ts";
+import { describeSaving } from "./saving-words.ts";
+import { sendNights } from "./send-nights.ts";
+
+const key = "calendario:u:a";
+const html = { headers: { "Content-Type": "text/html" } };
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function answerWith(...answers: Response[]) {
+  const fetched = vi.fn<typeof fetch>();
+  for (const answer of answers) fetched.mockResolvedValueOnce(answer);
+  vi.stubGlobal("fetch", fetched);
+  return fetched;
+}
+
+function openQueue() {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+  const send = sendNights.bind(null, "a");
+  return { items, queue: new NightQueue({ nights: [], storage, key, send, waits: [5] }) };
+}
+
+test.each([
+  ["a page", new Response("<h1>Acesso negado</h1>", { ...html, status: 403 })],
+  ["a page with 404", new Response("<h1>404</h1>", { ...html, status: 404 })],
+  ["JSON of its own", Response.json({ error: "denied" }, { status: 407 })],
+  ["JSON without an object", Response.json(null, { status: 400 })],
+  ["nothing", new Response(null, { status: 400 })],
+])(
+  "a proxy that refuses with %s ends the retries, and the nights stay unsent",
+  async (_, answer) => {
+    vi.useFakeTimers();
+    const fetched = answerWith(answer);
+    const { items, queue } = openQueue();
+    queue.change(["2026-12-11", "2026-12-12"], true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    expect(items.get(key)).toBe('{"2026-12-11":true,"2026-12-12":true}');
+    expect(describeSaving(queue.state(), true)).toEqual({
+      tone: "bad",
+      text: "Não salvo: a conexão recusou o pedido. 2 dias esperando neste aparelho.",
+    });
+
+    const nights = ["2026-12-11", "2026-12-12"];
+    fetched.mockResolvedValueOnce(Response.json({ nights, kept: [] }));
+    await queue.flush();
+    expect(queue.state()).toMatchObject({ status: { kind: "saved" }, nights });
+    expect(items.size).toBe(0);
+  },
+);
+
+test("the site's own refusal says why, and drops the nights", async () => {
+  answerWith(Response.json({ message: "Erro ao carregar o post!" }, { status: 404 }));
+  const { items, queue } = openQueue();
+  queue.change(["2026-12-11"], true);
+  await expect.poll(() => queue.state().status.kind).toBe("refused");
+  expect(describeSaving(queue.state(), true).text).toBe("Não salvo: Erro ao carregar o post!");
+  expect(items.size).toBe(0);
+});
+
+test.each([
+  ["an overloaded site", () => new Response("", { status: 503 })],
+  ["a captive portal", () => new Response("<h1>Wi-Fi</h1>", html)],
+])("%s is asked again", async (_, answer) => {
+  vi.useFakeTimers();
+  const nights = ["2026-12-11"];
+  const fetched = answerWith(answer(), answer(), Response.json({ nights, kept: [] }));
+  const { queue } = openQueue();
+  queue.change(nights, true);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetched).toHaveBeenCalledTimes(3);
+  expect(queue.state().status.kind).toBe("saved");
+});

@@ -1,0 +1,110 @@
+import type { Submission } from "@conform-to/react";
+import { data, type RouterContextProvider } from "react-router";
+import { logFailure } from "../outage.server.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { siteContext } from "../site.server.ts";
+import {
+  describeOutcome,
+  type FormRefusal,
+  type FormSuccess,
+  intentOf,
+  refuseInvalid,
+  textOf,
+} from "./form-outcome.ts";
+import { readForm } from "./read-form.server.ts";
+
+/** Statuses by reason; all other reasons have 400. */
+const statuses: Record<string, number> = {
+  "logged-out": 401,
+  "no-space": 402,
+  blocked: 403,
+  forbidden: 403,
+  "own-listing": 403,
+  "weak-staff-password": 403,
+  "not-found": 404,
+  "no-change": 409,
+  "paused-by-others": 409,
+  "dead-link": 410,
+  "busy-network": 429,
+  "too-many-emails": 429,
+  "too-many-tries": 429,
+  "too-much-decoding": 429,
+  "disk-full": 503,
+  failed: 503,
+  images: 503,
+  "not-delivered": 503,
+};
+
+export function statusOf({ reason }: Refusal): number {
+  return statuses[reason] ?? 400;
+}
+
+export const unknownButton = refuse(
+  "invalid",
+  "Esse botão não existe mais. Abra a página de novo.",
+);
+
+export interface SentForm {
+  formData: FormData;
+  /** Returns the first value of a control; "" if there is none. */
+  text: (name: string) => string;
+}
+
+export type FormResult<Done = undefined> = Response | FormSuccess<Done> | FormRefusal;
+
+/** Handlers by the value of their buttons' field `intent`; "" is a page's only form. */
+export type Forms<Done = undefined, Intent extends string = string> = Readonly<
+  Record<Intent, (form: SentForm) => FormResult<Done> | Promise<FormResult<Done>>>
+>;
+
+/** Answers with the errors of a form that `parse` doesn't accept. */
+export function checked<Value, Done = undefined>(
+  parse: (formData: FormData) => Submission<Record<string, unknown>, string[], Value>,
+  answer: (input: Value, form: SentForm) => Promise<FormResult<Done>>,
+) {
+  return (form: SentForm): Promise<FormResult<Done>> | FormRefusal => {
+    const submission = parse(form.formData);
+    if (submission.status === "success") return answer(submission.value, form);
+    return refuseInvalid(submission);
+  };
+}
+
+interface FormsOptions {
+  /** Shown in the page, with what was typed, if something fails; omitted, the error page is. */
+  failure?: { message: string; log: string };
+  /** The page is about the row that is missing, and so is missing itself. */
+  isPageOfRow?: boolean;
+}
+
+/** Answers the form whose button was pressed with a response of its own, or with its outcome. */
+export async function answerForms<Done = undefined>(
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+  forms: Forms<Done>,
+  { failure, isPageOfRow = false }: FormsOptions = {},
+) {
+  const formData = await readForm(request);
+  const intent = intentOf(formData);
+  const answer = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
+  if (!answer) throw data(unknownButton.message, { status: statusOf(unknownButton) });
+  const { log } = context.get(siteContext);
+  try {
+    const result = await answer({ formData, text: (name) => textOf(formData, name) });
+    if (result instanceof Response) return result;
+    if (result.ok) return data(describeOutcome<Done>(formData, result));
+    const status = statusOf(result);
+    if (status === 404 && isPageOfRow) throw data(result.message, { status });
+    if (result.cause) log.error({ err: result.cause }, "form refused after a failure");
+    return data(describeOutcome<Done>(formData, result), { status });
+  } catch (error) {
+    if (!failure || !(error instanceof Error)) throw error;
+    const status = logFailure(log, error, failure.log);
+    const refusal = refuse("failed", failure.message);
+    return data(describeOutcome<Done>(formData, refusal), { status });
+  }
+}
+
+/** Refuses a request of our script, which shows the message itself. */
+export function refuseScript(refusal: Refusal): Response {
+  const { message, field } = refusal;
+  return Response.json({ message, field }, { status: statusOf(refusal) });
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeError, last, start, uploads } from "../../testing/fake-tus.ts";
+import { patience } from "../../testing/patience.ts";
+import { deleted, picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
+import { PhotoTray } from "./photo-tray.ts";
+import { UploadTask } from "./task/upload-task.ts";
+import { uploadError } from "./upload-error.ts";
+
+// Files share modules, and another one may have imported these with the real client.
+vi.hoisted(() => vi.resetModules());
+
+vi.mock("tus-js-client", async () => {
+  const { FakeError, FakeUpload } = await import("../../testing/fake-tus.ts");
+  return { Upload: FakeUpload, DetailedError: FakeError };
+});
+
+beforeEach(() => {
+  stubTrayBrowser();
+  uploads.length = 0;
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const isCreated = () => expect(uploads).toHaveLength(1);
+
+/** A form with ten photos, of which the last is removed for good. */
+function trayWithoutTenth(): PhotoTray {
+  const ids = Array.from({ length: 10 }, (_, index) => String(index));
+  const tray = new PhotoTray("d", ids.map(stored));
+  tray.remove("9");
+  return tray;
+}
+
+test("an upload begins once the server has deleted the photo whose place it takes", async () => {
+  const answer = Promise.withResolvers<Response>();
+  vi.mocked(fetch).mockReturnValueOnce(answer.promise);
+  const reading = vi.spyOn(localStorage, "getItem");
+  await trayWithoutTenth().add([picture("a.jpg")]);
+  // The last that an upload does before it begins.
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledWith("mardeminas.envios"), patience);
+  expect([deleted(), uploads]).toEqual([["/envios/9"], []]);
+  answer.resolve(new Response(null, { status: 204 }));
+  await vi.waitFor(isCreated, patience);
+  expect(deleted()).toEqual(["/envios/9"]);
+});
+
+test.each([
+  ["without a connection", () => Promise.reject(new TypeError("offline"))],
+  ["while the site is down", async () => new Response(null, { status: 503 })],
+])("a photo removed %s is deleted before the next upload begins", async (_, answer) => {
+  vi.mocked(fetch).mockImplementationOnce(answer).mockImplementationOnce(answer);
+  const tray = new PhotoTray("d", [stored("a"), stored("b")]);
+  tray.remove("a");
+  tray.remove("b");
+  await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a"]), patience);
+  const task = new UploadTask(picture("c.jpg"), "d");
+  task.start();
+  await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a", "/envios/a"]), patience);
+  expect(uploads).toEqual([]);
+  window.dispatchEvent(new Event("online"));
+  await vi.waitFor(isCreated, patience);
+  expect(deleted()).toHaveLength(3);
+  expect(task.getSnapshot()).toMatchObject({ state: "running", error: null });
+});
+
+test("while logged out, a removed photo makes the next upload ask to log in", async () => {
+  const answer = async () => new Response(null, { status: 401 });
+  vi.mocked(fetch).mockImplementationOnce(answer).mockImplementationOnce(answer);
+  const tray = trayWithoutTenth();
+  await tray.add([picture("a.jpg")]);
+  await vi.waitFor(() => expect(tray.getSnapshot().failed).toBe(1), patience);
+  const [failed] = tray.getSnapshot().photos.slice(-1);
+  expect(failed?.error).toEqual(uploadError("unauthenticated"));
+  tray.retry(failed?.key ?? "");
+  await vi.waitFor(isCreated, patience);
+});
+
+test.each([204, 404, 403])("a photo is not deleted again after %i", async (status) => {
+  vi.mocked(fetch).mockResolvedValueOnce(new Response(null, { status }));
+  await trayWithoutTenth().add([picture("a.jpg")]);
+  await vi.waitFor(isCreated, patience);
+  last().options.onError(new FakeError(422));
+  await start(new UploadTask(picture("b.jpg"), "d"));
+  expect(deleted()).toEqual(["/envios/9"]);
+});
+
+test("a removal without a connection is made up for on the next page, but not by another form", async () => {
+  vi.mocked(fetch).mockRejectedValueOnce(new TypeError("offline"));
+  const tray = new PhotoTray("d", [stored("a"), stored("b")]);
+  tray.remove("a");
+  tray.remove("b");
+  await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a"]), patience);
+  await start(new UploadTask(picture("c.jpg"), "another"));
+  expect(deleted()).toEqual(["/envios/a"]);
+  vi.resetModules();
+  const reloaded = await import("./task/upload-task.ts");
+  await start(new reloaded.UploadTask(picture("c.jpg"), "d"));
+  // The removal of the second could have been undone until the page was reloaded.
+  expect(deleted().slice(1).sort()).toEqual(["/envios/a", "/envios/b"]);
+});
+
+test("a restored photo stays, on the next page as well", async () => {
+  const tray = new PhotoTray("d", [stored("a")]);
+  tray.remove("a");
+  await start(new UploadTask(picture("b.jpg"), "d"));
+  tray.restore();
+  vi.resetModules();
+  const reloaded = await import("./task/upload-task.ts");
+  await start(new reloaded.UploadTask(picture("c.jpg"), "d"));
+  expect(deleted()).toEqual([]);
+});

@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import {
+  create,
+  FakeError,
+  FakeStorage,
+  last,
+  photoFile,
+  respond,
+  start,
+  uploads,
+} from "../../../testing/fake-tus.ts";
+import { patience } from "../../../testing/patience.ts";
+import { makeHeic } from "../../../testing/pictures.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { heicMessage } from "../../photos/photo-limits.ts";
+import { uploadError } from "../upload-error.ts";
+import { uploadIdOf } from "../upload-requests.ts";
+import { UploadTask } from "./upload-task.ts";
+
+// Files share modules, and another one may have imported these with the real client.
+vi.hoisted(() => vi.resetModules());
+
+vi.mock("tus-js-client", async () => {
+  const { FakeError, FakeUpload } = await import("../../../testing/fake-tus.ts");
+  return { Upload: FakeUpload, DetailedError: FakeError };
+});
+
+const photo: Photo = {
+  id: "foto-1",
+  key: "imoveis/u/images/0/foto-1",
+  width: 800,
+  height: 600,
+  widths: [400, 800],
+  color: "#888888",
+  alt: "",
+  illustration: false,
+  cover: true,
+};
+
+const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("localStorage", new FakeStorage());
+  fetched.mockReset();
+  uploads.length = 0;
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+function newTask(bytes: number): UploadTask {
+  return new UploadTask(photoFile(bytes), "d");
+}
+
+test("ids are read from addresses", () => {
+  expect(uploadIdOf("https://site/envios/0b5c-1")).toBe("0b5c-1");
+  expect(uploadIdOf("https://site/outro")).toBeNull();
+});
+
+describe("an upload task", () => {
+  test("sends a small file in one request and a large one in growing chunks", async () => {
+    await start(newTask(262_144));
+    expect(last().options).toMatchObject({
+      uploadDataDuringCreation: true,
+      chunkSize: Number.POSITIVE_INFINITY,
+      metadata: { filename: "rancho.jpg", filetype: "image/jpeg", draft: "d" },
+    });
+    await start(newTask(262_145));
+    expect(last().options).toMatchObject({ uploadDataDuringCreation: false, chunkSize: 262_144 });
+    last().options.onChunkComplete();
+    expect(last().options.chunkSize).toBe(524_288);
+  });
+
+  test("succeeds once the server says that the photo is ready", async () => {
+    fetched
+      .mockResolvedValueOnce(new Response(null, { status: 202 }))
+      .mockResolvedValueOnce(Response.json({ state: "ready", photo }));
+    const task = newTask(1000);
+    const heard = vi.fn();
+    task.subscribe(heard);
+    await start(task);
+    create();
+    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0, id: "foto-1" });
+    last().options.onSuccess();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 1, photo: null });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(fetched).toHaveBeenLastCalledWith("/envios/foto-1/situacao", expect.anything());
+    expect(task.getSnapshot()).toMatchObject({ state: "success", progress: 1, photo });
+    expect(heard).toHaveBeenCalled();
+  });
+
+  test("fails with the reason, and without a request, for HEIC that can't be converted", async () => {
+    const heic = new File([(await makeHeic(40, 30)) as BlobPart], "IMG_1.HEIC");
+    const task = new UploadTask(heic, "d");
+    task.start();
+    await vi.waitFor(() => expect(task.getSnapshot().state).toBe("error"), patience);
+    expect(task.getSnapshot().error).toEqual({ kind: "invalid-argument", message: heicMessage });
+    expect(uploads).toEqual([]);
+  });
+
+  test("counts only bytes that the server has confirmed", async () => {
+    const task = await start(newTask(1_000_000));
+    create();
+    last().options.onProgress(262_144, 1_000_000);
+    expect(task.getSnapshot().progress).toBe(0);
+    respond({ "Upload-Offset": "250000" });
+    expect(task.getSnapshot().progress).toBe(0.25);
+    last().options.onProgress(900_000, 1_000_000);
+    respond({});
+    expect(task.getSnapshot().progress).toBe(0.25);
+  });
+
+  test("is offline from the first sign of it until the server answers again", async () => {
+    const task = await start(newTask(300_000));
+    create();
+    window.dispatchEvent(new Event("offline"));
+    expect(task.getSnapshot()).toMatchObject({ state: "running", isOffline: true });
+    respond({ "Upload-Offset": "30000" });
+    expect(task.getSnapshot()).toMatchObject({ progress: 0.1, isOffline: false });
+    last().options.onError(new FakeError(null));
+    expect(task.getSnapshot()).toMatchObject({ progress: 0.1, isOffline: true });
+    window.dispatchEvent(new Event("online"));
+    expect(uploads).toHaveLength(2);
+    expect(task.getSnapshot().isOffline).toBe(true);
+    respond({ "Upload-Offset": "30000" });
+    expect(task.getSnapshot()).toMatchObject({ state: "running", isOffline: false });
+    last().options.onError(new FakeError(503));
+    expect(task.getSnapshot().isOffline).toBe(false);
+  });
+
+  test("is offline from the start in a browser without a network", async () => {
+    vi.stubGlobal("navigator", { onLine: false });
+    expect((await start(newTask(1000))).getSnapshot().isOffline).toBe(true);
+  });
+
+  test("fails with the sentence of a refusal after the last byte", async () => {
+    fetched.mockResolvedValueOnce(new Response("Foto estragada.", { status: 422 }));
+    const task = newTask(1000);
+    await start(task);
+    create();
+    last().options.onSuccess();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task.getSnapshot()).toMatchObject({
+      state: "error",
+      error: { kind: "invalid-argument", message: "Foto estragada." },
+    });
+  });
+
+  test("pauses and resumes where it stopped", async () => {
+    const task = newTask(300_000);
+    await start(task);
+    create();
+    task.pause();
+    expect(task.getSnapshot().state).toBe("paused");
+    expect(last().aborted).toBe(1);
+    expect(() => last().options.onBeforeRequest()).toThrow();
+    task.resume();
+    expect(uploads).toHaveLength(2);
+    expect(last().options).toMatchObject({
+      endpoint: null,
+      uploadUrl: "http://site/envios/foto-1",
+    });
+    expect(task.getSnapshot().state).toBe("running");
+  });
+
+  test("ignores events of an earlier run", async () => {
+    const task = newTask(300_000);
+    await start(task);
+    const older = last();
+    task.pause();
+    task.resume();
+    older.options.onError(new FakeError(403));
+    older.options.onProgress(1, 1);
+    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0 });
+  });
+
+  test("cancels, running or paused, and drops the upload on the server", async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 204 }));
+    for (const pauses of [false, true]) {
+      const task = newTask(300_000);
+      await start(task);
+      create();
+      if (pauses) task.pause();
+      task.cancel();
+      expect(task.getSnapshot().state).toBe("canceled");
+      expect(fetched).toHaveBeenLastCalledWith(
+        "/envios/foto-1",
+        expect.objectContaining({ method: "DELETE" }),
+      );
+    }
+  });
+
+  test("fails if the photo reported ready does not exist", async () => {
+    fetched.mockResolvedValueOnce(Response.json({ state: "ready" }));
+    const task = await start(newTask(1000));
+    create();
+    last().options.onSuccess();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(task.getSnapshot().error).toEqual(uploadError("no-download-url"));
+  });
+
+  test("can be paused and cancelled before its first request", async () => {
+    const task = newTask(300_000);
+    task.start();
+    task.pause();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(uploads).toHaveLength(0);
+    task.resume();
+    await vi.waitUntil(() => uploads.length > 0, patience.timeout);
+    task.cancel();
+    expect(task.getSnapshot()).toMatchObject({
+      state: "canceled",
+      error: uploadError("canceled"),
+    });
+  });
+});
+
+describe("after a reload", () => {
+  async function reload() {
+    await start(newTask(300_000));
+    create("foto-7");
+    vi.resetModules();
+    const fresh = await import("./upload-task.ts");
+    const file = new File([new Uint8Array(300_000)], "rancho.jpg", { type: "image/jpeg" });
+    return { file, UploadTask: fresh.UploadTask };
+  }
+
+  test("the same file of the same form resumes", async () => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(new Response(null, { status: 202 }));
+    const task = await start(new UploadTask(file, "d"));
+    expect(fetched).toHaveBeenCalledWith("/envios/foto-7/situacao", expect.anything());
+    expect(last().options).toMatchObject({
+      endpoint: null,
+      uploadUrl: "http://site/envios/foto-7",
+    });
+    expect(task.getSnapshot().id).toBe("foto-7");
+  });
+
+  test("a photo finished meanwhile is not sent again", async () => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(Response.json({ state: "ready", photo }));
+    const task = new UploadTask(file, "d");
+    task.start();
+    await vi.waitUntil(() => task.getSnapshot().state === "success", patience.timeout);
+    expect(uploads).toHaveLength(1);
+  });
+
+  test.each([404, 410])("an upload the server no longer has (%i) starts over", async (status) => {
+    const { file, UploadTask } = await reload();
+    fetched.mockResolvedValueOnce(new Response("", { status }));
+    await start(new UploadTask(file, "d"));
+    expect(last().options).toMatchObject({ endpoint: "/envios", uploadUrl: null });
+  });
+
+  test("another form, or other bytes, start a new upload", async () => {
+    const { file, UploadTask } = await reload();
+    await start(new UploadTask(file, "another"));
+    await start(new UploadTask(new File([new Uint8Array(300_001)], "rancho.jpg"), "d"));
+    expect(uploads.slice(1).map(({ options }) => options.uploadUrl)).toEqual([null, null]);
+  });
+
+  test("a photo chosen twice on one page is sent twice", async () => {
+    await start(newTask(300_000));
+    create();
+    await start(newTask(300_000));
+    expect(last().options.uploadUrl).toBeNull();
+  });
+});
