@@ -91,18 +91,18 @@ export function parseCivilDate(text: string): string | null {
   return civilDate(2000 + Number(year), Number(month), Number(day));
 }
 
-/** "11/03/2026", in the region. */
+/** Writes the region's date: "11/03/2026". */
 export function formatDay(instant: Date): string {
   return formatCivilDate(civilDateOf(instant));
 }
 
-/** "hoje", "amanhã" or "daqui a 3 dias". */
+/** Writes "hoje", "amanhã" or "daqui a 3 dias". */
 export function inDays(days: number): string {
   if (days === 0) return "hoje";
   return days === 1 ? "amanhã" : `daqui a ${days} dias`;
 }
 
-/** "hoje", "ontem" or "há 3 dias". */
+/** Writes "hoje", "ontem" or "há 3 dias". */
 export function daysAgo(days: number): string {
   if (days <= 0) return "hoje";
   return days === 1 ? "ontem" : `há ${days} dias`;

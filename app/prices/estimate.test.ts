@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Of the listing: for a weekend, for a night. */
+/** Ordinary rates of a listing. */
 const rates: Record<string, Rates> = {
   ranch: { valorFds: "1090", valorDiaria: "520" },
   "weekend only": { valorFds: "2400", valorDiaria: null },

@@ -1,7 +1,7 @@
 import type { Location } from "./locations.ts";
 import type { Position } from "./position.ts";
 
-/** In units of the drawing, from its top left corner. */
+/** A point in units of the drawing, from its top left corner. */
 export interface RegionPoint {
   x: number;
   y: number;
@@ -25,8 +25,9 @@ interface LocationReference extends Reference {
 }
 
 /**
- * To within about 2 km: towns at their centre, the others at a spot within them. Capitólio, Piumhi,
- * Guapé and São João Batista do Glória are published coordinates, the rest estimates to be checked.
+ * Positions to within about 2 km: towns at their centre, the others at a spot within them.
+ * Capitólio, Piumhi, Guapé and São João Batista do Glória are published coordinates, the rest
+ * estimates to be checked.
  */
 export const locationReferences: Readonly<Record<Location, LocationReference>> = {
   "Escarpas do Lago": { ...at([700, 414], [-20.652, -46.022]), about: "Condomínio à beira d’água" },
@@ -53,7 +54,7 @@ export interface Landmark extends Reference {
   name: string;
 }
 
-/** To within about 2 km, also to be checked. */
+/** Positions to within about 2 km, which are also to be checked. */
 export const landmarks: readonly Landmark[] = [
   { id: 1, name: "Cânions de Furnas", ...at([362, 392], [-20.657, -46.258]) },
   { id: 2, name: "Mirante dos Cânions", ...at([312, 462], [-20.664, -46.266]) },

@@ -1,6 +1,6 @@
 import { slugOf } from "../ui/words.ts";
 
-/** Spec §3. */
+/** The locations of spec §3. */
 export const locationOptions = [
   "Escarpas do Lago",
   "Capitólio",

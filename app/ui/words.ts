@@ -1,4 +1,4 @@
-/** "a, b e c"; unlike `Intl.ListFormat` the same in every engine. */
+/** Joins as "a, b e c", in every engine alike, unlike `Intl.ListFormat`. */
 export function enumerate(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} e ${names.at(-1)}` : names.join("");
 }
@@ -7,27 +7,27 @@ export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** "1.234" for "1234". */
+/** Writes "1234" as "1.234". */
 export function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ".");
 }
 
-/** "1.234". */
+/** Writes a count of anything: "1.234". */
 export function formatCount(count: number): string {
   return groupDigits(String(count));
 }
 
-/** "casa" or "casas", as most nouns. */
+/** Names one "casa" or several "casas"; most nouns follow this rule. */
 export function plural(count: number, noun: string): string {
   return count === 1 ? noun : `${noun}s`;
 }
 
-/** "1 casa" or "1.234 casas". */
+/** Counts "1 casa" or "1.234 casas". */
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${plural(count, noun)}`;
 }
 
-/** "São João Batista do Glória" becomes "sao-joao-batista-do-gloria". */
+/** Writes "São João Batista do Glória" as "sao-joao-batista-do-gloria". */
 export function slugOf(name: string): string {
   return name
     .normalize("NFD")

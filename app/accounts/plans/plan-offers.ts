@@ -65,7 +65,7 @@ export const planOffers: readonly PlanOffer[] = [
   },
 ];
 
-/** "Básico por R$ 25,00 ou Profissional por R$ 80,00". */
+/** Writes "Básico por R$ 25,00 ou Profissional por R$ 80,00". */
 export function describePrices(): string {
   const paid = planOffers.filter(({ per }) => per !== null);
   return paid.map(({ name, price }) => `${name} por ${price}`).join(" ou ");

@@ -2,7 +2,7 @@ import { addDays } from "../../calendar/civil-date.ts";
 
 export type PlanTerm = "mes" | "ano" | "30-dias" | "6-meses";
 
-/** The free terms of spec §9, of which the months are for the first advertisers. */
+/** The free terms of spec §9: days for everyone, months for the first advertisers. */
 export const freeDays = 30;
 export const freeMonths = 6;
 

@@ -120,7 +120,7 @@ describe("another tab", () => {
 
   afterEach(() => open.abort());
 
-  /** As the browser tells this tab of each change by the other one. */
+  /** Does what the other tab does; the browser tells this tab of each change. */
   function change(work: () => void): void {
     const storage = localStorage;
     const tell = (key: string, oldValue: string | null, newValue: string | null) =>

@@ -90,7 +90,7 @@ export function updateDraft(key: string, change: FormDraft): void {
       const kept: KeptDraft = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
     } else if (before) {
-      // For other tabs, which would take the removal of a draft for its end.
+      // Other tabs would take the removal of a draft for its end.
       localStorage.setItem(key, "");
       remove(key);
     }
