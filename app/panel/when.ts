@@ -1,4 +1,5 @@
-import { civilDateOf, daysAgo, daysFrom, formatClock, formatDay } from "../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatClock, formatDay } from "../calendar/civil-date.ts";
+import { daysAgo } from "../calendar/day-words.ts";
 import { monthName, monthOf } from "../calendar/month.ts";
 
 /** Writes "21/11/2026 14:10", in the region as all of these do. */

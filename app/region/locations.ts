@@ -1,4 +1,4 @@
-import { slugOf } from "../ui/words.ts";
+import { slugOf } from "../ui/slug.ts";
 
 /** The locations of spec §3. */
 export const locationOptions = [

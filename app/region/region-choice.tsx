@@ -1,5 +1,6 @@
 import { Icon } from "../ui/icon.tsx";
-import { plural, slugOf } from "../ui/words.ts";
+import { slugOf } from "../ui/slug.ts";
+import { plural } from "../ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";

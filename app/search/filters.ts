@@ -3,7 +3,7 @@ import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { locationOptions } from "../region/locations.ts";
-import { slugOf } from "../ui/words.ts";
+import { slugOf } from "../ui/slug.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",

@@ -26,13 +26,3 @@ export function plural(count: number, noun: string): string {
 export function countOf(count: number, noun: string): string {
   return `${formatCount(count)} ${plural(count, noun)}`;
 }
-
-/** Writes "São João Batista do Glória" as "sao-joao-batista-do-gloria". */
-export function slugOf(name: string): string {
-  return name
-    .normalize("NFD")
-    .replace(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .trim()
-    .replace(/\s+/g, "-");
-}

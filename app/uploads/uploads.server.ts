@@ -18,7 +18,7 @@ import {
 import { createFairQueue } from "../site/fair-queue.ts";
 import { hour, type Limit, type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
-import { slugOf } from "../ui/words.ts";
+import { slugOf } from "../ui/slug.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
 export interface PhotoIntake extends LimitedSite {

@@ -1,4 +1,5 @@
-import { addDays, daysFrom, formatCivilDate, inDays } from "../../calendar/civil-date.ts";
+import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
 import { greet, type LetterText } from "../../mail/own-words.ts";
 import { graceDays, type PlanLetter } from "./plan-state.ts";
 import { findPlan } from "./plans.ts";

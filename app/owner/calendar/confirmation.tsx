@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
-import { civilDateOf, daysAgo, daysFrom, formatClock } from "../../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatClock } from "../../calendar/civil-date.ts";
+import { daysAgo } from "../../calendar/day-words.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 

@@ -7,7 +7,8 @@ import {
   planState,
 } from "../../accounts/plans/plan-state.ts";
 import { countAds, findPlan, plans } from "../../accounts/plans/plans.ts";
-import { addDays, formatCivilDate, inDays } from "../../calendar/civil-date.ts";
+import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
 import styles from "./plan-card.module.css";
 
 const maxCells = 12;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { locationOptions, locationPath } from "../../region/locations.ts";
 import { sceneWidths } from "../../ui/pictures/scene-names.ts";
 import { countWords } from "../../ui/prose/markdown.server.ts";
-import { slugOf } from "../../ui/words.ts";
+import { slugOf } from "../../ui/slug.ts";
 import { readLocationText } from "./location-texts.server.ts";
 
 const root = new URL("../../../", import.meta.url);

@@ -1,6 +1,6 @@
 import { filterFlags, type LeisureOption, leisureOptions } from "../../listings/fields.ts";
 import { type Filters, noFilters } from "../../search/filters.ts";
-import { slugOf } from "../../ui/words.ts";
+import { slugOf } from "../../ui/slug.ts";
 
 /** Guests that a house for groups must hold. */
 const groupSize = 14;
