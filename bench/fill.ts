@@ -1,4 +1,5 @@
 import pg from "pg";
+import { locationOptions } from "../app/region/locations.ts";
 
 /** An id that looks random, but is computed from its number. */
 const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;
@@ -30,8 +31,7 @@ const posts = `
     repeat('O gramado termina onde a água começa, e a varanda dá para o lago. Cabe a família toda. ', 2 + n % 6),
     (price * 3)::int::text, case when n % 50 = 0 then null else price::int::text end,
     '379' || lpad(n::text, 8, '0'), n % 5 > 0,
-    (array['Escarpas do Lago', 'Capitólio', 'Serra da Canastra', 'São João Batista do Glória',
-      'Ponta do Sol', 'Funil', 'Turvo', 'Dique', 'Guapé', 'Piumhi'])[1 + (random() ^ 1.5 * 10)::int % 10],
+    (array[${locationOptions.map((name) => `'${name}'`)}])[1 + (random() ^ 1.5 * 10)::int % 10],
     case when n % 200 = 0 then array['Piscina', 'Sauna', 'Churrasqueira', 'Garagem', 'Sala de jogos']
       else (array['Piscina', 'Churrasqueira', 'Garagem', 'Sala de jogos'])[1 : 1 + n % 4] end,
     n % 3 = 0,

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
-import { leisureOptions, locationOptions } from "../app/listings/fields.ts";
+import { leisureOptions } from "../app/listings/fields.ts";
 import { type ListOrder, writeCursor } from "../app/listings/list-cursor.ts";
+import { locationOptions } from "../app/region/locations.ts";
 import { maxPriceDigits } from "../app/search/filters.ts";
 
 /** Whole BRL, from below almost every listing to the maximum of the field. */

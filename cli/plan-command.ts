@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { grantPlan } from "../app/accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../app/accounts/plans/plan-grants.ts";
 import { planTerms } from "../app/accounts/plans/plan-terms.ts";
-import { plans } from "../app/accounts/plans/plans.ts";
+import { countAds, plans } from "../app/accounts/plans/plans.ts";
 import { formatCivilDate } from "../app/calendar/civil-date.ts";
 import { users } from "../app/db/schema.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
@@ -34,8 +34,4 @@ export async function setPlan(
   ];
   if (resumed > 0) lines.push(`De volta ao ar: ${countAds(resumed)}.`);
   return { status: 0, text: lines.join("\n"), data: { email: user.email, ...data, resumed } };
-}
-
-function countAds(count: number): string {
-  return count === 1 ? "1 anúncio" : `${count} anúncios`;
 }

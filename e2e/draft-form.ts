@@ -1,15 +1,10 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
-import { waitForHydration } from "./browser.ts";
 
 export const soon = { timeout: 15_000 };
 
-/** Waits until the tab holds the lock, since no other tab saves drafts. */
-export async function waitForDraftLock(on: Page): Promise<void> {
-  await waitForHydration(on);
-  await expect
-    .poll(() => on.evaluate(async () => (await navigator.locks.query()).held?.length), soon)
-    .toBe(1);
+/** Waits until the form has looked for an earlier draft, before which it keeps none. */
+export function waitForDraftKeeping(on: Page): Promise<void> {
+  return on.locator("#anuncio [name=guardado]").waitFor({ state: "attached" });
 }
 
 /** Entries of the form, without files and the ids that change with every load. */

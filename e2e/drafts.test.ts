@@ -9,7 +9,7 @@ import { makeJpeg } from "../testing/pictures.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { openPage, storedPhotos } from "./browser.ts";
-import { drafts, dropResponses, formEntries, soon, waitForDraftLock } from "./draft-form.ts";
+import { drafts, dropResponses, formEntries, soon, waitForDraftKeeping } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -42,7 +42,7 @@ async function logIn(on: Page, typed = password): Promise<void> {
 /** Waits until the form saves drafts. */
 async function openForm(path: string, on = page): Promise<void> {
   await on.goto(site.url + path);
-  await waitForDraftLock(on);
+  await waitForDraftKeeping(on);
 }
 
 async function fillIn(on = page): Promise<void> {
@@ -132,7 +132,7 @@ test("a new ad's form survives a reload, and 'Começar do zero' clears it, which
   await expect.poll(() => drafts(page), soon).toEqual([]);
   await expect.poll(() => keptOnServer(), soon).toBe(0);
   await page.reload();
-  await waitForDraftLock(page);
+  await waitForDraftKeeping(page);
   expect([await notice().count(), await formEntries(page)]).toEqual([0, empty]);
   expect(consoleErrors).toEqual([]);
 });
@@ -348,29 +348,49 @@ test("a recovered edit keeps the nights that were blocked in the calendar meanwh
   expect(await nights()).toBe(`${day}/${month}/${year}`);
 });
 
-test("a second tab neither recovers nor overwrites the first tab's draft", async () => {
+test("two tabs keep what was typed last in each field, and the other one is told", async () => {
+  const told = (on: Page) =>
+    on.getByRole("status").filter({ hasText: "Este formulário mudou em outra aba." });
+  await openForm("/posts/create");
+  const second = await page.context().newPage();
+  await openForm("/posts/create", second);
+  await page.fill("[name=title]", "Primeira aba");
+  await page.fill("[name=telefone]", "35998765432");
+  await told(second).waitFor();
+  expect(await told(page).count()).toBe(0);
+  await second.fill("[name=title]", "Segunda aba");
+  await second.fill("[name=body]", "Da segunda");
+  await told(page).waitFor();
+  expect(await page.inputValue("[name=title]")).toBe("Primeira aba");
+  await page.fill("[name=observacao]", "Da primeira");
+  await expectNoViolations(page);
+  await second.close();
+
+  await page.getByRole("button", { name: "Ver como ficou" }).click();
+  await notice().waitFor();
+  expect(Object.fromEntries(await formEntries(page))).toMatchObject({
+    title: "Segunda aba",
+    body: "Da segunda",
+    telefone: "(35) 99876-5432",
+    observacao: "Da primeira",
+  });
+  expect(await told(page).count()).toBe(0);
+});
+
+test("a second tab starts with the first one's draft, and starting again there ends it in neither", async () => {
   await openForm("/posts/create");
   await page.fill("[name=title]", "Primeira aba");
   const second = await page.context().newPage();
-  await second.addInitScript(() => {
-    const { locks } = navigator;
-    const { request } = locks;
-    Object.assign(locks, {
-      request: (...args: unknown[]) =>
-        Reflect.apply(request, locks, args).catch((error: unknown) => {
-          Object.assign(window, { gaveUp: true });
-          throw error;
-        }),
-    });
-  });
-  await second.goto(`${site.url}/posts/create`);
-  await second.waitForFunction(() => "gaveUp" in window);
-  expect(await notice(second).count()).toBe(0);
-  await second.fill("[name=title]", "Segunda aba");
-  await second.close();
+  await openForm("/posts/create", second);
+  await notice(second).waitFor();
+  await second.getByRole("button", { name: "Começar do zero" }).click();
+  await expect.poll(() => second.inputValue("[name=title]"), soon).toBe("");
+  await expect.poll(() => drafts(page), soon).toEqual([]);
+  await page.fill("[name=title]", "De novo");
   await page.reload();
   await notice().waitFor();
-  expect(await page.inputValue("[name=title]")).toBe("Primeira aba");
+  expect(await page.inputValue("[name=title]")).toBe("De novo");
+  await second.close();
 });
 
 test("a recovered form has no axe violations, light or dark, on a phone or a desktop", async () => {

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { posts } from "../app/db/schema.ts";
-import { locationOptions } from "../app/listings/fields.ts";
 import { listListings } from "../app/listings/listings.server.ts";
+import { locationOptions } from "../app/region/locations.ts";
 import { openCachingSite, publish, renders, see } from "../testing/caching-site.ts";
 import type { TestSite } from "../testing/site.ts";
 

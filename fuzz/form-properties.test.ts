@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
-import { fieldNames, leisureOptions, locationOptions } from "../app/listings/fields.ts";
+import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
 import { parseListingForm } from "../app/owner/editor/listing-schema.ts";
 import { parseMessage } from "../app/pages/contact/message.ts";
+import { locationOptions } from "../app/region/locations.ts";
 import { anyText } from "./any-text.ts";
 
 /** Expects a text that PostgreSQL can store. Both it and zod count code points, not UTF-16 units. */

@@ -4,6 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { placeCardFile, placeCardText } from "../app/places/spots/place-card.ts";
+import { landmarks } from "../app/region/gazetteer.ts";
 import { drawCard, readCardFonts } from "../app/share-cards/draw-card.server.ts";
 import { readMarkdown } from "../app/ui/prose/markdown.server.ts";
 import { root } from "./prepare.mjs";
@@ -12,7 +13,6 @@ const places = join(root, "app/places/spots/content");
 const pictures = join(root, "public/ilustracoes");
 const fields = z.object({
   id: z.coerce.number(),
-  nome: z.string(),
   localizacao: z.string(),
   imagem: z.string(),
 });
@@ -20,8 +20,9 @@ const fields = z.object({
 const fonts = await readCardFonts(root);
 for (const name of await readdir(places)) {
   const { fields: place } = readMarkdown(name, await readFile(join(places, name), "utf8"), fields);
+  const nome = landmarks.find(({ id }) => id === place.id).name;
   const scene = await readFile(join(pictures, `${place.imagem}-1092.webp`));
-  const card = await drawCard(fonts, placeCardText(place), [scene]);
+  const card = await drawCard(fonts, placeCardText({ ...place, nome }), [scene]);
   await writeFile(join(pictures, placeCardFile(place.id)), card);
   console.log(`${name}: ${Math.round(card.length / 1000)} kB`);
 }

@@ -1,11 +1,10 @@
 import { HtmlValidate } from "html-validate";
 import { expect, test } from "vitest";
-import { locationOptions } from "../app/listings/fields.ts";
 import { listingsPerPage } from "../app/listings/listings.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
-import { locationPath } from "../app/region/location-path.ts";
+import { locationOptions, locationPath } from "../app/region/locations.ts";
 import { readHead } from "../testing/head.ts";
 import {
   createUser,

@@ -2,7 +2,9 @@
 
 import { wallClock } from "./wall-clock.ts";
 
-const regionClock = wallClock("America/Sao_Paulo");
+export const regionTimeZone = "America/Sao_Paulo";
+
+const regionClock = wallClock(regionTimeZone);
 
 let latest = { minute: Number.NaN, day: "" };
 
@@ -87,6 +89,11 @@ export function parseCivilDate(text: string): string | null {
   if (!match) return null;
   const [, day, month, year = match[4]] = match;
   return civilDate(2000 + Number(year), Number(month), Number(day));
+}
+
+/** Writes the region's date: "11/03/2026". */
+export function formatDay(instant: Date): string {
+  return formatCivilDate(civilDateOf(instant));
 }
 
 export function formatCivilDates(days: readonly string[]): string {

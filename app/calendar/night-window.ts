@@ -1,5 +1,6 @@
 import { addDays, civilDate, daysFrom } from "./civil-date.ts";
 import { addMonths, monthOf } from "./month.ts";
+import { monthsAhead } from "./stays.ts";
 
 /** Civil dates; `to` is the check-out day. */
 export interface NightRange {
@@ -7,9 +8,7 @@ export interface NightRange {
   to: string;
 }
 
-const monthsAhead = 24;
-
-/** The day 24 months later; February 29 becomes March 1. */
+/** The day as many months later as stays can be asked for; February 29 becomes March 1. */
 export function endOfWindow(today: string): string {
   const month = addMonths(monthOf(today), monthsAhead);
   const [year = 0, number = 1] = month.split("-").map(Number);

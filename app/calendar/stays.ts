@@ -1,3 +1,4 @@
+import { countOf } from "../ui/words.ts";
 import { addDays, daysFrom, formatCivilDate, noonOf, today, weekdayOf } from "./civil-date.ts";
 
 /** Civil dates; the night of the check-out day is not part of the stay. */
@@ -92,9 +93,9 @@ export function formatStayInFull(stay: Stay): string {
 }
 
 export function formatNights(count: number): string {
-  return count === 1 ? "1 noite" : `${count} noites`;
+  return countOf(count, "noite");
 }
 
 export function formatPeople(count: number): string {
-  return count === 1 ? "1 pessoa" : `${count} pessoas`;
+  return countOf(count, "pessoa");
 }

@@ -1,5 +1,5 @@
 import type { HiddenListing } from "../listings/listings.server.ts";
-import { locationPath } from "../region/location-path.ts";
+import { locationPath } from "../region/locations.ts";
 import { LostNotice } from "../ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 import { Link } from "../ui/link.tsx";

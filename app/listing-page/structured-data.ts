@@ -8,7 +8,7 @@ import type {
 import type { Listing } from "../listings/listing.ts";
 import { sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
-import { locationPath } from "../region/location-path.ts";
+import { locationPath } from "../region/locations.ts";
 import type { Position } from "../region/position.ts";
 import { telLink } from "../ui/forms/phone.ts";
 import type { StructuredData } from "../ui/shell/page-meta.ts";

@@ -1,4 +1,5 @@
 import { rateLabels } from "../prices/money.ts";
+import { locationOptions } from "../region/locations.ts";
 import type { IconName } from "../ui/icon-names.ts";
 
 export const formSections = {
@@ -14,26 +15,6 @@ export const formSections = {
 } as const;
 
 export type SectionId = keyof typeof formSections;
-
-/** The locations of spec §3. */
-export const locationOptions = [
-  "Escarpas do Lago",
-  "Capitólio",
-  "Serra da Canastra",
-  "São João Batista do Glória",
-  "Ponta do Sol",
-  "Funil",
-  "Turvo",
-  "Dique",
-  "Guapé",
-  "Piumhi",
-] as const;
-
-export type Location = (typeof locationOptions)[number];
-
-export function isLocation(text: string): text is Location {
-  return locationOptions.some((option) => option === text);
-}
 
 /** The amenities of spec §3. */
 export const leisureOptions = [

@@ -1,4 +1,10 @@
-import { addDays, civilDateOf, daysFrom, formatCivilDate } from "../calendar/civil-date.ts";
+import {
+  addDays,
+  civilDateOf,
+  daysFrom,
+  formatCivilDate,
+  formatDay,
+} from "../calendar/civil-date.ts";
 
 /** Once this old, an unconfirmed calendar may be wrong. */
 export const staleAfterDays = 30;
@@ -16,8 +22,7 @@ export function describeFreshness(
   { datesCheckedAt, feedsReadAt }: Freshness,
   today: string,
 ): string {
-  const checked =
-    datesCheckedAt && `Calendário atualizado em ${formatCivilDate(civilDateOf(datesCheckedAt))}`;
+  const checked = datesCheckedAt && `Calendário atualizado em ${formatDay(datesCheckedAt)}`;
   if (!feedsReadAt) return checked ?? "O anunciante ainda não atualizou o calendário";
   const readOn = civilDateOf(feedsReadAt);
   const isBehind = readOn < addDays(today, -1);

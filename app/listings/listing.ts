@@ -1,8 +1,8 @@
 import { formatPeople } from "../calendar/stays.ts";
 import type { Photo } from "../photos/photo.ts";
-import { formatCount } from "../prices/money.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
+import { countOf } from "../ui/words.ts";
 import type { CardColumnName, ColumnValues } from "./fields.ts";
 
 /** Stands in for an empty field (spec §2). */
@@ -67,7 +67,7 @@ export interface ListingInput extends ColumnValues {
 
 /** Count such as "1 casa" or "1.234 casas". */
 export function formatHouses(count: number): string {
-  return count === 1 ? "1 casa" : `${formatCount(count)} casas`;
+  return countOf(count, "casa");
 }
 
 /** Words such as "Capitólio, até 14 pessoas". */

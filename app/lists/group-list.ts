@@ -1,5 +1,6 @@
 import type { Stay } from "../calendar/stays.ts";
 import type { ListingSummary } from "../listings/listing.ts";
+import { capitalize } from "../ui/words.ts";
 
 export const maxItems = 30;
 export const maxMembers = 40;
@@ -94,8 +95,4 @@ export const femaleNumbers = ["duas", ...maleNumbers.slice(1)];
 /** Spells out numbers from two to ten; larger ones stay in digits. */
 export function inWords(count: number, words: readonly string[] = maleNumbers): string {
   return words[count - 2] ?? String(count);
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

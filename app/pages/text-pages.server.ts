@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { graceDays, warningDays } from "../accounts/plans/plan-state.ts";
+import { draftDays } from "../listings/drafts/draft-days.ts";
 import type { Retention } from "../site/site.server.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
+import { countOf } from "../ui/words.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
@@ -45,11 +48,6 @@ export interface Terms extends TextPage {
   date: string;
 }
 
-const emailMark = "{{SITE_EMAIL}}";
-const retentionMark = "{{RETENTION_DAYS}}";
-const visitRetentionMark = "{{VISIT_RETENTION_DAYS}}";
-const auditRetentionMark = "{{AUDIT_RETENTION_DAYS}}";
-
 /** Reads the terms; throws with the file's name if the text is malformed. */
 export function readTerms(
   file: string,
@@ -59,16 +57,17 @@ export function readTerms(
 ): Terms {
   const { fields: known, body } = readMarkdown(file, text, termsFields);
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
-  const filled = body
-    .replaceAll(emailMark, address)
-    .replaceAll(retentionMark, inDays(retention.mail))
-    .replaceAll(visitRetentionMark, inDays(retention.visits))
-    .replaceAll(auditRetentionMark, inDays(retention.auditLog));
+  const facts: Record<string, string> = {
+    SITE_EMAIL: address,
+    RETENTION_DAYS: countOf(retention.mail, "dia"),
+    VISIT_RETENTION_DAYS: countOf(retention.visits, "dia"),
+    AUDIT_RETENTION_DAYS: countOf(retention.auditLog, "dia"),
+    PLAN_WARNING_DAYS: countOf(warningDays, "dia"),
+    PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
+    DRAFT_DAYS: countOf(draftDays, "dia"),
+  };
+  const filled = body.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => facts[name] ?? mark);
   return { ...known, ...readParts(filled) };
-}
-
-function inDays(days: number): string {
-  return days === 1 ? "1 dia" : `${days} dias`;
 }
 
 /** The page of spec §2. */

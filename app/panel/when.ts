@@ -1,4 +1,5 @@
-import { civilDateOf, daysFrom, formatCivilDate, formatClock } from "../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatClock, formatDay } from "../calendar/civil-date.ts";
+import { daysAgo } from "../calendar/day-words.ts";
 import { monthName, monthOf } from "../calendar/month.ts";
 
 /** Writes "21/11/2026 14:10", in the region as all of these do. */
@@ -8,15 +9,9 @@ export function formatInstant(instant: Date): string {
 
 /** Writes "hoje", "ontem" or "há 3 dias". */
 export function formatAge(instant: Date, today: string): string {
-  const days = daysFrom(civilDateOf(instant), today);
-  if (days <= 0) return "hoje";
-  return days === 1 ? "ontem" : `há ${days} dias`;
+  return daysAgo(daysFrom(civilDateOf(instant), today));
 }
 
 export function formatMonth(instant: Date): string {
   return monthName(monthOf(civilDateOf(instant)));
-}
-
-export function formatDay(instant: Date): string {
-  return formatCivilDate(civilDateOf(instant));
 }

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { landmarks } from "../region/georeference.ts";
 import { drawCard, readCardFonts } from "../share-cards/draw-card.server.ts";
 import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
 import { countWords } from "../ui/prose/markdown.server.ts";
@@ -47,13 +46,6 @@ describe("places", () => {
   test("have the ids 1 to 6", () => {
     const ids = placeFiles.map(({ name, text }) => readPlace(name, text).id);
     expect(ids.sort()).toEqual([1, 2, 3, 4, 5, 6]);
-  });
-
-  test("are the landmarks that ads give distances to, at the same points", () => {
-    const places = placeFiles.map(({ name, text }) => readPlace(name, text));
-    expect(landmarks.map(({ id, name, point }) => ({ id, name, point }))).toEqual(
-      places.map(({ id, nome, ponto }) => ({ id, name: nome, point: ponto })),
-    );
   });
 
   test.each(placeFiles)("$name is complete", ({ name, text, words }) => {

@@ -1,227 +1,225 @@
 import fc from "fast-check";
-import { afterEach, expect, test, vi } from "vitest";
-import {
-  free,
-  natal,
-  nightlyOnly,
-  older,
-  onlyWeekend,
-  ranch,
-  reveillon,
-  sameLength,
-  summer,
-  testEstimates,
-  weekendOnly,
-  withCents,
-} from "../../testing/estimates.ts";
-import { addDays } from "../calendar/civil-date.ts";
-import { estimateStay, lineTotal } from "./estimate.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays, weekdayOf } from "../calendar/civil-date.ts";
+import { nightCount, type Stay } from "../calendar/stays.ts";
+import { describeLine, estimateStay, formatEstimate, lineTotal } from "./estimate.ts";
+import type { Rates, Season } from "./seasons.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-testEstimates({
-  "ordinary rates": [
-    ["2026-12-11", "2026-12-13", ranch, [], "R$ 1.090", "Fim de semana · 11 a 13/12 = R$ 1.090"],
-    ["2026-12-11", "2026-12-12", ranch, [], "R$ 520", "1 noite · 11 a 12/12 = R$ 520"],
-    ["2026-12-12", "2026-12-13", ranch, [], "R$ 520", "1 noite · 12 a 13/12 = R$ 520"],
-    ["2026-12-13", "2026-12-14", ranch, [], "R$ 520", "1 noite · 13 a 14/12 = R$ 520"],
-    [
-      "2026-12-12",
-      "2026-12-14",
-      ranch,
-      [],
-      "R$ 1.040",
-      "2 noites × R$ 520 · 12 a 14/12 = R$ 1.040",
-    ],
-    [
-      "2026-12-10",
-      "2026-12-12",
-      ranch,
-      [],
-      "R$ 1.040",
-      "2 noites × R$ 520 · 10 a 12/12 = R$ 1.040",
-    ],
-    [
-      "2026-12-10",
-      "2026-12-13",
-      ranch,
-      [],
-      "R$ 1.610",
-      "1 noite · 10 a 11/12 = R$ 520",
-      "Fim de semana · 11 a 13/12 = R$ 1.090",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-14",
-      ranch,
-      [],
-      "R$ 1.610",
-      "Fim de semana · 11 a 13/12 = R$ 1.090",
-      "1 noite · 13 a 14/12 = R$ 520",
-    ],
-    [
-      "2026-12-14",
-      "2026-12-18",
-      ranch,
-      [],
-      "R$ 2.080",
-      "4 noites × R$ 520 · 14 a 18/12 = R$ 2.080",
-    ],
-    [
-      "2026-12-13",
-      "2026-12-18",
-      ranch,
-      [],
-      "R$ 2.600",
-      "5 noites × R$ 520 · 13 a 18/12 = R$ 2.600",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-18",
-      ranch,
-      [],
-      "R$ 3.690",
-      "Fim de semana · 11 a 13/12 = R$ 1.090",
-      "5 noites × R$ 520 · 13 a 18/12 = R$ 2.600",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-19",
-      ranch,
-      [],
-      "R$ 4.210",
-      "Fim de semana · 11 a 13/12 = R$ 1.090",
-      "6 noites × R$ 520 · 13 a 19/12 = R$ 3.120",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-20",
-      ranch,
-      [],
-      "R$ 4.780",
-      "Fim de semana · 11 a 13/12 = R$ 1.090",
-      "5 noites × R$ 520 · 13 a 18/12 = R$ 2.600",
-      "Fim de semana · 18 a 20/12 = R$ 1.090",
-    ],
-    [
-      "2026-12-12",
-      "2026-12-20",
-      ranch,
-      [],
-      "R$ 4.210",
-      "6 noites × R$ 520 · 12 a 18/12 = R$ 3.120",
-      "Fim de semana · 18 a 20/12 = R$ 1.090",
-    ],
-    [
-      "2026-12-30",
-      "2027-01-03",
-      ranch,
-      [],
-      "R$ 2.130",
-      "2 noites × R$ 520 · 30/12 a 01/01 = R$ 1.040",
-      "Fim de semana · 01 a 03/01 = R$ 1.090",
-    ],
-    [
-      "2026-12-31",
-      "2027-01-02",
-      ranch,
-      [],
-      "R$ 1.040",
-      "2 noites × R$ 520 · 31/12 a 02/01 = R$ 1.040",
-    ],
-    [
-      "2028-02-28",
-      "2028-03-01",
-      ranch,
-      [],
-      "R$ 1.040",
-      "2 noites × R$ 520 · 28/02 a 01/03/2028 = R$ 1.040",
-    ],
-    [
-      "2026-12-10",
-      "2026-12-13",
-      withCents,
-      [],
-      "R$ 1.333,83",
-      "1 noite · 10 a 11/12 = R$ 333,33",
-      "Fim de semana · 11 a 13/12 = R$ 1.000,50",
-    ],
-    [
-      "2026-12-13",
-      "2026-12-16",
-      withCents,
-      [],
-      "R$ 999,99",
-      "3 noites × R$ 333,33 · 13 a 16/12 = R$ 999,99",
-    ],
+/** Ordinary rates of a listing. */
+const rates: Record<string, Rates> = {
+  ranch: { valorFds: "1090", valorDiaria: "520" },
+  "weekend only": { valorFds: "2400", valorDiaria: null },
+  cents: { valorFds: "1000.50", valorDiaria: "333.33" },
+  free: { valorFds: "0", valorDiaria: "0" },
+};
+
+/** First and last day, weekend and nightly price, and when they were made if that matters. */
+const seasons = Object.fromEntries(
+  `
+  Verão        | 2026-12-15 2027-02-01 | 1500   | 700
+  Natal        | 2026-12-23 2026-12-27 | 2600   | 1200
+  Réveillon    | 2026-12-28 2027-01-02 | 4000   | 1900
+  Carnaval     | 2027-02-05 2027-02-10 | 3000   | 1400
+  Feira        | 2026-12-10 2026-12-14 |        | 900
+  Festa        | 2026-12-10 2026-12-16 | 2000   |
+  Reforma      | 2026-12-10 2026-12-14 |        |
+  Zero         | 2026-12-10 2026-12-14 | 0      | 0
+  Sexta        | 2026-12-11 2026-12-12 | 1800   | 800
+  Sexta avulsa | 2026-12-11 2026-12-12 |        | 800
+  Sábado       | 2026-12-12 2026-12-13 | 1700   | 750
+  Centavos     | 2026-12-14 2026-12-18 | 900.10 | 250.05
+  Antiga       | 2026-12-14 2026-12-18 | 900    | 400    | 2026-01-01
+  Nova         | 2026-12-14 2026-12-18 | 950    | 450    | 2026-02-01
+  Longa        | 2026-12-14 2026-12-19 | 990    | 490    | 2026-03-01
+  Vizinha      | 2026-12-16 2026-12-20 | 980    | 480    | 2026-03-01
+  `
+    .trim()
+    .split("\n")
+    .map((row) => {
+      const [name = "", dates = "", weekend, nightly, made = "2026-06-01"] = cells(row);
+      const [de = "", ate = ""] = dates.split(" ");
+      const season: Season = {
+        id: name,
+        temporada: name,
+        de,
+        ate,
+        valorFds: weekend || null,
+        valorDiaria: nightly || null,
+        minimoNoites: null,
+        createdAt: new Date(made),
+      };
+      return [name, season];
+    }),
+);
+
+/** Totals are calculated by hand; a missing price is "?". */
+const rule = `
+A Friday and the Saturday after it cost the weekend price once, other nights the nightly price
+  Fri 2026-12-11, 2 nights | ranch                              | weekend 1.090 = 1.090
+  Fri 2026-12-11, 1 night  | ranch                              | 1 × 520 = 520
+  Sat 2026-12-12, 1 night  | ranch                              | 1 × 520 = 520
+  Sun 2026-12-13, 1 night  | ranch                              | 1 × 520 = 520
+  Sat 2026-12-12, 2 nights | ranch                              | 2 × 520 = 1.040
+  Thu 2026-12-10, 2 nights | ranch                              | 2 × 520 = 1.040
+  Thu 2026-12-10, 3 nights | ranch                              | 1 × 520 + weekend 1.090 = 1.610
+  Fri 2026-12-11, 3 nights | ranch                              | weekend 1.090 + 1 × 520 = 1.610
+  Mon 2026-12-14, 4 nights | ranch                              | 4 × 520 = 2.080
+  Sun 2026-12-13, 5 nights | ranch                              | 5 × 520 = 2.600
+  Fri 2026-12-11, 7 nights | ranch                              | weekend 1.090 + 5 × 520 = 3.690
+  Fri 2026-12-11, 8 nights | ranch                              | weekend 1.090 + 6 × 520 = 4.210
+  Fri 2026-12-11, 9 nights | ranch                              | weekend 1.090 + 5 × 520 + weekend 1.090 = 4.780
+  Sat 2026-12-12, 8 nights | ranch                              | 6 × 520 + weekend 1.090 = 4.210
+  Wed 2026-12-30, 4 nights | ranch                              | 2 × 520 + weekend 1.090 = 2.130
+  Thu 2026-12-31, 2 nights | ranch                              | 2 × 520 = 1.040
+  Mon 2028-02-28, 2 nights | ranch                              | 2 × 520 = 1.040
+  Thu 2026-12-10, 3 nights | cents                              | 1 × 333,33 + weekend 1.000,50 = 1.333,83
+  Sun 2026-12-13, 3 nights | cents                              | 3 × 333,33 = 999,99
+
+A Friday or Saturday by itself costs the weekend price if there is no nightly price
+  Fri 2026-12-11, 2 nights | weekend only                       | weekend 2.400 = 2.400
+  Fri 2026-12-11, 1 night  | weekend only                       | 1 × 2.400 = 2.400
+  Sat 2026-12-12, 1 night  | weekend only                       | 1 × 2.400 = 2.400
+  Sun 2026-12-13, 1 night  | weekend only                       | 1 × ? = ?
+  Fri 2026-12-11, 3 nights | weekend only                       | weekend 2.400 + 1 × ? = ?
+  Sat 2026-12-12, 3 nights | weekend only                       | 1 × 2.400 + 2 × ? = ?
+  Fri 2026-12-11, 2 nights | free                               | 2 × ? = ?
+  Mon 2026-12-14, 1 night  | free                               | 1 × ? = ?
+
+A night in a season costs that season's price
+  Mon 2026-12-28, 4 nights | ranch, Réveillon                   | Réveillon 4 × 1.900 = 7.600
+  Sun 2026-12-27, 5 nights | ranch, Réveillon                   | 1 × 520 + Réveillon 4 × 1.900 = 8.120
+  Mon 2026-12-28, 5 nights | ranch, Réveillon                   | Réveillon 5 × 1.900 = 9.500
+  Sat 2027-01-02, 2 nights | ranch, Réveillon                   | 2 × 520 = 1.040
+  Sun 2026-12-27, 1 night  | ranch, Réveillon                   | 1 × 520 = 520
+  Thu 2026-12-31, 1 night  | ranch, Réveillon                   | Réveillon 1 × 1.900 = 1.900
+  Fri 2027-02-05, 2 nights | ranch, Carnaval                    | Carnaval weekend 3.000 = 3.000
+  Fri 2027-02-05, 5 nights | ranch, Carnaval                    | Carnaval weekend 3.000 + Carnaval 3 × 1.400 = 7.200
+  Sat 2027-02-06, 2 nights | ranch, Carnaval                    | Carnaval 2 × 1.400 = 2.800
+  Tue 2027-02-09, 3 nights | ranch, Carnaval                    | Carnaval 1 × 1.400 + 2 × 520 = 2.440
+  Tue 2027-02-09, 1 night  | weekend only, Carnaval             | Carnaval 1 × 1.400 = 1.400
+  Thu 2027-02-04, 3 nights | weekend only, Carnaval             | 1 × ? + Carnaval weekend 3.000 = ?
+  Mon 2026-12-14, 2 nights | ranch, Centavos                    | Centavos 2 × 250,05 = 500,10
+
+Ordinary rates never fill in for a season's missing price, and 0 counts as missing
+  Fri 2026-12-11, 2 nights | ranch, Feira                       | Feira 2 × 900 = 1.800
+  Thu 2026-12-10, 4 nights | ranch, Feira                       | Feira 4 × 900 = 3.600
+  Fri 2026-12-11, 2 nights | ranch, Festa                       | Festa weekend 2.000 = 2.000
+  Sat 2026-12-12, 1 night  | ranch, Festa                       | Festa 1 × 2.000 = 2.000
+  Mon 2026-12-14, 1 night  | ranch, Festa                       | Festa 1 × ? = ?
+  Fri 2026-12-11, 6 nights | ranch, Festa                       | Festa weekend 2.000 + Festa 3 × ? + 1 × 520 = ?
+  Fri 2026-12-11, 2 nights | ranch, Reforma                     | Reforma 2 × ? = ?
+  Fri 2026-12-11, 2 nights | ranch, Zero                        | Zero 2 × ? = ?
+
+A weekend costs the price of its Friday's season
+  Fri 2026-12-11, 2 nights | ranch, Sexta                       | Sexta weekend 1.800 = 1.800
+  Fri 2026-12-11, 2 nights | ranch, Sábado                      | weekend 1.090 = 1.090
+  Sat 2026-12-12, 1 night  | ranch, Sábado                      | Sábado 1 × 750 = 750
+  Fri 2026-12-11, 1 night  | ranch, Sexta                       | Sexta 1 × 800 = 800
+  Fri 2026-12-11, 2 nights | ranch, Sexta, Sábado               | Sexta weekend 1.800 = 1.800
+  Fri 2026-12-11, 2 nights | ranch, Sexta avulsa                | Sexta avulsa 1 × 800 + 1 × 520 = 1.320
+  Fri 2026-12-11, 2 nights | weekend only, Sexta avulsa         | Sexta avulsa 1 × 800 + 1 × 2.400 = 3.200
+  Fri 2027-01-01, 2 nights | ranch, Réveillon                   | Réveillon weekend 4.000 = 4.000
+  Fri 2026-12-25, 2 nights | ranch, Natal                       | Natal weekend 2.600 = 2.600
+  Fri 2027-01-29, 4 nights | ranch, Verão                       | Verão weekend 1.500 + Verão 1 × 700 + 1 × 520 = 2.720
+
+A night belongs to the shortest season that contains it
+  Tue 2026-12-22, 2 nights | ranch, Verão, Natal                | Verão 1 × 700 + Natal 1 × 1.200 = 1.900
+  Wed 2026-12-23, 6 nights | ranch, Verão, Natal, Réveillon     | Natal 2 × 1.200 + Natal weekend 2.600 + Verão 1 × 700 + Réveillon 1 × 1.900 = 7.600
+  Wed 2026-12-30, 5 nights | ranch, Verão, Natal, Réveillon     | Réveillon 2 × 1.900 + Réveillon weekend 4.000 + Verão 1 × 700 = 8.500
+  Sat 2026-12-26, 2 nights | ranch, Natal                       | Natal 1 × 1.200 + 1 × 520 = 1.720
+  Mon 2026-12-14, 2 nights | ranch, Verão                       | 1 × 520 + Verão 1 × 700 = 1.220
+  Mon 2026-12-28, 2 nights | ranch, Réveillon, Verão            | Réveillon 2 × 1.900 = 3.800
+
+A night belongs to the newer of equally long seasons
+  Mon 2026-12-14, 2 nights | ranch, Antiga, Nova                | Nova 2 × 450 = 900
+  Mon 2026-12-14, 2 nights | ranch, Nova, Antiga                | Nova 2 × 450 = 900
+  Mon 2026-12-14, 2 nights | ranch, Longa, Antiga               | Antiga 2 × 400 = 800
+  Tue 2026-12-15, 3 nights | ranch, Antiga, Vizinha             | Antiga 1 × 400 + Vizinha 2 × 480 = 1.360
+  Thu 2026-12-17, 3 nights | ranch, Nova, Longa                 | Nova 1 × 450 + Longa weekend 990 = 1.440
+  Thu 2026-12-17, 3 nights | ranch, Longa, Antiga, Vizinha, Verão | Vizinha 1 × 480 + Vizinha weekend 980 = 1.460
+`;
+
+function cells(row: string): string[] {
+  return row.split("|").map((cell) => cell.trim());
+}
+
+/** "1 × 520 + Natal weekend 2.600 = 3.120". */
+function calculate(stay: Stay, own: Rates, its: Season[]): string {
+  const amount = (cents: number | null) =>
+    cents === null ? "?" : formatEstimate(cents).replace("R$\u00a0", "");
+  const { lines, total } = estimateStay(stay, own, its);
+  const parts = lines.map(({ kind, stay: part, season, price }) => {
+    const what = kind === "weekend" ? kind : `${nightCount(part)} ×`;
+    return [season?.temporada, what, amount(price)].filter(Boolean).join(" ");
+  });
+  return `${parts.join(" + ")} = ${amount(total)}`;
+}
+
+describe.each(rule.trim().split("\n\n"))("%s", (part) => {
+  const [, ...rows] = part.split("\n");
+  test.each(rows.map(cells))("%s, %s: %s", (when, whose, expected) => {
+    const [, weekday, checkIn = "", nights] = /^(\w+) (\S+), (\d+) nights?$/.exec(when ?? "") ?? [];
+    expect(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"][weekdayOf(checkIn)]).toBe(weekday);
+    const [own = "", ...names] = (whose ?? "").split(", ");
+    const its = names.map((name) => seasons[name]).filter((one) => one !== undefined);
+    expect(its).toHaveLength(names.length);
+    const stay = { checkIn, checkOut: addDays(checkIn, Number(nights)) };
+    expect(calculate(stay, rates[own] ?? { valorFds: null, valorDiaria: null }, its)).toBe(
+      expected,
+    );
+  });
+});
+
+test.each([
+  ["2026-12-11", "2026-12-13", "ranch", null, "Fim de semana · 11 a 13/12 = R$ 1.090"],
+  ["2026-12-13", "2026-12-14", "ranch", null, "1 noite · 13 a 14/12 = R$ 520"],
+  ["2026-12-30", "2027-01-01", "ranch", null, "2 noites × R$ 520 · 30/12 a 01/01 = R$ 1.040"],
+  ["2028-02-28", "2028-03-01", "ranch", null, "2 noites × R$ 520 · 28/02 a 01/03/2028 = R$ 1.040"],
+  ["2026-12-13", "2026-12-16", "cents", null, "3 noites × R$ 333,33 · 13 a 16/12 = R$ 999,99"],
+  ["2026-12-13", "2026-12-14", "weekend only", null, "1 noite · 13 a 14/12 = Preço a combinar"],
+  ["2026-12-13", "2026-12-15", "weekend only", null, "2 noites · 13 a 15/12 = Preço a combinar"],
+  [
+    "2027-01-01",
+    "2027-01-03",
+    "ranch",
+    "Réveillon",
+    "Fim de semana · Réveillon, 01 a 03/01 = R$ 4.000",
   ],
-  "a missing price": [
-    [
-      "2026-12-11",
-      "2026-12-13",
-      onlyWeekend,
-      [],
-      "R$ 2.400",
-      "Fim de semana · 11 a 13/12 = R$ 2.400",
-    ],
-    ["2026-12-11", "2026-12-12", onlyWeekend, [], "R$ 2.400", "1 noite · 11 a 12/12 = R$ 2.400"],
-    ["2026-12-12", "2026-12-13", onlyWeekend, [], "R$ 2.400", "1 noite · 12 a 13/12 = R$ 2.400"],
-    [
-      "2026-12-13",
-      "2026-12-14",
-      onlyWeekend,
-      [],
-      "Preço a combinar",
-      "1 noite · 13 a 14/12 = Preço a combinar",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-14",
-      onlyWeekend,
-      [],
-      "Preço a combinar",
-      "Fim de semana · 11 a 13/12 = R$ 2.400",
-      "1 noite · 13 a 14/12 = Preço a combinar",
-    ],
-    [
-      "2026-12-12",
-      "2026-12-15",
-      onlyWeekend,
-      [],
-      "Preço a combinar",
-      "1 noite · 12 a 13/12 = R$ 2.400",
-      "2 noites · 13 a 15/12 = Preço a combinar",
-    ],
-    [
-      "2026-12-11",
-      "2026-12-13",
-      free,
-      [],
-      "Preço a combinar",
-      "2 noites · 11 a 13/12 = Preço a combinar",
-    ],
-    [
-      "2026-12-14",
-      "2026-12-15",
-      free,
-      [],
-      "Preço a combinar",
-      "1 noite · 14 a 15/12 = Preço a combinar",
-    ],
+  [
+    "2026-12-31",
+    "2027-01-01",
+    "ranch",
+    "Réveillon",
+    "1 noite · Réveillon, 31/12 a 01/01 = R$ 1.900",
   ],
+  ["2026-12-13", "2026-12-16", "ranch", "Festa", "3 noites · Festa, 13 a 16/12 = Preço a combinar"],
+] as const)("%s to %s, %s, %s: %s", (checkIn, checkOut, own, its, written) => {
+  const season = its && seasons[its];
+  const { lines } = estimateStay(
+    { checkIn, checkOut },
+    rates[own] as Rates,
+    season ? [season] : [],
+  );
+  const texts = lines.map((line) => {
+    const { what, when } = describeLine(line, "2026-11-21");
+    return `${what} · ${when} = ${formatEstimate(lineTotal(line))}`.replaceAll("\u00a0", " ");
+  });
+  expect(texts).toEqual([written]);
 });
 
 test("the lines of any estimate cover each night once and add up to its total", () => {
-  const seasons = [summer, natal, reveillon, weekendOnly, nightlyOnly, older, sameLength];
   fc.assert(
     fc.property(fc.nat(90), fc.integer({ min: 1, max: 60 }), (start, nights) => {
       const checkIn = addDays("2026-11-21", start);
       const checkOut = addDays(checkIn, nights);
-      const { lines, total } = estimateStay({ checkIn, checkOut }, ranch, seasons);
-      const ends = [checkIn, ...lines.map(({ stay }) => stay.checkOut)];
-      expect(lines.map(({ stay }) => stay.checkIn)).toEqual(ends.slice(0, -1));
+      const stay = { checkIn, checkOut };
+      const { lines, total } = estimateStay(stay, rates.ranch as Rates, Object.values(seasons));
+      const ends = [checkIn, ...lines.map((line) => line.stay.checkOut)];
+      expect(lines.map((line) => line.stay.checkIn)).toEqual(ends.slice(0, -1));
       expect(ends.at(-1)).toBe(checkOut);
       const totals = lines.map(lineTotal);
       const isComplete = !totals.includes(null);
@@ -235,5 +233,6 @@ test("the lines of any estimate cover each night once and add up to its total", 
 test.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("weekends are the same in %s", (TZ) => {
   vi.stubEnv("TZ", TZ);
   const stay = { checkIn: "2026-12-30", checkOut: "2027-01-04" };
-  expect(estimateStay(stay, ranch, [reveillon]).total).toBe(3_800_00 + 4_000_00 + 520_00);
+  const { total } = estimateStay(stay, rates.ranch as Rates, [seasons.Réveillon as Season]);
+  expect(total).toBe(3_800_00 + 4_000_00 + 520_00);
 });

@@ -1,3 +1,5 @@
+import { groupDigits } from "../ui/words.ts";
+
 export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
 
 export const weekendMeaning = "Final de Semana: sexta a domingo";
@@ -5,13 +7,8 @@ export const weekendMeaning = "Final de Semana: sexta a domingo";
 /** Writes an amount without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {
   const [whole = "0", cents] = canonical.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ".");
+  const grouped = groupDigits(whole);
   return cents ? `${grouped},${cents}` : grouped;
-}
-
-/** Writes a count of anything: "1.234". */
-export function formatCount(count: number): string {
-  return formatAmount(String(count));
 }
 
 /** Writes "R$ 1.350", with a non-breaking space. */

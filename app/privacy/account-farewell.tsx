@@ -8,6 +8,7 @@ import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Page, PageHead } from "../ui/shell/page-head.tsx";
+import { countOf } from "../ui/words.ts";
 import styles from "./account-farewell.module.css";
 
 export interface AccountFarewellProps {
@@ -57,7 +58,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
             </li>
             <li>
               O e-mail que confirma a exclusão e as mensagens que você mandou pelo contato, apagadas{" "}
-              {retentionDays} {retentionDays === 1 ? "dia" : "dias"} depois de enviadas
+              {countOf(retentionDays, "dia")} depois de enviadas
             </li>
             <li>A velocidade das páginas, medida sem saber de quem</li>
             <li>Cópias de segurança, até que a vez delas passe</li>

@@ -1,83 +1,9 @@
+import { landmarks, locationReferences, type Reference, type RegionPoint } from "./gazetteer.ts";
 import type { Position } from "./position.ts";
-import { type DrawnLocation, locationPoints, type RegionPoint } from "./region-points.ts";
-
-/**
- * Positions to within about 2 km: towns at their centre, the others at a spot within them.
- * Capitólio, Piumhi, Guapé and São João Batista do Glória are published coordinates, the rest
- * estimates to be checked.
- */
-const locationPositions: Record<DrawnLocation, Position> = {
-  "Escarpas do Lago": { latitude: -20.652, longitude: -46.022 },
-  Capitólio: { latitude: -20.6147, longitude: -46.0497 },
-  "Serra da Canastra": { latitude: -20.33, longitude: -46.505 },
-  "São João Batista do Glória": { latitude: -20.6356, longitude: -46.5058 },
-  "Ponta do Sol": { latitude: -20.658, longitude: -46.13 },
-  Funil: { latitude: -20.81, longitude: -46.28 },
-  Turvo: { latitude: -20.638, longitude: -46.245 },
-  Dique: { latitude: -20.632, longitude: -46.078 },
-  Guapé: { latitude: -20.7619, longitude: -45.9181 },
-  Piumhi: { latitude: -20.4656, longitude: -45.9583 },
-};
-
-export interface Landmark {
-  /** Id of the page /detalhes/{id}. */
-  id: number;
-  name: string;
-  position: Position;
-  point: RegionPoint;
-}
-
-/** Positions to within about 2 km, which are also to be checked. */
-export const landmarks: readonly Landmark[] = [
-  {
-    id: 1,
-    name: "Cânions de Furnas",
-    position: { latitude: -20.657, longitude: -46.258 },
-    point: { x: 362, y: 392 },
-  },
-  {
-    id: 2,
-    name: "Mirante dos Cânions",
-    position: { latitude: -20.664, longitude: -46.266 },
-    point: { x: 312, y: 462 },
-  },
-  {
-    id: 3,
-    name: "Cachoeira Lagoa Azul",
-    position: { latitude: -20.641, longitude: -46.23 },
-    point: { x: 420, y: 350 },
-  },
-  {
-    id: 4,
-    name: "Complexo do Paraíso Perdido",
-    position: { latitude: -20.627, longitude: -46.325 },
-    point: { x: 236, y: 404 },
-  },
-  {
-    id: 5,
-    name: "Cachoeira Casca d’Anta",
-    position: { latitude: -20.3075, longitude: -46.5217 },
-    point: { x: 182, y: 146 },
-  },
-  {
-    id: 6,
-    name: "Parque Ecológico do Paredão",
-    position: { latitude: -20.789, longitude: -45.976 },
-    point: { x: 640, y: 596 },
-  },
-];
-
-interface Reference {
-  position: Position;
-  point: RegionPoint;
-}
 
 /** Points known both on the map and on the drawing (docs/decisions/027). */
 export const references: readonly Reference[] = [
-  ...(Object.keys(locationPositions) as DrawnLocation[]).map((name) => ({
-    position: locationPositions[name],
-    point: locationPoints[name],
-  })),
+  ...Object.values(locationReferences),
   ...landmarks,
 ];
 

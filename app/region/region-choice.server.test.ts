@@ -5,9 +5,9 @@ import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.t
 import { addDays, today } from "../calendar/civil-date.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
 import { deleteListing } from "../listings/deletion.server.ts";
-import { locationOptions } from "../listings/fields.ts";
 import { setPaused } from "../listings/pause.server.ts";
 import { countByLocation, prepareSearch } from "../search/search.server.ts";
+import { locationOptions } from "./locations.ts";
 
 const sharedSite = shareTestSite();
 

@@ -1,38 +1,24 @@
 import { Icon } from "../ui/icon.tsx";
-import { locationPath, slugOf } from "./location-path.ts";
+import { slugOf } from "../ui/slug.ts";
+import { plural } from "../ui/words.ts";
+import { locationReferences } from "./gazetteer.ts";
+import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";
 import { regionChoiceId } from "./region-choice-part.tsx";
 import { RegionMap } from "./region-map.tsx";
-import { type DrawnLocation, locationPoints } from "./region-points.ts";
 
-interface Label {
-  /** Ends of the lines from the dot to the label, on a desktop and on a phone. */
-  large: string;
-  small: string;
-  /** Words under the name in the list. */
-  about: string;
-}
-
-/** The labels' own positions are in the stylesheet. */
-const labels: Record<DrawnLocation, Label> = {
-  "Escarpas do Lago": { large: "640 474", small: "624 500", about: "Condomínio à beira d’água" },
-  Capitólio: { large: "648 240", small: "668 204", about: "Cânions, lanchas e a prainha" },
-  "Serra da Canastra": {
-    large: "205 232",
-    small: "190 231",
-    about: "Nascente do São Francisco, mato e frio",
-  },
-  "São João Batista do Glória": {
-    large: "178 438",
-    small: "160 444",
-    about: "Cachoeiras e serra do outro lado do rio",
-  },
-  "Ponta do Sol": { large: "432 352", small: "424 334", about: "Pôr do sol e píer" },
-  Funil: { large: "224 706", small: "196 722", about: "Braço de lago, longe do movimento" },
-  Turvo: { large: "262 318", small: "196 334", about: "A ponte e os cânions" },
-  Dique: { large: "512 268", small: "468 231", about: "Perto da cidade, água calma" },
-  Guapé: { large: "664 594", small: "656 607", about: "Praia, sossego e o Paredão" },
-  Piumhi: { large: "650 100", small: "690 58", about: "Cidade, no caminho do lago" },
+/** Ends of the lines from the dots to the labels, on a desktop and on a phone; the stylesheet places those. */
+const lineEnds: Readonly<Record<Location, { large: string; small: string }>> = {
+  "Escarpas do Lago": { large: "640 474", small: "624 500" },
+  Capitólio: { large: "648 240", small: "668 204" },
+  "Serra da Canastra": { large: "205 232", small: "190 231" },
+  "São João Batista do Glória": { large: "178 438", small: "160 444" },
+  "Ponta do Sol": { large: "432 352", small: "424 334" },
+  Funil: { large: "224 706", small: "196 722" },
+  Turvo: { large: "262 318", small: "196 334" },
+  Dique: { large: "512 268", small: "468 231" },
+  Guapé: { large: "664 594", small: "656 607" },
+  Piumhi: { large: "650 100", small: "690 58" },
 };
 
 export interface RegionChoiceProps {
@@ -51,10 +37,10 @@ export function RegionChoice({
   counts,
   current = null,
 }: RegionChoiceProps) {
-  const countOf = (name: string) => counts?.[name] ?? 0;
-  const isEmpty = (name: string) => (counts !== null && countOf(name) === 0) || undefined;
-  const names = (Object.keys(labels) as DrawnLocation[]).sort(
-    (one, other) => countOf(other) - countOf(one) || one.localeCompare(other, "pt-BR"),
+  const countAt = (name: string) => counts?.[name] ?? 0;
+  const isEmpty = (name: string) => (counts !== null && countAt(name) === 0) || undefined;
+  const names = [...locationOptions].sort(
+    (one, other) => countAt(other) - countAt(one) || one.localeCompare(other, "pt-BR"),
   );
   return (
     <>
@@ -74,7 +60,7 @@ export function RegionChoice({
               <a href={locationPath(name)} aria-current={name === current || undefined}>
                 <span className={styles.spot} data-none={isEmpty(name)}>
                   <span>{name}</span>
-                  {counts && <LabelCount count={countOf(name)} />}
+                  {counts && <LabelCount count={countAt(name)} />}
                 </span>
               </a>
             </li>
@@ -95,12 +81,14 @@ export function RegionChoice({
               >
                 <span>
                   {name}
-                  <small>{isEmpty(name) ? "Ainda sem anúncio" : labels[name].about}</small>
+                  <small>
+                    {isEmpty(name) ? "Ainda sem anúncio" : locationReferences[name].about}
+                  </small>
                 </span>
                 {counts && (
                   <b>
-                    {countOf(name)}
-                    <span className="visually-hidden"> {houses(countOf(name))}</span>
+                    {countAt(name)}
+                    <span className="visually-hidden"> {plural(countAt(name), "casa")}</span>
                   </b>
                 )}
                 <Icon name="chevron-right" />
@@ -116,9 +104,9 @@ export function RegionChoice({
   );
 }
 
-function Dot({ name, isCurrent }: { name: DrawnLocation; isCurrent: boolean }) {
-  const { x, y } = locationPoints[name];
-  const { large, small } = labels[name];
+function Dot({ name, isCurrent }: { name: Location; isCurrent: boolean }) {
+  const { x, y } = locationReferences[name].point;
+  const { large, small } = lineEnds[name];
   return (
     <>
       <path className={styles.largeLine} d={`M${x} ${y}L${large}`} />
@@ -137,11 +125,7 @@ function LabelCount({ count }: { count: number }) {
   return (
     <>
       <span className="visually-hidden">, </span> <b>{count}</b>
-      <span className="visually-hidden"> {houses(count)}</span>
+      <span className="visually-hidden"> {plural(count, "casa")}</span>
     </>
   );
-}
-
-function houses(count: number): string {
-  return count === 1 ? "casa" : "casas";
 }

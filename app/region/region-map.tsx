@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { type RegionPoint, regionSize } from "./gazetteer.ts";
 import drawing from "./region.svg?url";
 import styles from "./region-map.module.css";
-import { type RegionPoint, regionSize } from "./region-points.ts";
 
 /** All of the drawing, or its upper part: the serra and the lake's arms, without the south. */
 type RegionView = "whole" | "north";

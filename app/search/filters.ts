@@ -1,14 +1,9 @@
 import { readStay } from "../calendar/read-stay.ts";
 import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
-import {
-  countLimit,
-  type FlagParameter,
-  filterFlags,
-  leisureOptions,
-  locationOptions,
-} from "../listings/fields.ts";
+import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
-import { slugOf } from "../region/location-path.ts";
+import { locationOptions } from "../region/locations.ts";
+import { slugOf } from "../ui/slug.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",

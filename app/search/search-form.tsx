@@ -1,16 +1,11 @@
 import { type ReactNode, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { addDays } from "../calendar/civil-date.ts";
+import { addDays, isCivilDate } from "../calendar/civil-date.ts";
 import { AmenityIcon } from "../listings/card/amenity.tsx";
-import {
-  countLimit,
-  filterFlags,
-  isLocation,
-  leisureOptions,
-  locationOptions,
-} from "../listings/fields.ts";
+import { countLimit, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { weekendMeaning } from "../prices/money.ts";
+import { isLocation, locationOptions } from "../region/locations.ts";
 import { ErrorLine } from "../ui/feedback/error-line.tsx";
 import { SelectFrame } from "../ui/forms/field.tsx";
 import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
@@ -82,7 +77,7 @@ export function SearchForm({
           className={styles.input}
           {...controlOf("saida", problems.saida)}
           type="date"
-          min={addDays(isDate(arrival) ? arrival : day, 1)}
+          min={addDays(isCivilDate(arrival) ? arrival : day, 1)}
           defaultValue={typed.saida}
         />
       </Control>
@@ -267,10 +262,6 @@ function readQuery(form: HTMLFormElement): URLSearchParams {
   }
   if (query.get("ordem") === noFilters.ordem) query.delete("ordem");
   return query;
-}
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** Shows only digits, but remembers separators: the zeros of "500,00" must not make it 50000. */

@@ -4,9 +4,11 @@ import { formatStay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { photos, posts } from "../db/schema.ts";
+import { formatHouses } from "../listings/listing.ts";
 import { columnsOf } from "../listings/listings.server.ts";
 import { type CardSubject, hexDigest } from "../photos/card-files.server.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
+import { plural } from "../ui/words.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import type { CardDetail, CardFigure, CardText } from "./card.ts";
 
@@ -78,7 +80,7 @@ function rate(name: keyof typeof rateLabels, amount: string): CardFigure {
 }
 
 function peopleDetail(before: string, count: number): CardDetail {
-  const after = count === 1 ? "pessoa" : "pessoas";
+  const after = plural(count, "pessoa");
   return { icon: "users", before, number: String(count), after };
 }
 
@@ -105,7 +107,7 @@ async function describeList(db: Db, code: string): Promise<Described | null> {
       detail: stayDetail(list),
       figures: [
         {
-          amount: rows.length === 1 ? "1 casa" : `${rows.length} casas`,
+          amount: formatHouses(rows.length),
           label: "para escolher juntos",
         },
       ],

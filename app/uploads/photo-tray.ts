@@ -1,11 +1,12 @@
 import type { Photo } from "../photos/photo.ts";
 import { heicMessage, maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
-import { enumerate } from "../ui/enumerate.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
+import { enumerate } from "../ui/words.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
 import { canDecodeHeic } from "./shrink.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import {
+  areAsPublished,
   type Entry,
   release,
   storedPhoto,
@@ -33,6 +34,8 @@ export class PhotoTray {
   #published: readonly Photo[];
   /** Key of the form's draft; null while none is kept. */
   #memory: string | null = null;
+  /** The draft's photos as last stored from here, as JSON; null after recalling the server's copy. */
+  #kept: string | undefined | null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
   /** The photo removed last; the server deletes it once it can't be restored any more. */
@@ -41,7 +44,6 @@ export class PhotoTray {
   #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  /** Becomes true once this browser has decoded a HEIC file. */
   #readsHeic = false;
   #isLeft = false;
   #snapshot: TraySnapshot;
@@ -180,9 +182,7 @@ export class PhotoTray {
     const from = this.#entries.findIndex((entry) => entry.key === key);
     const to = from + by;
     if (from < 0 || to < 0 || to >= this.#entries.length) return;
-    const entries = [...this.#entries];
-    entries.splice(to, 0, ...entries.splice(from, 1));
-    this.#entries = entries;
+    this.#entries.splice(to, 0, ...this.#entries.splice(from, 1));
     this.#refresh();
   }
 
@@ -210,6 +210,7 @@ export class PhotoTray {
   recall({ id, photos }: FormDraft): void {
     this.#draftId = id;
     if (!photos) return;
+    this.#kept = null;
     for (const photo of photos) keepUpload(photo.id);
     const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
     // A photo without an id never reached the server.
@@ -301,12 +302,12 @@ export class PhotoTray {
 
   #remember(): void {
     if (!this.#memory || this.#isRecalling) return;
-    const shown = this.#entries.map(toDraftPhoto);
-    const all = [...shown, ...this.#interrupted];
-    const isAsOpened =
-      all.length === this.#published.length &&
-      all.every(({ id }, index) => id === this.#published[index]?.id);
-    updateDraft(this.#memory, { id: this.#draftId, photos: isAsOpened ? undefined : all });
+    const all = [...this.#entries.map(toDraftPhoto), ...this.#interrupted];
+    const photos = areAsPublished(all, this.#published) ? undefined : all;
+    const kept = JSON.stringify(photos);
+    if (kept === this.#kept) return;
+    this.#kept = kept;
+    updateDraft(this.#memory, { id: this.#draftId, photos });
   }
 
   #isPublished(id: string): boolean {
@@ -335,14 +336,13 @@ export class PhotoTray {
 
   #take(): TraySnapshot {
     const photos = this.#entries.map(toTrayPhoto);
+    const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
     return {
       photos,
       removed: this.#removed && this.#removed.index + 1,
-      ready: photos.filter(({ state }) => state === "success").length,
-      pending:
-        this.#checking +
-        photos.filter(({ state }) => state === "running" || state === "paused").length,
-      failed: photos.filter(({ state }) => state === "error").length,
+      ready: count("success"),
+      pending: this.#checking + count("running", "paused"),
+      failed: count("error"),
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
       lost: this.#lost.map(({ name }) => name),
     };

@@ -76,6 +76,14 @@ export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
   return { id: (!isFailed && id) || "", name };
 }
 
+/** Whether a draft has the listing's photos in their order. */
+export function areAsPublished(photos: DraftPhoto[], published: readonly Photo[]): boolean {
+  return (
+    photos.length === published.length &&
+    photos.every(({ id }, index) => id === published[index]?.id)
+  );
+}
+
 export function release(entry: Entry): void {
   if (entry.task && entry.src) URL.revokeObjectURL(entry.src);
 }

@@ -18,6 +18,7 @@ import {
 import { createFairQueue } from "../site/fair-queue.ts";
 import { hour, type Limit, type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { refuse } from "../site/refusal.ts";
+import { slugOf } from "../ui/slug.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
 export interface PhotoIntake extends LimitedSite {
@@ -232,10 +233,7 @@ export async function dropUpload(db: Db, store: PhotoStore, id: string): Promise
 /** Letters, digits and hyphens for a key, at most 60. */
 export function fileSlug(filename: string): string {
   const bare = filename.replace(/^.*[\\/]/, "").replace(/\.[^.]*$/, "");
-  const slug = bare
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  const slug = slugOf(bare)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 60)
     .replace(/^-+|-+$/g, "");

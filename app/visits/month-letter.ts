@@ -1,7 +1,7 @@
 import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
 import { greet, type OwnWords } from "../mail/own-words.ts";
-import { formatCount } from "../prices/money.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
+import { formatCount } from "../ui/words.ts";
 
 type Sums = Partial<Record<VisitKind, number>>;
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
+import { formatDay } from "../../calendar/civil-date.ts";
 import styles from "../account-settings.module.css";
 import type { Passkey } from "./passkeys.server.ts";
 
@@ -14,8 +14,8 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
             <b>{nome}</b>
             <br />
             <span className="small soft">
-              Criada em {formatCivilDate(civilDateOf(createdAt))}
-              {usedAt && `, último uso em ${formatCivilDate(civilDateOf(usedAt))}`}
+              Criada em {formatDay(createdAt)}
+              {usedAt && `, último uso em ${formatDay(usedAt)}`}
             </span>
           </p>
           <Form method="post">

@@ -1,4 +1,5 @@
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
 import { greet, type LetterText } from "../../mail/own-words.ts";
 import { graceDays, type PlanLetter } from "./plan-state.ts";
 import { findPlan } from "./plans.ts";
@@ -49,10 +50,6 @@ Os planos e os preços: ${siteUrl}/plans
 Mar de Minas
 `,
   };
-}
-
-function inDays(days: number): string {
-  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
 }
 
 function adsAfter(letter: PlanLetter, validoAte: string, ads: number, day: string): string {

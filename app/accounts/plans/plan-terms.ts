@@ -2,6 +2,10 @@ import { addDays } from "../../calendar/civil-date.ts";
 
 export type PlanTerm = "mes" | "ano" | "30-dias" | "6-meses";
 
+/** The free terms of spec §9: days for everyone, months for the first advertisers. */
+export const freeDays = 30;
+export const freeMonths = 6;
+
 /** The terms of spec §9. */
 export const planTerms: Record<
   PlanTerm,
@@ -9,8 +13,8 @@ export const planTerms: Record<
 > = {
   mes: { label: "1 mês", months: 1 },
   ano: { label: "1 ano", months: 12 },
-  "30-dias": { label: "30 dias grátis", days: 30 },
-  "6-meses": { label: "6 meses grátis", months: 6 },
+  "30-dias": { label: `${freeDays} dias grátis`, days: freeDays },
+  "6-meses": { label: `${freeMonths} meses grátis`, months: freeMonths },
 };
 
 export function isPlanTerm(text: string): text is PlanTerm {

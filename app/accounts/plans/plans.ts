@@ -1,3 +1,5 @@
+import { countOf } from "../../ui/words.ts";
+
 export interface Plan {
   id: PlanId;
   title: string;
@@ -32,5 +34,5 @@ export function findPlan(plano: string): Plan | null {
 }
 
 export function countAds(count: number): string {
-  return count === 1 ? "1 anúncio" : `${count} anúncios`;
+  return countOf(count, "anúncio");
 }

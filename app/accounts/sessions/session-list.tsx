@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
 import styles from "../account-settings.module.css";
 import type { OpenSession } from "./sessions.server.ts";
 
@@ -15,8 +15,7 @@ export function SessionList({ sessions, day }: { sessions: OpenSession[]; day: s
             {isThis && <span className={styles.here}>este aparelho</span>}
             <br />
             <span className="small soft">
-              Desde {formatCivilDate(civilDateOf(createdAt))}, último uso{" "}
-              {formatUse(civilDateOf(usedAt), day)}
+              Desde {formatDay(createdAt)}, último uso {formatUse(civilDateOf(usedAt), day)}
             </span>
           </p>
           {!isThis && (

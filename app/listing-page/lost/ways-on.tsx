@@ -1,4 +1,4 @@
-import { locationOptions } from "../../listings/fields.ts";
+import { locationOptions } from "../../region/locations.ts";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";

@@ -1,8 +1,8 @@
 import type { Listing, ShownPosition } from "../../listings/listing.ts";
-import { drawingPointOf, landmarks } from "../../region/georeference.ts";
+import { landmarks, type RegionPoint } from "../../region/gazetteer.ts";
+import { drawingPointOf } from "../../region/georeference.ts";
 import { distanceKm, googleMapsUrl, isInRegion } from "../../region/position.ts";
 import { RegionMap, RegionPin } from "../../region/region-map.tsx";
-import type { RegionPoint } from "../../region/region-points.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./whereabouts.module.css";
 

@@ -12,6 +12,7 @@ import { listOwnPhotos } from "../../photos/photos.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { DraftPhoto, KeptDraft } from "../../ui/forms/form-drafts.ts";
 import { storableCheck } from "../../ui/forms/text-rules.ts";
+import { draftDays } from "./draft-days.ts";
 
 /** Longer than the form allows, which says so only when it is sent. The site limits the body. */
 const text = z.string().check(z.maxLength(20_000), storableCheck);
@@ -38,10 +39,9 @@ const draftSchema = z.object({
   }),
 });
 
-const keptForDays = 30;
 const isKept = gt(
   listingDrafts.savedAt,
-  sql`now() - ${sql.raw(String(keptForDays))} * interval '1 day'`,
+  sql`now() - ${sql.raw(String(draftDays))} * interval '1 day'`,
 );
 
 /** Reads a draft sent as JSON by a browser; null if it can't be kept. */
@@ -170,6 +170,6 @@ export async function findWaitingDraft(db: Db, uid: string): Promise<WaitingDraf
 export async function purgeDrafts(tx: Transaction): Promise<number> {
   const ended = await tx
     .delete(listingDrafts)
-    .where(lt(listingDrafts.savedAt, sql`now() - ${keptForDays} * interval '1 day'`));
+    .where(lt(listingDrafts.savedAt, sql`now() - ${draftDays} * interval '1 day'`));
   return ended.rowCount ?? 0;
 }

@@ -6,6 +6,7 @@ import {
   nightCount,
   type Stay,
 } from "../../calendar/stays.ts";
+import { formatHouses } from "../../listings/listing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
 import { describeTurnout, type GroupList, listPath } from "../group-list.ts";
@@ -34,7 +35,7 @@ export function ListHead({ list, day }: ListHeadProps) {
         )}
         <span>
           <Icon name="house" />
-          <b>{items.length === 1 ? "1 casa" : `${items.length} casas`}</b>
+          <b>{formatHouses(items.length)}</b>
         </span>
         {!isClosed && (
           <a className={`${styles.change} link`} href="#mudar">
@@ -76,7 +77,7 @@ export function describeList(
   day: string,
 ): string {
   return [
-    items.length === 1 ? "1 casa" : `${items.length} casas`,
+    formatHouses(items.length),
     stay && `de ${formatStay(stay, day)}`,
     pessoas !== null && `para ${formatPeople(pessoas)}`,
   ]

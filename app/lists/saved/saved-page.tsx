@@ -9,6 +9,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { useInAppBrowser } from "../../ui/use-in-app-browser.ts";
+import { plural } from "../../ui/words.ts";
 import { listPath } from "../group-list.ts";
 import { lastInquiry } from "./last-inquiry.ts";
 import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
@@ -59,7 +60,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">
           <h2 id="guardados">
-            {formatHouses(shared.length)} {shared.length === 1 ? "guardada" : "guardadas"}
+            {formatHouses(shared.length)} {plural(shared.length, "guardada")}
           </h2>
           {shared.length > 0 && (
             <a className={`btn ${styles.jump}`} href="#compartilhar">

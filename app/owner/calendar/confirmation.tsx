@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatClock } from "../../calendar/civil-date.ts";
+import { daysAgo } from "../../calendar/day-words.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 
@@ -46,7 +47,5 @@ export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationP
 
 function describeAge(since: Date | null, today: string): string {
   if (!since) return "Este calendário ainda não foi confirmado.";
-  const days = daysFrom(civilDateOf(since), today);
-  if (days <= 0) return "Última mudança hoje.";
-  return days === 1 ? "Última mudança ontem." : `Última mudança há ${days} dias.`;
+  return `Última mudança ${daysAgo(daysFrom(civilDateOf(since), today))}.`;
 }

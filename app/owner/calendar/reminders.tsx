@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { staleAfterDays } from "../../listings/freshness.ts";
 import styles from "./owner-calendar.module.css";
 
 export function Reminders({ areOff }: { areOff: boolean }) {
@@ -8,7 +9,7 @@ export function Reminders({ areOff }: { areOff: boolean }) {
       <p role="status">
         {areOff
           ? "Os lembretes por e-mail deste calendário estão desligados."
-          : "Sem confirmação por 30 dias, lembramos você por e-mail, no máximo uma vez por mês."}
+          : `Sem confirmação por ${staleAfterDays} dias, lembramos você por e-mail, no máximo uma vez por mês.`}
       </p>
       <button
         type="submit"

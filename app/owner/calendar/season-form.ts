@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { civilDate, daysFrom, parseCivilDate } from "../../calendar/civil-date.ts";
+import { maxNights } from "../../calendar/stays.ts";
 import { formatAmount } from "../../prices/money.ts";
 import { parseReais } from "../../prices/read-reais.ts";
 import type { Season } from "../../prices/seasons.ts";
@@ -12,7 +13,6 @@ export type SeasonField = (typeof seasonFields)[number];
 
 export type SeasonInput = Pick<Season, SeasonField>;
 
-const maxNights = 60;
 /** A leap year. */
 const maxSeasonNights = 366;
 

@@ -3,12 +3,12 @@ import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
-import { formatCount } from "../../prices/money.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { sum } from "../../visits/visit-numbers.ts";
+import { formatCount } from "../../ui/words.ts";
+import { comparedDays, sum } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { MeasuredListing } from "./measured-listings.server.ts";
@@ -126,7 +126,7 @@ function Contacts({ listings }: { listings: MeasuredListing[] }) {
   if (contacts === 0) return null;
   return (
     <p className={styles.lead}>
-      Nos últimos 30 dias, hóspedes tocaram no seu contato{" "}
+      {`Nos últimos ${comparedDays} dias, hóspedes tocaram no seu contato `}
       <b>{contacts === 1 ? "1 vez" : `${formatCount(contacts)} vezes`}</b>.
     </p>
   );

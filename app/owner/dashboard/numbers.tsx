@@ -1,6 +1,6 @@
 import { civilDateOf } from "../../calendar/civil-date.ts";
-import { formatCount } from "../../prices/money.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { formatCount } from "../../ui/words.ts";
 import { comparedDays, firstDay, sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import styles from "./numbers.module.css";

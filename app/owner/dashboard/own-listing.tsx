@@ -6,6 +6,7 @@ import { Picture } from "../../photos/picture.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
+import { countOf } from "../../ui/words.ts";
 import { explainPause, type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
@@ -69,7 +70,7 @@ export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
 
 function countPhotos(count: number): string {
   if (count === 0) return "sem fotos";
-  return count === 1 ? "1 foto" : `${count} fotos`;
+  return countOf(count, "foto");
 }
 
 function ageOf(confirmedAt: Date, today: string): number {

@@ -8,6 +8,7 @@ import {
 } from "../../accounts/plans/plan-state.ts";
 import { countAds, findPlan, plans } from "../../accounts/plans/plans.ts";
 import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
 import styles from "./plan-card.module.css";
 
 const maxCells = 12;
@@ -111,11 +112,6 @@ const manyAds = {
   comeBack: "voltam como estavam",
 };
 
-function inDays(days: number): string {
-  if (days === 0) return "hoje";
-  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
-}
-
 function RenewLink({ state }: { state: PlanState }) {
   const label =
     state.kind === "none"
@@ -135,7 +131,9 @@ function RenewLink({ state }: { state: PlanState }) {
 function quotaAdvice({ plano, postsCriados, postsPermitidos }: Account): string {
   const room = postsPermitidos - postsCriados;
   if (room > 0) {
-    return room === 1 ? "Ainda cabe 1 anúncio no plano." : `Ainda cabem ${room} anúncios no plano.`;
+    return room === 1
+      ? "Ainda cabe 1 anúncio no plano."
+      : `Ainda cabem ${countAds(room)} no plano.`;
   }
   return plano === plans.basico.id
     ? "O plano está completo. Para publicar outro, exclua um anúncio ou passe para o plano Profissional."

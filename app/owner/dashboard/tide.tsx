@@ -1,5 +1,5 @@
 import { addDays } from "../../calendar/civil-date.ts";
-import { firstDay, type VisitNumbers } from "../../visits/visit-numbers.ts";
+import { comparedDays, firstDay, type VisitNumbers } from "../../visits/visit-numbers.ts";
 import styles from "./tide.module.css";
 import { drawLevel, inPercent, levelOf, middleOf, tideHeight, tideWidth } from "./tide-shape.ts";
 import { formatDay } from "./weeks.ts";
@@ -57,7 +57,7 @@ export function Tide({ id, numbers, isPaused, today }: TideProps) {
       </div>
       <p className={styles.feet} aria-hidden="true">
         <span>{formatDay(firstDay(today))}</span>
-        <span>30 dias</span>
+        <span>{`${comparedDays} dias`}</span>
         <span>hoje</span>
       </p>
     </div>
@@ -90,7 +90,7 @@ export function TideKey() {
       </span>
       <span>
         <i className={styles.line} aria-hidden="true" />
-        Os 30 dias antes
+        {`Os ${comparedDays} dias antes`}
       </span>
       <span>
         <BuoyMark />

@@ -1,8 +1,10 @@
 import { Link } from "react-router";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { draftDays } from "../../listings/drafts/draft-days.ts";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { countOf } from "../../ui/words.ts";
 import styles from "./waiting-draft.module.css";
 
 /** The new ad that waits to be finished. */
@@ -24,7 +26,7 @@ export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
         <h2 id="rascunho">{title || "Anúncio ainda sem título"}</h2>
         <p className="small soft">
           {`Última mudança em ${formatCivilDate(changedOn)}, ${countPhotos(photos)}. `}
-          Só você vê; fica guardado por 30 dias.
+          {`Só você vê; fica guardado por ${draftDays} dias.`}
         </p>
       </div>
       <Link className="btn" to="/posts/create">
@@ -36,5 +38,5 @@ export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
 
 function countPhotos(photos: number): string {
   if (photos === 0) return "ainda sem fotos";
-  return photos === 1 ? "com 1 foto" : `com ${photos} fotos`;
+  return `com ${countOf(photos, "foto")}`;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatCivilDates } from "../../calendar/civil-date.ts";
 import { mergeDays } from "../../calendar/day-picker/merge-days.ts";
 import { parseCivilDates } from "../../calendar/day-picker/typed-dates.ts";
@@ -9,10 +9,11 @@ import {
   draftKey,
   dropDrafts,
   type FormDraft,
-  holdDraft,
   type KeptDraft,
+  readDraft,
   readKept,
-  watchEndedDrafts,
+  updateDraft,
+  watchDraft,
 } from "../../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../../uploads/upload-requests.ts";
 import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
@@ -36,7 +37,7 @@ export function formValueOf(fields: DraftFields): Record<string, string | string
   );
 }
 
-export function isSameForm(one: DraftFields, other: DraftFields): boolean {
+function isSameForm(one: DraftFields, other: DraftFields): boolean {
   return keptNames.every((name) => name === shownDaysName || isSameField(one[name], other[name]));
 }
 
@@ -54,9 +55,11 @@ function withoutEmpty(valuesOf: (name: string) => string[]): DraftFields {
 }
 
 export interface RecoveredDraft {
-  /** Null until this tab has locked the draft. */
+  /** Key of the form's draft; null until an earlier one has been looked for. */
   memory: string | null;
   draft: FormDraft | null;
+  /** Another tab has changed the draft since. */
+  isChangedElsewhere: boolean;
 }
 
 export interface RecoveryOptions {
@@ -74,7 +77,11 @@ export interface RecoveryOptions {
 export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
   const { uid, listing } = options;
   const key = draftKey(uid, listing?.id ?? "novo");
-  const [recovered, setRecovered] = useState<RecoveredDraft>({ memory: null, draft: null });
+  const [recovered, setRecovered] = useState<RecoveredDraft>({
+    memory: null,
+    draft: null,
+    isChangedElsewhere: false,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     const left = new AbortController();
@@ -83,10 +90,12 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
       if (left.signal.aborted) return;
       const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
       if (merged) options.onRecover(merged);
-      setRecovered({ memory: key, draft: merged });
+      setRecovered((before) => ({ ...before, memory: key, draft: merged }));
     }
-    watchEndedDrafts(left.signal);
-    void holdDraft(key, left.signal, recover);
+    watchDraft(key, left.signal, () =>
+      setRecovered((before) => ({ ...before, isChangedElsewhere: true })),
+    );
+    void recover();
     return () => left.abort();
   }, [key]);
 
@@ -146,9 +155,32 @@ async function wasPublished({ photos = [] }: FormDraft): Promise<boolean> {
 }
 
 function withTyped(draft: FormDraft, typed: DraftFields, opened: DraftFields): FormDraft {
-  const changed = keptNames.filter((name) => !isSameField(typed[name], opened[name]));
-  if (changed.length === 0) return draft;
-  const fields = { ...(draft.fields ?? opened) };
-  for (const name of changed) fields[name] = typed[name] ?? [];
-  return { ...draft, fields };
+  const changed = changedFields(typed, opened);
+  const isTyped = Object.keys(changed).length > 0;
+  return isTyped ? { ...draft, fields: { ...(draft.fields ?? opened), ...changed } } : draft;
+}
+
+function changedFields(typed: DraftFields, before: DraftFields): DraftFields {
+  const changed = keptNames.filter((name) => !isSameField(typed[name], before[name]));
+  return Object.fromEntries(changed.map((name) => [name, typed[name] ?? []]));
+}
+
+/**
+ * Returns a function that stores what was typed since its last call: of each field the draft holds what
+ * was typed last, in whichever tab.
+ */
+export function useKeptFields(
+  memory: string | null,
+  listing: OwnListing | undefined,
+): (typed: DraftFields, draft: Pick<FormDraft, "id" | "version">) => void {
+  const known = useRef<DraftFields | null>(null);
+  return (typed, { id, version }) => {
+    if (!memory) return;
+    const opened = openedFields(listing);
+    const kept = readDraft(memory)?.fields ?? opened;
+    const fields = { ...kept, ...changedFields(typed, known.current ?? kept) };
+    known.current = typed;
+    const isSame = isSameForm(fields, opened);
+    updateDraft(memory, { id, fields: isSame ? undefined : fields, version });
+  };
 }

@@ -7,10 +7,10 @@ import {
   type FieldName,
   leisureOptions,
   listingFields,
-  locationOptions,
   type TextFieldName,
 } from "../../listings/fields.ts";
 import { PriceField } from "../../prices/price-field.tsx";
+import { locationOptions } from "../../region/locations.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import fieldStyles from "../../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";

@@ -8,7 +8,6 @@ import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import {
   draftKey,
-  dropDrafts,
   type FormDraft,
   type KeptDraft,
   readDraft,
@@ -23,10 +22,10 @@ import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
 import { InAppNote } from "./in-app-note.tsx";
 import {
   formValueOf,
-  isSameForm,
   openedFields,
   type RecoveredDraft,
   readFields,
+  useKeptFields,
   useRecoveredDraft,
 } from "./listing-draft.ts";
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
@@ -103,9 +102,7 @@ export function ListingForm(props: ListingFormProps) {
       onUndo={
         discarded &&
         (() => {
-          // The draft's own id has ended for good.
-          const draft = { ...discarded, id: crypto.randomUUID() };
-          updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), draft);
+          updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), discarded);
           setRestarts({ count: count + 1, before: null, discarded: null });
         })
       }
@@ -126,7 +123,7 @@ function DraftedForm(props: DraftedFormProps) {
   const [tray] = useState(() => createTray(props));
   const focused = useRef<string | null>(null);
   const [isDiscarded, setIsDiscarded] = useState(false);
-  const { memory, draft: left } = useRecoveredDraft({
+  const recovered = useRecoveredDraft({
     uid,
     listing,
     isReturned: Boolean(refusal),
@@ -140,6 +137,7 @@ function DraftedForm(props: DraftedFormProps) {
       tray.recall(found);
     },
   });
+  const { memory, draft: left } = recovered;
   const isRecovered = left !== null;
   // The recovered form replaces one that may have been filled in already.
   useLayoutEffect(() => {
@@ -152,13 +150,13 @@ function DraftedForm(props: DraftedFormProps) {
       {...props}
       tray={tray}
       // A form about to be restarted must not be stored again.
-      recovered={{ memory: isDiscarded ? null : memory, draft: left }}
+      recovered={isDiscarded ? { ...recovered, memory: null } : recovered}
       onDiscard={() => {
         setIsDiscarded(true);
         const discarded = (memory && readDraft(memory)) || left;
         tray.restart(draftId);
-        if (left) {
-          dropDrafts(left.id);
+        if (memory && left) {
+          updateDraft(memory, { id: left.id, fields: undefined, photos: undefined });
           if (!listing) deleteServerCopy(left.id);
         }
         onDiscard(discarded);
@@ -176,7 +174,7 @@ function FormBody(props: FormBodyProps) {
   const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard, onUndo } =
     props;
   const [isChanged, setIsChanged] = useState(false);
-  const { memory, draft } = recovered;
+  const { memory, draft, isChangedElsewhere } = recovered;
   const lastResult = refusal?.lastResult;
   const version = refusal?.version || draft?.version || listing?.version;
   const photos = useTray(tray);
@@ -199,15 +197,13 @@ function FormBody(props: FormBodyProps) {
     onSubmit: sending.holdForPhotos,
   });
 
+  const keepFields = useKeptFields(memory, listing);
   const copyToServer = useServerCopy(listing ? null : memory);
 
   function remember() {
     if (!memory || !element.current) return;
-    const typed = readFields(element.current);
-    const fields = isSameForm(typed, openedFields(listing)) ? undefined : typed;
-    const hasPhotos = photos.photos.length + photos.interrupted.length > 0;
-    updateDraft(memory, { id: tray.draftId, fields, version });
-    if (!listing) copyToServer(fields || hasPhotos ? null : tray.draftId);
+    keepFields(readFields(element.current), { id: tray.draftId, version });
+    if (!listing) copyToServer(tray.draftId);
   }
   /** Conform revalidates only the control itself, here the checkbox. */
   function revalidateAnswered(target: EventTarget) {
@@ -240,6 +236,7 @@ function FormBody(props: FormBodyProps) {
           <RecoveredNote
             isRecovered={draft !== null}
             isRestarted={isRestarted}
+            isChangedElsewhere={isChangedElsewhere}
             changedListing={draft && listing && version !== listing.version ? listing.id : null}
             onDiscard={() => onDiscard(null)}
             onUndo={isChanged ? null : onUndo}

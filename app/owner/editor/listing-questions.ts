@@ -1,6 +1,7 @@
 import type { FieldName } from "../../listings/fields.ts";
 import type { Position } from "../../region/position.ts";
 import { questionAbout } from "../../region/read-position.ts";
+import { countOf } from "../../ui/words.ts";
 
 interface Question {
   field: FieldName;
@@ -28,8 +29,7 @@ function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
 
 /** Words such as "3 suítes com 2 quartos". */
 export function describeSuites(rooms: number, suites: number): string {
-  const count = (n: number, one: string) => `${n} ${one}${n === 1 ? "" : "s"}`;
-  return `${count(suites, "suíte")} com ${count(rooms, "quarto")}`;
+  return `${countOf(suites, "suíte")} com ${countOf(rooms, "quarto")}`;
 }
 
 export type ConfirmationName = keyof typeof questions;

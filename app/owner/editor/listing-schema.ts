@@ -22,11 +22,11 @@ import { formatAmount } from "../../prices/money.ts";
 import { parseReais } from "../../prices/read-reais.ts";
 import { formatPosition, type Position } from "../../region/position.ts";
 import { readPosition } from "../../region/read-position.ts";
-import { enumerate } from "../../ui/enumerate.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { nationalDigits } from "../../ui/forms/phone-mask.ts";
 import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { enumerate } from "../../ui/words.ts";
 import { type ConfirmationName, confirmationNames, questions } from "./listing-questions.ts";
 
 /** The messages are those of spec §5. */

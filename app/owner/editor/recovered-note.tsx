@@ -6,6 +6,7 @@ import styles from "./recovered-note.module.css";
 export interface RecoveredNoteProps {
   isRecovered: boolean;
   isRestarted: boolean;
+  isChangedElsewhere: boolean;
   /** The listing, if it was changed after the draft was begun. */
   changedListing: string | null;
   onDiscard: () => void;
@@ -14,7 +15,7 @@ export interface RecoveredNoteProps {
 }
 
 export function RecoveredNote(props: RecoveredNoteProps) {
-  const { isRecovered, isRestarted, changedListing, onDiscard, onUndo } = props;
+  const { isRecovered, isRestarted, isChangedElsewhere, changedListing, onDiscard, onUndo } = props;
   const [isSeen, setIsSeen] = useState(false);
   const note = useRef<HTMLDivElement>(null);
   // Screen readers announce text added to a status, not a new status.
@@ -51,6 +52,18 @@ export function RecoveredNote(props: RecoveredNoteProps) {
           </button>
           <button type="button" className={`link ${styles.restart}`} onClick={onDiscard}>
             Começar do zero
+          </button>
+        </div>
+      )}
+      {isReady && isChangedElsewhere && (
+        <div className={`note ${styles.recovered}`}>
+          <Icon name="info" />
+          <p>
+            <b>Este formulário mudou em outra aba.</b> De cada campo fica guardado o que você
+            escrever por último.
+          </p>
+          <button type="button" className="btn btn--line" onClick={() => location.reload()}>
+            Ver como ficou
           </button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { freeForFirst } from "../../accounts/plans/plan-offers.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
@@ -49,7 +50,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           <aside aria-label="Comece agora">
             <Scene name="varanda" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
             <div className={`${styles.start} water`}>
-              <p>Grátis por 6 meses para os primeiros anunciantes.</p>
+              <p>{`${freeForFirst} para os primeiros anunciantes.`}</p>
               <Link className="btn btn--big" to="/register">
                 Criar minha conta
               </Link>

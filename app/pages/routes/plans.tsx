@@ -1,4 +1,5 @@
 import { findAccount } from "../../accounts/account.server.ts";
+import { describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
 import { hasValidPlan } from "../../accounts/plans/plan-state.ts";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
@@ -24,8 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, {
     title: "Planos para anunciar",
-    description:
-      "Grátis por 6 meses, Básico por R$ 25,00 ou Profissional por R$ 80,00 ao mês. Anuncie seu rancho ou casa no Lago de Furnas, sem comissão.",
+    description: `${freeForFirst}, ${describePrices()} ao mês. Anuncie seu rancho ou casa no Lago de Furnas, sem comissão.`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { plural } from "../../ui/words.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { AdvertiserEditor } from "./advertiser-editor.tsx";
 import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";
@@ -37,7 +38,7 @@ export function AdvertiserTable(props: AdvertiserTableProps) {
                 <td data-before={validoAte ? "até" : undefined}>
                   {validoAte ? formatCivilDate(validoAte) : "sem data"}
                 </td>
-                <td data-after={advertiser.postsPermitidos === 1 ? "anúncio" : "anúncios"}>
+                <td data-after={plural(advertiser.postsPermitidos, "anúncio")}>
                   {advertiser.postsCriados} de {advertiser.postsPermitidos}
                 </td>
                 <td>

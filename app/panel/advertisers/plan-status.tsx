@@ -1,5 +1,6 @@
 import { planState } from "../../accounts/plans/plan-state.ts";
 import type { IconName } from "../../ui/icon-names.ts";
+import { countOf } from "../../ui/words.ts";
 import { State, type StateLevel } from "../state.tsx";
 import type { ListedAdvertiser } from "./advertisers.server.ts";
 
@@ -45,6 +46,5 @@ function describe(advertiser: ListedAdvertiser, today: string): Status {
 }
 
 function countDays(days: number): string {
-  if (days === 0) return "Vence hoje";
-  return days === 1 ? "1 dia" : `${days} dias`;
+  return days === 0 ? "Vence hoje" : countOf(days, "dia");
 }

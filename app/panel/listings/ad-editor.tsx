@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import { formatDay } from "../../calendar/civil-date.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
-import { formatDay, formatInstant } from "../when.ts";
+import { formatInstant } from "../when.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
 
 export interface AdEditorProps {

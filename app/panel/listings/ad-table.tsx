@@ -1,7 +1,7 @@
+import { formatDay } from "../../calendar/civil-date.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { State } from "../state.tsx";
-import { formatDay } from "../when.ts";
 import { AdEditor } from "./ad-editor.tsx";
 import type { ListedAd } from "./listed-ads.server.ts";
 

@@ -1,5 +1,6 @@
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { countOf } from "../../ui/words.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
@@ -21,7 +22,7 @@ export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {
             <br />
             <span className="soft">
               {mail.to && `para ${mail.to}, `}
-              {mail.attempts === 1 ? "1 tentativa" : `${mail.attempts} tentativas`}. {next(mail)}
+              {countOf(mail.attempts, "tentativa")}. {next(mail)}
             </span>
             {mail.lastError && (
               <>

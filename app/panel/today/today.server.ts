@@ -1,5 +1,5 @@
 import { and, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { addDays, formatClock, today } from "../../calendar/civil-date.ts";
+import { addDays, formatClock, regionTimeZone, today } from "../../calendar/civil-date.ts";
 import { monthOf } from "../../calendar/month.ts";
 import type { Db } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -76,7 +76,7 @@ export interface MonthFigures {
 
 export async function readMonth(db: Db, day = today()): Promise<MonthFigures> {
   const first = `${monthOf(day)}-01`;
-  const since = sql`${first}::date::timestamp at time zone 'America/Sao_Paulo'`;
+  const since = sql`${first}::date::timestamp at time zone ${regionTimeZone}`;
   const visitsOf = async (...kinds: string[]) => {
     const [row] = await db
       .select({ n: sql<number>`coalesce(sum(${visits.n}), 0)::int` })

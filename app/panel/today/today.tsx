@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { formatCount } from "../../prices/money.ts";
+import { staleAfterDays } from "../../listings/freshness.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
+import { capitalize, formatCount } from "../../ui/words.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
@@ -92,7 +93,7 @@ function listTasks(tasks: Tasks): Task[] {
       to: "/operador/anuncios?mostrar=parados",
       count: tasks.staleCalendars,
       title: "Calendários parados",
-      detail: "há mais de 30 dias",
+      detail: `há mais de ${staleAfterDays} dias`,
     },
     {
       to: "/operador/anunciantes?mostrar=sem-confirmar",
@@ -122,8 +123,4 @@ function listFigures(month: MonthFigures): [label: string, count: number][] {
 
 function formatGigabytes(bytes: number): string {
   return `${(bytes / 1_000_000_000).toFixed(1).replace(".", ",")} GB`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

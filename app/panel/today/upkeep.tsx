@@ -1,5 +1,5 @@
-import { formatCount } from "../../prices/money.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
+import { formatCount } from "../../ui/words.ts";
 import styles from "./upkeep.module.css";
 import type { Backlog, JobState } from "./upkeep.server.ts";
 

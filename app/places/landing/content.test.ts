@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { locationOptions } from "../../listings/fields.ts";
-import { locationPath, slugOf } from "../../region/location-path.ts";
+import { locationOptions, locationPath } from "../../region/locations.ts";
 import { sceneWidths } from "../../ui/pictures/scene-names.ts";
 import { countWords } from "../../ui/prose/markdown.server.ts";
+import { slugOf } from "../../ui/slug.ts";
 import { readLocationText } from "./location-texts.server.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -48,7 +48,7 @@ test("a text without its place, or with a malformed line, is refused with the fi
 
 test("the sentences listed for checking are those of the texts", () => {
   const rows = read("docs/a-conferir.md").matchAll(/^\| (?!lugar|-)([^|]+) \| ([^|]+) \|/gm);
-  const list = read("app/region/region-choice.tsx");
+  const list = read("app/region/gazetteer.ts");
   const quoted = [...rows];
   expect(quoted.length).toBeGreaterThan(10);
   for (const [, place = "", sentence = ""] of quoted) {

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { locationPath } from "../../region/location-path.ts";
+import { locationPath } from "../../region/locations.ts";
 import { sharedScene } from "../../ui/pictures/scene.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
 import type { LandingPage } from "./landing-pages.server.ts";

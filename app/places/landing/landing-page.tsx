@@ -1,7 +1,7 @@
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
-import { locationPath } from "../../region/location-path.ts";
+import { locationPath } from "../../region/locations.ts";
 import choiceStyles from "../../region/region-choice.module.css";
 import { RegionChoice } from "../../region/region-choice.tsx";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";
@@ -12,6 +12,7 @@ import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { capitalize } from "../../ui/words.ts";
 import { OtherPlaces } from "../nearby.tsx";
 import { ArticleCard, TourList } from "../tour-card.tsx";
 import styles from "./landing-page.module.css";
@@ -112,7 +113,7 @@ function Trail({ page: { text, selection } }: { page: LandingPage }) {
         </li>
         {selection && (
           <li>
-            <span aria-current="page">{capitalized(selection.words)}</span>
+            <span aria-current="page">{capitalize(selection.words)}</span>
           </li>
         )}
       </ol>
@@ -132,7 +133,7 @@ function Selections({ page: { text, selection, others } }: { page: LandingPage }
       {others.map(({ selection: { slug, words }, count }) => (
         <li key={slug}>
           <Link to={locationPath(text.lugar, slug)}>
-            {capitalized(words)} <b>{count}</b>
+            {capitalize(words)} <b>{count}</b>
             <span className="visually-hidden"> casas</span>
           </Link>
         </li>
@@ -143,8 +144,4 @@ function Selections({ page: { text, selection, others } }: { page: LandingPage }
 
 function countInWords({ total, selection, text }: LandingPage): string {
   return [formatHouses(total), selection?.words, whereOf(text)].filter(Boolean).join(" ");
-}
-
-function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
-import type { Location } from "../../listings/fields.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
-import { locationPath } from "../../region/location-path.ts";
-import { locationPoints } from "../../region/region-points.ts";
+import { locationReferences } from "../../region/gazetteer.ts";
+import { type Location, locationPath } from "../../region/locations.ts";
 import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
@@ -61,7 +60,7 @@ export async function findLandingPage(
 
 /** Lists the other places, those nearest on the drawing first. */
 function placesNear(localizacao: Location): PlaceSummary[] {
-  const { x, y } = locationPoints[localizacao];
+  const { x, y } = locationReferences[localizacao].point;
   return listPlaces()
     .map((place) => ({ place, away: Math.hypot(place.ponto.x - x, place.ponto.y - y) }))
     .sort((one, other) => one.away - other.away)

@@ -7,9 +7,8 @@ import { readHead } from "../../../testing/head.ts";
 import { patience } from "../../../testing/patience.ts";
 import { openTestSite, shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { posts } from "../../db/schema.ts";
-import { locationOptions } from "../../listings/fields.ts";
 import { setPaused } from "../../listings/pause.server.ts";
-import { locationPath } from "../../region/location-path.ts";
+import { locationOptions, locationPath } from "../../region/locations.ts";
 import { countWords } from "../../ui/prose/markdown.server.ts";
 
 const siteUrl = "https://mardeminas.com.br";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { locationPath } from "../../region/location-path.ts";
+import { locationPath } from "../../region/locations.ts";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";

@@ -1,7 +1,7 @@
 import type { PublicPage } from "../../delivery/public-page.ts";
-import { type Location, locationOptions } from "../../listings/fields.ts";
 import { locationTag } from "../../listings/listing-tags.ts";
-import { slugOf } from "../../region/location-path.ts";
+import { type Location, locationOptions } from "../../region/locations.ts";
+import { slugOf } from "../../ui/slug.ts";
 import { findSelection } from "./selections.ts";
 
 const locations = new Map<string, Location>(locationOptions.map((name) => [slugOf(name), name]));

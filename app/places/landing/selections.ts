@@ -1,6 +1,6 @@
 import { filterFlags, type LeisureOption, leisureOptions } from "../../listings/fields.ts";
-import { slugOf } from "../../region/location-path.ts";
 import { type Filters, noFilters } from "../../search/filters.ts";
+import { slugOf } from "../../ui/slug.ts";
 
 /** Guests that a house for groups must hold. */
 const groupSize = 14;

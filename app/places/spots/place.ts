@@ -1,4 +1,4 @@
-import type { RegionPoint } from "../../region/region-points.ts";
+import type { RegionPoint } from "../../region/gazetteer.ts";
 import type { SceneName } from "../../ui/pictures/scene-names.ts";
 
 /** A place's part on a card (spec §3). */

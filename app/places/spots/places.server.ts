@@ -1,33 +1,30 @@
 import { z } from "zod";
-import { locationOptions } from "../../listings/fields.ts";
+import { landmarks } from "../../region/gazetteer.ts";
+import { locationOptions } from "../../region/locations.ts";
 import { sceneNames } from "../../ui/pictures/scene-names.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../../ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";
 
 const fields = z.strictObject({
-  id: z.coerce.number().int().min(1).max(6),
-  nome: z.string().min(4).max(60),
+  id: z.coerce.number(),
   localizacao: z.enum(locationOptions),
   imagem: z.enum(sceneNames),
   alt: z.string().min(20).max(160),
   mapa: z.string().min(10).max(120),
-  ponto: z
-    .string()
-    .regex(/^\d{1,3} \d{1,3}$/)
-    .transform((point) => {
-      const [x = 0, y = 0] = point.split(" ").map(Number);
-      return { x, y };
-    }),
   resumo: z.string().min(40).max(160),
 });
 
 /** Reads a place; throws with the file's name if it is malformed. */
 export function readPlace(file: string, text: string): Place {
   const { fields: known, body } = readMarkdown(file, text, fields);
+  const landmark = landmarks.find(({ id }) => id === known.id);
+  if (!landmark) throw new Error(`${file}: no landmark has this id`);
   const { intro, sections } = splitSections(body);
   if (!intro || sections.length === 0) throw new Error(`${file}: no opening, or no ## below it`);
   return {
     ...known,
+    nome: landmark.name,
+    ponto: landmark.point,
     intro: renderMarkdown(intro),
     descricao: renderMarkdown(body.slice(intro.length)),
   };

@@ -1,11 +1,12 @@
 import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
-import { filterFlags, locationOptions } from "../../listings/fields.ts";
+import { filterFlags } from "../../listings/fields.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
 import { prepareEstimate } from "../../prices/estimate.ts";
 import { canonicalAmount, centsOf } from "../../prices/money.ts";
 import type { Rates, Season } from "../../prices/seasons.ts";
+import { locationOptions } from "../../region/locations.ts";
 import { type Filters, flagsOf, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { bitOf } from "./night-bits.ts";

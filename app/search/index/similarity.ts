@@ -1,7 +1,7 @@
-import { isLocation, locationOptions } from "../../listings/fields.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import { centsOf } from "../../prices/money.ts";
-import { locationPoints, type RegionPoint } from "../../region/region-points.ts";
+import { locationReferences, type RegionPoint } from "../../region/gazetteer.ts";
+import { isLocation, locationOptions } from "../../region/locations.ts";
 import { locationBits, traitBits } from "./traits.ts";
 
 /** Counts as much as twice the price or twice the guests, and more with the distance. */
@@ -31,10 +31,10 @@ function difference(one: number, other: number): number {
 
 /** Distances from a location, by the bit of the other one. */
 function distancesFrom(localizacao: string): Map<number, number> {
-  const from = isLocation(localizacao) ? locationPoints[localizacao] : null;
+  const from = isLocation(localizacao) ? locationReferences[localizacao].point : null;
   return new Map(
     locationOptions.map((name) => {
-      const away = from ? distance(from, locationPoints[name]) / farther : 0;
+      const away = from ? distance(from, locationReferences[name].point) / farther : 0;
       return [traitBits([name]), name === localizacao ? 0 : otherLocation + away];
     }),
   );

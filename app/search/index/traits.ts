@@ -1,4 +1,5 @@
-import { filterFlags, leisureOptions, locationOptions } from "../../listings/fields.ts";
+import { filterFlags, leisureOptions } from "../../listings/fields.ts";
+import { locationOptions } from "../../region/locations.ts";
 
 /** Yes/no properties of listings, one bit each. */
 const traits: readonly string[] = [

@@ -3,13 +3,12 @@ import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
-import { isLocation } from "../../listings/fields.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
-import { locationPath } from "../../region/location-path.ts";
+import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import { siteContext } from "../../site/site.server.ts";
@@ -17,6 +16,7 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
+import { plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {
   type Filters,
@@ -240,7 +240,7 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
 function headingOf(filters: Filters, words: string, total: number, day: string): string {
   const dates = stayInWords(filters, day);
   if (dates && total > 0) {
-    return `${formatHouses(total)} ${total === 1 ? "livre" : "livres"} de ${dates}`;
+    return `${formatHouses(total)} ${plural(total, "livre")} de ${dates}`;
   }
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
 }

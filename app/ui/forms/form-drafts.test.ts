@@ -6,6 +6,7 @@ import {
   readDraft,
   updateDraft,
   waitingNightsKey,
+  watchDraft,
 } from "./form-drafts.ts";
 
 const day = 24 * 3_600_000;
@@ -61,10 +62,10 @@ test("each account has its own drafts", () => {
   expect(readDraft(joao)).toBeNull();
 });
 
-test("another form's draft replaces the earlier one", () => {
+test("another tab's draft of the form is updated in part, too, and gets this one's id", () => {
   updateDraft(maria, { id: crypto.randomUUID(), fields: { title: ["Rancho"] } });
   updateDraft(maria, { id, photos: [] });
-  expect(readDraft(maria)).toEqual({ id, photos: [] });
+  expect(readDraft(maria)).toEqual({ id, fields: { title: ["Rancho"] }, photos: [] });
 });
 
 test("an empty draft is deleted", () => {
@@ -100,6 +101,67 @@ test("pending work in a saved form does not restore its draft", () => {
   dropDrafts(id);
   updateDraft(maria, { id, photos: [{ id: "foto", name: "a.jpg" }] });
   expect(Object.keys(localStorage)).toEqual([joao]);
+});
+
+describe("another tab", () => {
+  const tab = new EventTarget();
+  let told: number;
+  let open: AbortController;
+
+  beforeEach(() => {
+    vi.stubGlobal("addEventListener", tab.addEventListener.bind(tab));
+    told = 0;
+    open = new AbortController();
+    watchDraft(maria, open.signal, () => {
+      told += 1;
+    });
+    updateDraft(maria, { id, fields: { title: ["Rancho"] } });
+  });
+
+  afterEach(() => open.abort());
+
+  /** Does what the other tab does; the browser tells this tab of each change. */
+  function change(work: () => void): void {
+    const storage = localStorage;
+    const tell = (key: string, oldValue: string | null, newValue: string | null) =>
+      tab.dispatchEvent(Object.assign(new Event("storage"), { key, oldValue, newValue }));
+    vi.stubGlobal("localStorage", {
+      getItem: (key: string) => storage.getItem(key),
+      setItem(key: string, value: string) {
+        const before = storage.getItem(key);
+        storage.setItem(key, value);
+        tell(key, before, value);
+      },
+      removeItem(key: string) {
+        const before = storage.getItem(key);
+        storage.removeItem(key);
+        tell(key, before, null);
+      },
+    });
+    work();
+    vi.stubGlobal("localStorage", storage);
+  }
+
+  test("that ends the draft keeps it from being stored again", () => {
+    change(() => localStorage.removeItem(maria));
+    expect(told).toBe(1);
+    updateDraft(maria, { id, fields: { title: ["Rancho Novo"] } });
+    expect(readDraft(maria)).toBeNull();
+  });
+
+  test("that empties the draft doesn't", () => {
+    change(() => updateDraft(maria, { id, fields: undefined }));
+    expect([told > 0, readDraft(maria)]).toEqual([true, null]);
+    updateDraft(maria, { id, fields: { title: ["Rancho Novo"] } });
+    expect(readDraft(maria)).not.toBeNull();
+  });
+
+  test("tells of changes to this form's draft alone", () => {
+    change(() => updateDraft(joao, { id: crypto.randomUUID(), fields: { title: ["Casa"] } }));
+    expect(told).toBe(0);
+    change(() => updateDraft(maria, { id, fields: { title: ["Rancho Novo"] } }));
+    expect(told).toBe(1);
+  });
 });
 
 test("all drafts can be deleted at once, including other accounts'", () => {

@@ -33,7 +33,11 @@ const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 const tabPrivate = ["mais-anuncios", "react-router-scroll-positions"];
 
 /** Drafts that pending work in their forms must not restore. */
-const done = new Set<string>();
+const ended = new Set<string>();
+
+export function isEnded(id: string): boolean {
+  return ended.has(id);
+}
 
 export function draftKey(uid: string, form: string): string {
   return `${prefix}${uid}.${form}`;
@@ -75,17 +79,19 @@ export function readDraft(key: string): FormDraft | null {
   return readKept(key)?.draft ?? null;
 }
 
-/** Changes parts of a draft; deletes it if it has neither fields nor photos. */
+/** Changes parts of the form's draft, whichever tab kept it; deletes it if it has neither fields nor photos. */
 export function updateDraft(key: string, change: FormDraft): void {
-  if (done.has(change.id)) return;
+  if (ended.has(change.id)) return;
   const before = readDraft(key);
-  const draft = before?.id === change.id ? { ...before, ...change } : change;
+  const draft = { ...before, ...change };
   if (JSON.stringify(draft) === JSON.stringify(before)) return;
   try {
     if (draft.fields || draft.photos) {
       const kept: KeptDraft = { draft, at: Date.now() };
       localStorage.setItem(key, JSON.stringify(kept));
-    } else {
+    } else if (before) {
+      // Other tabs would take the removal of a draft for its end.
+      localStorage.setItem(key, "");
       remove(key);
     }
   } catch {
@@ -98,10 +104,10 @@ export function updateDraft(key: string, change: FormDraft): void {
  */
 export function dropDrafts(id: string): void {
   if (id === "all") dropOtherPrivate();
-  else done.add(id);
+  else ended.add(id);
   forEachDraft((key, kept) => {
     if (id !== "all" && kept?.draft.id !== id) return;
-    if (kept) done.add(kept.draft.id);
+    if (kept) ended.add(kept.draft.id);
     remove(key);
   });
 }
@@ -127,33 +133,17 @@ export function dropOldDrafts(): void {
   });
 }
 
-/** A draft that another tab ends, as by logging out, isn't stored again. */
-export function watchEndedDrafts(until: AbortSignal): void {
-  const end = ({ key, oldValue, newValue }: StorageEvent) => {
-    const gone = key?.startsWith(prefix) && newValue === null ? parse(oldValue) : null;
-    if (gone) done.add(gone.draft.id);
+/**
+ * Calls `onChange` when another tab changes the draft. One that it ends, as by logging out, isn't stored
+ * again.
+ */
+export function watchDraft(key: string, until: AbortSignal, onChange: () => void): void {
+  const notice = ({ key: changed, oldValue, newValue }: StorageEvent) => {
+    const gone = changed?.startsWith(prefix) && newValue === null ? parse(oldValue) : null;
+    if (gone) ended.add(gone.draft.id);
+    if (changed === key) onChange();
   };
-  addEventListener("storage", end, { signal: until });
-}
-
-/** Keeps no draft if another tab holds the lock for a second: they would overwrite each other's. */
-export async function holdDraft(key: string, until: AbortSignal, begin: () => void): Promise<void> {
-  // Browsers have locks only on https and localhost.
-  if (!("locks" in navigator)) return begin();
-  const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), 1000);
-  until.addEventListener("abort", () => waiting.abort(), { once: true });
-  await navigator.locks
-    .request(key, { signal: waiting.signal }, async () => {
-      clearTimeout(timer);
-      if (until.aborted) return;
-      begin();
-      await new Promise((resolve) => until.addEventListener("abort", resolve, { once: true }));
-    })
-    .catch((error: unknown) => {
-      // The request is also rejected if the page is left, which ends its locks.
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
-    });
+  addEventListener("storage", notice, { signal: until });
 }
 
 function remove(key: string): void {

@@ -1,9 +1,9 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
-import { enumerate } from "../../ui/enumerate.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { enumerate } from "../../ui/words.ts";
 import type { PhotoTray } from "../photo-tray.ts";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { DeadLink, Unsubscription } from "../../../accounts/links/unsubscription.tsx";
+import { staleAfterDays } from "../../../listings/freshness.ts";
 import { signedLinksContext } from "../../../mail/signed-links.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
@@ -35,7 +36,7 @@ export default function UnsubscribeRoute({ loaderData, actionData }: Route.Compo
       isStopped={actionData?.isStopped ?? null}
       question={{
         title: "Parar os lembretes?",
-        lead: "Uma vez por mês, lembramos você de confirmar os calendários que ninguém confirmou por 30 dias.",
+        lead: `Uma vez por mês, lembramos você de confirmar os calendários que ninguém confirmou por ${staleAfterDays} dias.`,
       }}
       done={{
         title: "Lembretes desligados",

@@ -1,5 +1,6 @@
 import { formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
+import { countOf } from "../../../ui/words.ts";
 import type { QueueState } from "./night-queue.ts";
 
 /** Writes civil dates, in any order, as "12/12/2026 a 14/12/2026, 20/12/2026". */
@@ -18,7 +19,7 @@ export function describeSaving(
   { status, pending }: QueueState,
   isOnline: boolean,
 ): { tone: "good" | "busy" | "bad"; text: string } {
-  const days = pending.size === 1 ? "1 dia" : `${pending.size} dias`;
+  const days = countOf(pending.size, "dia");
   switch (status.kind) {
     case "idle":
       return { tone: "good", text: "Tudo salvo" };

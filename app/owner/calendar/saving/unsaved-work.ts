@@ -1,6 +1,6 @@
-import { enumerate } from "../../../ui/enumerate.ts";
 import { showDialogNotice } from "../../../ui/feedback/dialog-notice.ts";
 import { countDrafts, dropDrafts, dropOldDrafts } from "../../../ui/forms/form-drafts.ts";
+import { enumerate } from "../../../ui/words.ts";
 import { countWaitingNights, sendWaitingNights } from "./waiting-nights.ts";
 
 export function careForUnsaved(): void {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { abortAfter } from "../../../site/abort-after.ts";
-import { type FormDraft, readKept } from "../../../ui/forms/form-drafts.ts";
+import { type FormDraft, isEnded, readKept } from "../../../ui/forms/form-drafts.ts";
 
 const waitMs = 1500;
 
@@ -29,48 +29,49 @@ function isWorthKeeping({ fields, photos }: FormDraft): boolean {
   return Boolean(fields?.title?.[0]?.trim() || photos?.some(({ id }) => id));
 }
 
-/**
- * Keeps a copy of this browser's draft on the server. Returns what to call after every change, with the
- * draft's id if its owner emptied the form: a draft can also be gone because of a logout.
- */
-export function useServerCopy(key: string | null): (emptied: string | null) => void {
+/** Keeps a copy of this browser's draft on the server. Returns what to call after every change. */
+export function useServerCopy(key: string | null): (draftId: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const changed = useRef(false);
-  const emptied = useRef<string | null>(null);
+  const isChanged = useRef(false);
   const isSent = useRef(false);
+  const id = useRef("");
 
   function send() {
     if (timer.current) clearTimeout(timer.current);
     timer.current = null;
-    if (!changed.current || !key) return;
-    changed.current = false;
+    if (!isChanged.current || !key) return;
+    isChanged.current = false;
     const kept = readKept(key);
     if (kept && isWorthKeeping(kept.draft)) {
       isSent.current = true;
       post({ rascunho: JSON.stringify(kept) });
-    } else if (!kept && emptied.current && isSent.current) {
+      // A logout in another tab ends the draft and leaves its copy.
+    } else if (!kept && isSent.current && !isEnded(id.current)) {
       isSent.current = false;
-      deleteServerCopy(emptied.current);
+      deleteServerCopy(id.current);
     }
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `send` only reads references and the key
+  function schedule() {
+    isChanged.current = true;
+    if (timer.current) clearTimeout(timer.current);
+    timer.current = setTimeout(send, waitMs);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both only read references and the key
   useEffect(() => {
     const left = new AbortController();
     const { signal } = left;
     addEventListener("pagehide", send, { signal });
-    addEventListener("online", () => schedule(emptied.current), { signal });
+    addEventListener("online", schedule, { signal });
     return () => {
       left.abort();
       send();
     };
   }, [key]);
 
-  function schedule(draftId: string | null) {
-    emptied.current = draftId;
-    changed.current = true;
-    if (timer.current) clearTimeout(timer.current);
-    timer.current = setTimeout(send, waitMs);
-  }
-  return schedule;
+  return (draftId) => {
+    id.current = draftId;
+    schedule();
+  };
 }

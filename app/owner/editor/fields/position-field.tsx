@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { listingFields } from "../../../listings/fields.ts";
+import { regionSize } from "../../../region/gazetteer.ts";
 import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
 import { formatPosition, isInRegion } from "../../../region/position.ts";
 import { questionAbout, readPosition } from "../../../region/read-position.ts";
 import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
-import { regionSize } from "../../../region/region-points.ts";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";

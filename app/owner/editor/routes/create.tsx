@@ -2,6 +2,7 @@ import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
+import { draftDays } from "../../../listings/drafts/draft-days.ts";
 import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { createListing } from "../../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
@@ -44,8 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : form.refuse(published);
 }
 
-const draftKept =
-  "O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por 30 dias.";
+const draftKept = `O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por ${draftDays} dias.`;
 
 function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) {
   return redirectWithFlash(destination, {

@@ -7,8 +7,3 @@ export function slugOf(name: string): string {
     .trim()
     .replace(/\s+/g, "-");
 }
-
-/** Path of a location, or of its selection, whose slug is such as "com-piscina". */
-export function locationPath(localizacao: string, selection?: string): string {
-  return ["/alugar", slugOf(localizacao), selection].filter(Boolean).join("/");
-}

@@ -1,0 +1,65 @@
+import type { Location } from "./locations.ts";
+import type { Position } from "./position.ts";
+
+/** A point in units of the drawing, from its top left corner. */
+export interface RegionPoint {
+  x: number;
+  y: number;
+}
+
+/** The drawing is not to scale. */
+export const regionSize = { width: 800, height: 880 } as const;
+
+/** Where a place is on the drawing and on Earth. */
+export interface Reference {
+  point: RegionPoint;
+  position: Position;
+}
+
+function at([x, y]: [number, number], [latitude, longitude]: [number, number]): Reference {
+  return { point: { x, y }, position: { latitude, longitude } };
+}
+
+interface LocationReference extends Reference {
+  about: string;
+}
+
+/**
+ * Positions to within about 2 km: towns at their centre, the others at a spot within them.
+ * Capitólio, Piumhi, Guapé and São João Batista do Glória are published coordinates, the rest
+ * estimates to be checked.
+ */
+export const locationReferences: Readonly<Record<Location, LocationReference>> = {
+  "Escarpas do Lago": { ...at([700, 414], [-20.652, -46.022]), about: "Condomínio à beira d’água" },
+  Capitólio: { ...at([612, 268], [-20.6147, -46.0497]), about: "Cânions, lanchas e a prainha" },
+  "Serra da Canastra": {
+    ...at([196, 160], [-20.33, -46.505]),
+    about: "Nascente do São Francisco, mato e frio",
+  },
+  "São João Batista do Glória": {
+    ...at([122, 494], [-20.6356, -46.5058]),
+    about: "Cachoeiras e serra do outro lado do rio",
+  },
+  "Ponta do Sol": { ...at([470, 408], [-20.658, -46.13]), about: "Pôr do sol e píer" },
+  Funil: { ...at([276, 676], [-20.81, -46.28]), about: "Braço de lago, longe do movimento" },
+  Turvo: { ...at([334, 352], [-20.638, -46.245]), about: "A ponte e os cânions" },
+  Dique: { ...at([556, 330], [-20.632, -46.078]), about: "Perto da cidade, água calma" },
+  Guapé: { ...at([726, 628], [-20.7619, -45.9181]), about: "Praia, sossego e o Paredão" },
+  Piumhi: { ...at([668, 150], [-20.4656, -45.9583]), about: "Cidade, no caminho do lago" },
+};
+
+export interface Landmark extends Reference {
+  /** Number of the page /detalhes/{id}. */
+  id: number;
+  name: string;
+}
+
+/** Positions to within about 2 km, which are also to be checked. */
+export const landmarks: readonly Landmark[] = [
+  { id: 1, name: "Cânions de Furnas", ...at([362, 392], [-20.657, -46.258]) },
+  { id: 2, name: "Mirante dos Cânions", ...at([312, 462], [-20.664, -46.266]) },
+  { id: 3, name: "Cachoeira Lagoa Azul", ...at([420, 350], [-20.641, -46.23]) },
+  { id: 4, name: "Complexo do Paraíso Perdido", ...at([236, 404], [-20.627, -46.325]) },
+  { id: 5, name: "Cachoeira Casca d’Anta", ...at([182, 146], [-20.3075, -46.5217]) },
+  { id: 6, name: "Parque Ecológico do Paredão", ...at([640, 596], [-20.789, -45.976]) },
+];

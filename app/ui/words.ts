@@ -1,0 +1,28 @@
+/** Joins as "a, b e c", in every engine alike, unlike `Intl.ListFormat`. */
+export function enumerate(names: readonly string[]): string {
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} e ${names.at(-1)}` : names.join("");
+}
+
+export function capitalize(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Writes "1234" as "1.234". */
+export function groupDigits(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ".");
+}
+
+/** Writes a count of anything: "1.234". */
+export function formatCount(count: number): string {
+  return groupDigits(String(count));
+}
+
+/** Names one "casa" or several "casas"; most nouns follow this rule. */
+export function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
+}
+
+/** Counts "1 casa" or "1.234 casas". */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${plural(count, noun)}`;
+}
