@@ -22,7 +22,7 @@ import { dropServerPage } from "./delivery/hydration/server-page.ts";
 import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
-import { keepUnsentForm } from "./site/forms/send-form.ts";
+import { keepUnsentForm } from "./site/forms/keep-unsent-form.ts";
 import { siteContext } from "./site/site.server.ts";
 import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
