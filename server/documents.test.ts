@@ -7,7 +7,7 @@ const documents = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" }
   .split("\n")
   .filter((path) => path && !path.startsWith("app/"));
 
-const folders = "app|db|deploy|e2e|fuzz|operator|rehearsal|scripts|server|testing";
+const folders = "app|cli|db|deploy|e2e|fuzz|rehearsal|samples|scripts|server|testing";
 
 test.each(documents)("files that %s links or names exist", (path) => {
   const text = readFileSync(path, "utf8");
