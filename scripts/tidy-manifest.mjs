@@ -33,8 +33,13 @@ function slimManifest(path) {
   for (const route of Object.values(manifest.routes)) {
     for (const [key, value] of Object.entries(route)) if (value === false) delete route[key];
     route.imports = route.imports.filter((file) => !loaded.has(file)).sort();
+    // Each is its route's key, too.
+    delete route.id;
   }
-  writeFileSync(path, `window.__reactRouterManifest=${JSON.stringify(manifest)};`);
+  // Only `<Scripts>` would preload it.
+  delete manifest.url;
+  const restored = "for(let[i,r]of Object.entries(__reactRouterManifest.routes))r.id=i;";
+  writeFileSync(path, `window.__reactRouterManifest=${JSON.stringify(manifest)};${restored}`);
   return manifest;
 }
 
