@@ -11,7 +11,8 @@ const shapes = '<rect width="100%" height="100%" fill="#2f5d50"/><circle r="50%"
  */
 export async function copyWithPlainDrawings(): Promise<string> {
   const program = await mkdtemp(join(inject("preparedFolder"), "programa-"));
-  for (const name of ["app", "build", "db", "node_modules", "package.json", "public", "server"]) {
+  for (const name of await readdir(root)) {
+    if (name === "illustrations") continue;
     await symlink(join(root, name), join(program, name));
   }
   const real = join(root, "illustrations");

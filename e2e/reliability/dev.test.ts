@@ -8,20 +8,8 @@ import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 
-/** Copied to a temporary folder, so that a failed test can't leave its edits behind. */
-const sources = [
-  "app",
-  "db",
-  "illustrations",
-  "public",
-  "scripts",
-  "server",
-  "package.json",
-  "package-lock.json",
-  "react-router.config.ts",
-  "tsconfig.json",
-  "vite.config.ts",
-];
+/** What git ignores or keeps, and what the copy makes for itself. */
+const notCopied = new Set([".git", ".react-router", "build", "data", "node_modules"]);
 
 let copy: string;
 let url: string;
@@ -30,8 +18,10 @@ let browser: Browser;
 
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "mar-de-minas-dev-"));
-  for (const source of sources) {
-    await cp(join(root, source), join(copy, source), { recursive: true });
+  // A copy, so that a failed test can't leave its edits behind.
+  for (const name of await readdir(root)) {
+    if (notCopied.has(name)) continue;
+    await cp(join(root, name), join(copy, name), { recursive: true });
   }
   await linkPackages();
   const port = await findFreePort();
