@@ -4,8 +4,9 @@ import { openSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { findFreePort } from "../app/db/postmaster.server.ts";
-import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
+import { projectNode, root } from "../scripts/prepare.mjs";
 
 export interface Server {
   url: string;
@@ -25,12 +26,11 @@ export async function startSite(
 ): Promise<Server> {
   const port = await findFreePort();
   const node = join(folder, "node_modules", ".bin", "node");
-  // The folder's own npm start passes these options, too.
-  const options = folder === root ? siteOptions : [];
-  const command = [node, ...options, join(folder, "server", "main.ts")];
+  const { siteOptions, siteEnvironment } = await readStart(folder);
+  const command = [node, ...siteOptions, join(folder, "server", "main.ts")];
   await mkdir(dataDir, { recursive: true });
   return startServer(command, folder, port, join(dataDir, `site-${port}.log`), {
-    ...(folder === root && siteEnvironment),
+    ...siteEnvironment,
     HOST: "127.0.0.1",
     DATA_DIR: dataDir,
     DEMO: "0",
@@ -39,6 +39,19 @@ export async function startSite(
     RATE_LIMIT_FACTOR: "1000000",
     ...env,
   });
+}
+
+interface Start {
+  siteOptions: string[];
+  siteEnvironment: Record<string, string>;
+}
+
+/** Returns what the folder's own npm start passes to Node: without it, the garbage collector differs. */
+async function readStart(folder: string): Promise<Start> {
+  const { siteOptions, siteEnvironment }: Partial<Start> = await import(
+    pathToFileURL(join(folder, "scripts", "prepare.mjs")).href
+  );
+  return { siteOptions: siteOptions ?? [], siteEnvironment: siteEnvironment ?? {} };
 }
 
 /** Builds a React Router app that renders twelve cards from memory, and starts it. */
