@@ -12,7 +12,7 @@ const first =
  * what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on)\.module\.css/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;

@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
 import type { Typeface } from "../app/share-cards/typeface.server.ts";
+import { drawQrCode } from "../app/ui/pictures/draw-qr-code.ts";
 import { askAt, findAd } from "../testing/advertiser.ts";
 import { gallery, openPage, photoCounter } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
@@ -164,6 +165,45 @@ test("without JavaScript 'Compartilhar' links to WhatsApp with the ad's URL", as
   const href = await page.getByRole("link", { name: "Compartilhar" }).getAttribute("href");
   expect(href).toMatch(/^https:\/\/wa\.me\/\?text=/);
   expect(decodeURIComponent(href ?? "")).toContain(listing);
+});
+
+test("'Copiar mensagem' copies what WhatsApp would say, with dates, people and estimate", async () => {
+  const { page } = await openAd({
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.getByLabel("Pessoas", { exact: true }).fill("4");
+  const box = page.getByRole("complementary", { name: "Preços e contato" });
+  const link = box.getByRole("link", { name: "Chamar no WhatsApp" });
+  const message = async () =>
+    new URL((await link.getAttribute("href")) ?? "").searchParams.get("text") ?? "";
+  await expect.poll(message).toContain("para 4 pessoas");
+  await box.getByRole("button", { name: "Copiar mensagem" }).click();
+  await page.getByText("Mensagem copiada").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await message());
+});
+
+test("on a desktop a code opens the conversation on the phone, and its encoder loads only then", async () => {
+  const { page, scripts } = await openAd({ viewport: { width: 1440, height: 900 } });
+  const encoder = () => scripts.filter((url) => url.includes("draw-qr-code"));
+  expect(encoder()).toEqual([]);
+  const box = page.getByRole("complementary", { name: "Preços e contato" });
+  await box.getByText("Abrir a conversa no celular").click();
+  const code = box.getByRole("img", { name: "Código QR que abre a conversa no WhatsApp" });
+  await code.waitFor();
+  expect(encoder()).toHaveLength(1);
+  const link = await box.getByRole("link", { name: "Chamar no WhatsApp" }).getAttribute("href");
+  const drawn = await code.locator("path").last().getAttribute("d");
+  expect(drawn).toBe(drawQrCode(link ?? "").path);
+
+  await page.getByLabel("Pessoas", { exact: true }).fill("4");
+  await expect.poll(() => code.locator("path").last().getAttribute("d")).not.toBe(drawn);
+});
+
+test("a phone, where the conversation opens by itself, shows no code", async () => {
+  const { page } = await openAd({ hasTouch: true, isMobile: true });
+  await page.getByRole("button", { name: "Copiar mensagem" }).waitFor();
+  expect(await page.getByText("Abrir a conversa no celular").isVisible()).toBe(false);
 });
 
 test("on a desktop the contact box stays above what follows at full width", async () => {

@@ -8,6 +8,7 @@ import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./contact-box.module.css";
+import { OtherDevice } from "./other-device.tsx";
 
 interface ContactProps {
   listing: Listing;
@@ -54,6 +55,7 @@ export function ContactBox({ listing, siteUrl, question, since, children }: Cont
           </a>
         )}
         {phone}
+        <OtherDevice listing={listing} siteUrl={siteUrl} question={question} />
         <p className="small soft">
           O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o
           anunciante.

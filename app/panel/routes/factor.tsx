@@ -16,7 +16,7 @@ import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { Link } from "../../ui/link.tsx";
-import { drawQrCode } from "../../ui/pictures/qr-code.server.ts";
+import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";

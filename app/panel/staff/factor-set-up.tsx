@@ -5,7 +5,7 @@ import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
 import type { Factors } from "../../accounts/factors/second-factor.server.ts";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { QrDrawing } from "../../ui/pictures/qr-code.server.ts";
+import type { QrDrawing } from "../../ui/pictures/draw-qr-code.ts";
 import { QrCode } from "../../ui/pictures/qr-code.tsx";
 import styles from "./factor-set-up.module.css";
 

@@ -1,5 +1,5 @@
+import type { QrDrawing } from "./draw-qr-code.ts";
 import styles from "./qr-code.module.css";
-import type { QrDrawing } from "./qr-code.server.ts";
 
 export interface QrCodeProps {
   drawing: QrDrawing;

@@ -10,7 +10,7 @@ export interface QrDrawing {
 /** Width in modules, as the standard asks. */
 const quietZone = 4;
 
-/** Draws a code on the server, so that no browser loads the encoder. */
+/** Browsers load the encoder only to draw a code, and the server draws those that stand in a page. */
 export function drawQrCode(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: "M", border: quietZone });
   const path = data.flatMap((row, y) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawQrCode } from "./qr-code.server.ts";
+import { drawQrCode } from "./draw-qr-code.ts";
 
 /** Rows of the drawing, with "#" for each dark module. */
 function rowsOf(text: string): string[] {
