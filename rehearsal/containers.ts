@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -43,8 +43,20 @@ export const containers: Part = {
     });
     const services = await startAll(stage, podman);
     await rehearseReplacement(stage, podman, services, await rehearseSite(stage, podman));
+    await stage.step("a site that remembers another database refuses to start", async () => {
+      await stop(podman, "site-1");
+      await forgeMemory(podman, "site-1");
+      await services("site-1");
+      const log = await until("the refusal is logged", async () => {
+        const text = await podman(["logs", "site-1"]);
+        assert.match(text, /é outro, ou está vazio/);
+        return text;
+      });
+      assert.match(log, /aceitar-banco/);
+      await podman(["rm", "--force", "--time=5", "site-1"]);
+    });
     await stage.step("the sites stop cleanly", async () => {
-      for (const name of siteNames) await stop(podman, name);
+      for (const name of siteNames.slice(1)) await stop(podman, name);
     });
     await podman(["rm", "--all", "--force", "--time=5"]);
   },
@@ -171,6 +183,13 @@ async function stop(podman: Podman, name: string): Promise<string> {
   assert.equal(code.trim(), "0");
   await podman(["rm", name]);
   return log;
+}
+
+/** Writes into a stopped site's volume that it used another database. */
+async function forgeMemory(podman: Podman, name: string): Promise<void> {
+  const memory = { id: randomUUID(), count: 1, at: new Date().toISOString() };
+  const program = `fs.writeFileSync("/dados/banco.testemunha", ${JSON.stringify(JSON.stringify(memory))})`;
+  await podman(["run", "--rm", `--volume=${name}:/dados`, "mar-de-minas", "node", "-e", program]);
 }
 
 async function untilHealthy(podman: Podman, name: string): Promise<void> {

@@ -11,6 +11,7 @@ interface Service {
   environment?: Record<string, string>;
   depends_on?: Record<string, unknown>;
   volumes?: string[];
+  tmpfs?: string[];
   ports?: string[];
   healthcheck?: object;
   networks?: string[];
@@ -20,7 +21,7 @@ const compose: {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
   networks: Record<string, unknown>;
-} = parse(readFileSync("compose.yaml", "utf8"));
+} = parse(readFileSync("compose.yaml", "utf8"), { merge: true });
 const services = Object.entries(compose.services);
 
 /** Fills a service's environment in as compose does, with everything set. */
@@ -48,6 +49,16 @@ test("every service in compose.yaml has a read-only root and only declared netwo
   }
   const open = services.filter(([, service]) => service.ports).map(([name]) => name);
   expect(open).toEqual(["proxy"]);
+});
+
+test("in compose.yaml each site keeps the witness of its database on a volume of its own", () => {
+  const sites = services.filter(([name]) => name.startsWith("site-"));
+  expect(sites.length).toBeGreaterThan(1);
+  for (const [name, { volumes, tmpfs = [] }] of sites) {
+    expect(volumes, name).toEqual([`${name}:/dados`]);
+    const inMemory = tmpfs.map((entry) => entry.split(":")[0]);
+    expect(inMemory, name).toEqual(["/tmp", "/dados/envios"]);
+  }
 });
 
 test("compose.yaml contains no secrets, and the example file lists them all", () => {
