@@ -1,9 +1,11 @@
 import { desc, eq } from "drizzle-orm";
+import { civilDateOf } from "../app/calendar/civil-date.ts";
 import { posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
 import { listMail } from "../app/mail/outbox.server.ts";
 import { removeListing } from "../app/panel/listings/listing-commands.server.ts";
 import { resendMail } from "../app/panel/mail/mail-commands.server.ts";
+import { formatInstant } from "../app/panel/when.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
 import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
@@ -49,7 +51,7 @@ async function listUsers({ db }: OperatorContext): Promise<CommandResult> {
     row.plano,
     row.validoAte ?? "-",
     `${row.postsCriados}/${row.postsPermitidos}`,
-    row.createdAt.toISOString().slice(0, 10),
+    civilDateOf(row.createdAt),
   ]);
   return {
     status: 0,
@@ -129,12 +131,12 @@ async function handleMail({ db }: OperatorContext, [verb, id]: string[]): Promis
     states[row.state],
     String(row.attempts),
     row.content.kind === "message" ? `de ${row.content.email}` : `para ${row.content.to}`,
-    row.createdAt.toISOString().slice(0, 16).replace("T", " "),
+    formatInstant(row.createdAt),
     row.lastError ?? "",
   ]);
   return {
     status: 0,
-    text: columns(["id", "estado", "tentativas", "quem", "criado (UTC)", "último erro"], table),
+    text: columns(["id", "estado", "tentativas", "quem", "criado", "último erro"], table),
     data: rows,
   };
 }

@@ -1,3 +1,4 @@
+import { civilDateOf } from "../app/calendar/civil-date.ts";
 import { addStaff, listStaff, removeStaff, resetFactors } from "../app/panel/staff/staff.server.ts";
 import { columns } from "./columns.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
@@ -35,7 +36,7 @@ function list(rows: Awaited<ReturnType<typeof listStaff>>): CommandResult {
   const table = rows.map(({ email, displayName, createdAt }) => [
     email,
     displayName,
-    createdAt.toISOString().slice(0, 10),
+    civilDateOf(createdAt),
   ]);
   return { status: 0, text: columns(["e-mail", "nome", "desde"], table), data: rows };
 }

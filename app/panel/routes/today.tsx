@@ -4,26 +4,27 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import { countTasks, readMonth } from "../today/today.server.ts";
 import { Today } from "../today/today.tsx";
-import { countBacklog, listJobs } from "../today/upkeep.server.ts";
+import { countBacklog, listJobs, listProblems } from "../today/upkeep.server.ts";
 import { formatMonth } from "../when.ts";
 import type { Route } from "./+types/today.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [tasks, month, jobs, backlog, disk] = await Promise.all([
+  const disk = await context.get(photoStoreContext).freeSpace();
+  const [tasks, month, problems, jobs, backlog] = await Promise.all([
     countTasks(db),
     readMonth(db),
+    listProblems(db, disk),
     listJobs(db),
     countBacklog(db),
-    context.get(photoStoreContext).freeSpace(),
   ]);
   return {
     tasks,
     month,
     monthName: formatMonth(new Date()),
     disk,
-    upkeep: { jobs, backlog, disk },
+    upkeep: { problems, jobs, backlog, disk },
   };
 }
 

@@ -6,7 +6,7 @@ import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { jobRuns } from "../../db/operation-schema.ts";
-import { photos, rateLimits } from "../../db/schema.ts";
+import { photos, rateLimits, users } from "../../db/schema.ts";
 import { shareCards } from "../../db/share-card-schema.ts";
 import { drawDueCards } from "../../share-cards/share-cards.server.ts";
 import { recordFailure, recordSuccess } from "../../site/watch/job-runs.server.ts";
@@ -59,6 +59,28 @@ test("names what needs the operator's hands, and nothing while all is well", asy
   ]);
 });
 
+test("a site that has held a real account for three days without any backup says so", async () => {
+  const site = await openTestSite();
+  await signIn(site, { email: "dona@sitio.example" });
+  await signIn(site, { email: "maria@example.com" });
+  const confirm = (email: string, hours: number) =>
+    site.db
+      .update(users)
+      .set({ emailVerified: true, createdAt: hoursAgo(hours) })
+      .where(eq(users.email, email));
+  await confirm("maria@example.com", 500);
+  await confirm("dona@sitio.example", 71);
+  expect(await listProblems(site.db, roomy)).toEqual([]);
+
+  await confirm("dona@sitio.example", 73);
+  await recordFailure(site.db, "backup", "Error: disk full");
+  expect(await listProblems(site.db, roomy)).toContain(
+    "Este banco ainda não tem nenhum backup bom: npm run operador -- backup",
+  );
+  await recordSuccess(site.db, "backup");
+  expect(await listProblems(site.db, roomy)).toEqual([]);
+});
+
 test("names share cards that can't be drawn, which stay among the work to do", async () => {
   const site = await openTestSite();
   await publish(site, { title: "Sem cartão" });
@@ -105,18 +127,26 @@ test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or
 test("the panel's first page shows each job's last success and error, and the work to do", async () => {
   const site = await openTestSite();
   const { cookie } = await signInOperator(site);
+  await site.db
+    .update(users)
+    .set({ email: "dona@sitio.example", emailVerified: true, createdAt: hoursAgo(80) });
   const read = async () => {
     const answer = await site.app.request("/operador", { headers: { Cookie: cookie } });
     expect(answer.status).toBe(200);
     return (await answer.text()).replaceAll("<!-- -->", "");
   };
-  expect(await read()).toContain("nenhuma tarefa rodou ainda");
+  const noBackup = "Este banco ainda não tem nenhum backup bom";
+  const first = await read();
+  expect(first).toContain("nenhuma tarefa rodou ainda");
+  expect(first).toContain(noBackup);
 
   await addWork(site, 2);
   await recordSuccess(site.db, "backup");
   await recordFailure(site.db, "purge", "DatabaseError (57014): timeout");
   await recordFailure(site.db, "purge", "DatabaseError (57014): timeout");
   const html = await read();
+  expect(html).not.toContain(noBackup);
+  expect(html).toContain("<span>Limpeza do banco falhou em ");
   const [, , backup = "", purge = ""] = html.split("<tr");
   expect(backup).toMatch(/Backup<.*\d\d\/\d\d\/\d{4} \d\d:\d\d<.*nunca/);
   expect(backup).not.toContain("data-failing");

@@ -1,8 +1,8 @@
-import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, like, lt, not, sql } from "drizzle-orm";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { photos } from "../../db/schema.ts";
+import { photos, users } from "../../db/schema.ts";
 import { shareCards } from "../../db/share-card-schema.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { isFailing, type JobRun, jobNames, listRuns } from "../../site/watch/job-runs.server.ts";
@@ -20,6 +20,8 @@ const isCardDue = gt(shareCards.changes, shareCards.drawn);
 const hourAgo = sql`now() - interval '1 hour'`;
 const maxBackupAgeHours = 26;
 const alarmingHours = 24;
+/** Days within which a new site, or one just restored, makes its first backup. */
+const graceDays = 3;
 
 /** Counts the work, each kind up to `most`. */
 export async function countBacklog(db: Db | Transaction, most = 100_000): Promise<Backlog> {
@@ -64,14 +66,18 @@ export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
 
 /** Lists in sentences what the operator has to see to; empty if all is well. */
 export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
-  const [runs, backlog, lostMails, lateSizes, failedCards] = await Promise.all([
+  const [runs, backlog, lostMails, lateSizes, failedCards, isUnsaved] = await Promise.all([
     listRuns(db),
     countBacklog(db),
     db.$count(outbox, eq(outbox.state, "failed")),
     db.$count(photos, and(photos.sizesDue, lt(photos.createdAt, hourAgo))),
     db.$count(shareCards, and(isCardDue, isNotNull(shareCards.retryAt))),
+    holdsOldAccounts(db, now),
   ]);
   const problems = runs.flatMap((run) => problemOf(run, now) ?? []);
+  if (isUnsaved && !runs.some(({ job, succeededAt }) => job === "backup" && succeededAt)) {
+    problems.push("Este banco ainda não tem nenhum backup bom: npm run operador -- backup");
+  }
   if (disk.isLow) problems.push("O disco está quase cheio: fotos novas são recusadas.");
   if (lostMails > 0) problems.push(`E-mails que desistimos de enviar: ${lostMails}.`);
   if (backlog.feeds > 0) {
@@ -82,6 +88,18 @@ export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): P
   }
   if (failedCards > 0) problems.push(`Cartões que não conseguimos desenhar: ${failedCards}.`);
   return problems;
+}
+
+/**
+ * True if the site has held somebody's confirmed account for days, and so has something to lose:
+ * sample advertisers, whose addresses are nobody's, don't count.
+ */
+async function holdsOldAccounts(db: Db, now: Date): Promise<boolean> {
+  const since = new Date(now.getTime() - graceDays * 86_400_000);
+  const isOld = and(users.emailVerified, lt(users.createdAt, since));
+  const isReal = not(like(users.email, "%@example.com"));
+  const found = await db.select({ id: users.id }).from(users).where(and(isOld, isReal)).limit(1);
+  return found.length > 0;
 }
 
 function problemOf(run: JobRun, now: Date): string | null {
