@@ -16,10 +16,10 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { identityContext } from "./accounts/auth.server.ts";
+import { markStaff } from "./accounts/staff-mark.server.ts";
 import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
 import { dropServerPage } from "./delivery/hydration/server-page.ts";
-import { isStaff } from "./panel/staff/staff.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { keepUnsentForm } from "./site/forms/keep-unsent-form.ts";
@@ -49,16 +49,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);
   const { db, siteUrl } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
-  return data(
-    {
-      isLoggedIn,
-      isStaff: user !== null && (await isStaff(db, user.uid)),
-      flash,
-      siteUrl,
-      year: new Date().getFullYear(),
-    },
-    { headers },
-  );
+  const isStaff = user !== null && (await markStaff(db, user.uid, headers));
+  const year = new Date().getFullYear();
+  return data({ isLoggedIn, isStaff, flash, siteUrl, year }, { headers });
 }
 
 export function links(): Route.LinkDescriptors {

@@ -60,7 +60,8 @@ test("the operator's day, on a phone", async () => {
   });
   expect(written.status).toBeLessThan(400);
 
-  await visit(page, site.url);
+  // Kept pages recognize those who joined the staff while logged in from the next login on.
+  await visit(page, `${site.url}/dashboard`);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Operação" }).click();
   // A second factor comes first, before the panel opens.

@@ -72,43 +72,92 @@ const endings: [string, (site: TestSite, uid: string) => Promise<unknown>][] = [
   ["belongs to a deleted account", (site, uid) => site.db.delete(users).where(eq(users.id, uid))],
 ];
 
-test.each(endings)("a session that %s gets the visitor's page at once", async (_, end) => {
-  const here = await openCachingSite();
-  const there = await openCachingSite(here.databaseUrl);
-  const { user, cookie } = await signIn(here);
-  const ask = async (site: TestSite) =>
-    (await site.app.request("/about", { headers: { Cookie: cookie } })).text();
-  for (const site of [here, there]) expect(await ask(site)).toContain("Meus Anúncios");
-  await end(here, user.uid);
-  for (const site of [here, there]) {
-    const text = await ask(site);
-    expect(text).not.toContain("Meus Anúncios");
-    expect(text).toContain('href="/login"');
+/** As a browser does, from one answer. */
+function keepCookies(cookie: string, answer: Response): string {
+  const kept = new Map(cookie.split("; ").map((one) => [one.slice(0, one.indexOf("=")), one]));
+  for (const line of answer.headers.getSetCookie()) {
+    const [one = ""] = line.split(";");
+    const name = one.slice(0, one.indexOf("="));
+    if (/; Max-Age=0(;|$)/.test(line)) kept.delete(name);
+    else kept.set(name, one);
   }
-});
+  return [...kept.values()].join("; ");
+}
 
-test("a forged session cookie gets the visitor's page", async () => {
+async function expectCleared(site: TestSite, cookie: string): Promise<void> {
+  const ask = (path: string, Cookie: string) => site.app.request(path, { headers: { Cookie } });
+  expect(await (await ask("/about", cookie)).text()).toContain("Meus Anúncios");
+  const refused = await ask("/dashboard", cookie);
+  expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/login"]);
+  const left = keepCookies(cookie, refused);
+  expect(left).not.toContain("session_token");
+  const visited = await (await ask("/about", left)).text();
+  expect(visited).not.toContain("Meus Anúncios");
+  expect(visited).toContain('href="/login"');
+}
+
+test.each(endings)(
+  "the cookie of a session that %s opens nothing, and is removed by the first page that is not cached",
+  async (_, end) => {
+    const here = await openCachingSite();
+    const there = await openCachingSite(here.databaseUrl);
+    const { user, cookie } = await signIn(here);
+    await end(here, user.uid);
+    for (const site of [here, there]) await expectCleared(site, cookie);
+  },
+);
+
+test("so is a forged cookie", async () => {
   const site = await openCachingSite();
   const { cookie } = await signIn(site);
-  for (const forged of [cookie.replace(/.(?=(%3D)?$)/, "_"), cookie.replace(/\..*$/, ""), "%E0"]) {
-    const Cookie = forged.startsWith("%") ? `mardeminas.session_token=${forged}` : forged;
-    const text = await (await site.app.request("/about", { headers: { Cookie } })).text();
-    expect(text, forged).toContain('href="/login"');
+  const forged = [cookie.replace(/.(?=(%3D)?$)/, "_"), cookie.replace(/\.[^.]*$/, ""), "%E0"];
+  for (const value of forged) {
+    await expectCleared(site, value.startsWith("%") ? `mardeminas.session_token=${value}` : value);
   }
 });
 
-test("a session due for renewal is renewed on a public page", async () => {
+test.each(["/plans", "/contato", "/nada"])(
+  "an ended session's cookie is removed by %s",
+  async (path) => {
+    const site = await openCachingSite();
+    const { user, cookie } = await signIn(site);
+    await site.db.delete(sessions).where(eq(sessions.userId, user.uid));
+    const answer = await site.app.request(path, { headers: { Cookie: cookie } });
+    expect(keepCookies(cookie, answer)).toBe("");
+    expect(await answer.text()).toContain('href="/login"');
+  },
+);
+
+test("over https, another host's cookie doesn't make an advertiser's page", async () => {
+  const site = await openCachingSite(undefined, { SITE_URL: "https://mardeminas.example" });
+  const { cookie } = await signIn(site);
+  const ask = async (Cookie: string) =>
+    (await site.app.request("/about", { headers: { Cookie } })).text();
+  expect(await ask(cookie)).toContain("Meus Anúncios");
+  expect(await ask(cookie.replace("__Host-", ""))).not.toContain("Meus Anúncios");
+});
+
+test("a session due for renewal is renewed by a page that is not cached", async () => {
   const site = await openCachingSite();
   const { user, cookie } = await signIn(site);
   const expiresAt = new Date(Date.now() + 28 * 86_400_000);
   await site.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, user.uid));
-  const answer = await site.app.request("/about", { headers: { Cookie: cookie } });
+  const answer = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
   expect(cookiesOf(answer)).toContain("session_token=");
   const [row] = await site.db.select().from(sessions).where(eq(sessions.userId, user.uid));
   expect(row?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
 });
 
-test("operators get their own top bar, and owners their own paused ads", async () => {
+test("cached pages are served to advertisers without asking the database", async () => {
+  const site = await openCachingSite();
+  const { cookie } = await signIn(site);
+  const ask = () => site.app.request("/about", { headers: { Cookie: cookie } });
+  await ask();
+  await site.owner.execute("alter table sessions rename to sessions_away");
+  expect(await (await ask()).text()).toContain("Meus Anúncios");
+});
+
+test("operators get their own top bar once a page has recognized them, and owners their paused ads", async () => {
   const site = await openCachingSite();
   const operator = await signInOperator(site);
   const { id } = await publish(site);
@@ -119,10 +168,11 @@ test("operators get their own top bar, and owners their own paused ads", async (
     .where(eq(posts.id, id));
   const ask = (path: string, { cookie }: { cookie: string }) =>
     site.app.request(path, { headers: { Cookie: cookie } });
+  const recognized = { cookie: keepCookies(operator.cookie, await ask("/dashboard", operator)) };
   for (let round = 0; round < 2; round++) {
     expect(await (await ask("/about", owner)).text()).not.toContain('href="/operador"');
-    expect(await (await ask("/about", operator)).text()).toContain('href="/operador"');
-    expect((await ask(`/posts/${id}`, operator)).status).toBe(404);
+    expect(await (await ask("/about", recognized)).text()).toContain('href="/operador"');
+    expect((await ask(`/posts/${id}`, recognized)).status).toBe(404);
     expect((await ask(`/posts/${id}`, await signIn(site))).status).toBe(404);
     expect((await ask(`/posts/${id}`, owner)).status).toBe(200);
   }

@@ -110,7 +110,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const request = isBound
       ? readBoundCookies(requestAt(origin, c.req.raw))
       : requestAt(origin, c.req.raw);
-    const { headers, ...session } = await findSession(site, request, c.env?.sessionError);
+    const { headers, ...session } = await findSession(site, request);
     const watched = c.get("request");
     watched.uid = session.user?.uid;
     const response = await renderPage(site, request, {
@@ -141,13 +141,8 @@ function readBoundCookies(request: Request): Request {
   return new Request(request, { headers });
 }
 
-async function findSession(
-  site: Site,
-  request: Request,
-  knownError: unknown,
-): Promise<Session & { headers: Headers }> {
+async function findSession(site: Site, request: Request): Promise<Session & { headers: Headers }> {
   try {
-    if (knownError) throw knownError;
     return await readSession(site.auth, request.headers);
   } catch (sessionError) {
     return { user: null, sessionId: null, sessionError, headers: new Headers() };

@@ -1,9 +1,5 @@
 import { type Context, Hono } from "hono";
-import {
-  findLoneSessionCookie,
-  isPlainSession,
-  mayBePersonal,
-} from "../app/accounts/session.server.ts";
+import { type Audience, audienceOf } from "../app/accounts/session.server.ts";
 import { type FinishedPage, finishPage, sendPage } from "../app/delivery/finished-page.server.ts";
 import type { RequestedPage } from "../app/delivery/route-table.server.ts";
 import { pathAndQuery } from "./client-address.ts";
@@ -12,10 +8,7 @@ import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 
-const visitor = { user: null, sessionId: null, isLoggedIn: false, clientAddress: "" };
-
-/** Any advertiser: a public page differs for them only in the top bar. */
-const advertiser = { ...visitor, isLoggedIn: true };
+const nobody = { user: null, sessionId: null, clientAddress: "" };
 
 /**
  * Serves pages that are the same for every visitor, or for every advertiser, from the cache or
@@ -33,49 +26,40 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
   const finishedPageFor = (
     c: Context<RequestEnv>,
     requested: RequestedPage,
-    viewer: typeof visitor,
+    audience: Audience,
   ): FinishedPage | Promise<FinishedPage> => {
     const origin = originOf(c, site);
-    const audience = viewer.isLoggedIn ? "advertisers" : "visitors";
     const key = `${audience} ${origin}${requested.address}`;
     return (
       pageCache.find(key) ??
       pageCache.load(key, requested, async (dependOn) => {
         const request = new Request(origin + requested.address);
-        const log = requestLog(site.log, c.get("request"));
         const response = await renderPage(site, request, {
-          ...viewer,
+          ...nobody,
+          isLoggedIn: audience === "advertisers",
           siteUrl: origin,
-          log,
+          log: requestLog(site.log, c.get("request")),
           dependOn,
         });
-        return finishPage(response, publicHeaders(site, response, viewer.isLoggedIn));
+        return finishPage(response, publicHeaders(site, response, audience));
       })
     );
   };
 
   const front = new Hono<RequestEnv>();
   front.all("*", (c): Response | Promise<Response> => {
-    const pass = (sessionError?: unknown) => app.fetch(c.req.raw, { ...c.env, sessionError });
+    const pass = () => app.fetch(c.req.raw, c.env);
     const requested = findPublicPage(site, c);
-    if (!requested) return pass();
-    const watched = beginRequest(c.req, requested.route);
-    c.set("request", watched);
-    const cookie = c.req.header("Cookie") ?? "";
-    if (!mayBePersonal(cookie)) {
-      const page = finishedPageFor(c, requested, visitor);
-      return page instanceof Promise
-        ? page.then((made) => send(site, c, made))
-        : send(site, c, page);
-    }
-    const session = findLoneSessionCookie(cookie);
-    if (!session || requested.isPersonalWithSession) return pass();
-    return isPlainSession(site.db, site.auth, session).then(async (isPlain) => {
-      if (!isPlain) return pass();
-      const page = await finishedPageFor(c, requested, advertiser);
-      // Owners see their own paused ads.
-      return page.status === 404 ? pass() : send(site, c, page);
-    }, pass);
+    const audience = requested && audienceOf(c.req.header("Cookie") ?? "", site.auth);
+    if (!audience) return pass();
+    const isAdvertiser = audience === "advertisers";
+    if (isAdvertiser && requested.isPersonalWithSession) return pass();
+    c.set("request", beginRequest(c.req, requested.route));
+    // Owners see their own paused ads.
+    const answer = (page: FinishedPage) =>
+      isAdvertiser && page.status === 404 ? pass() : send(site, c, page);
+    const page = finishedPageFor(c, requested, audience);
+    return page instanceof Promise ? page.then(answer) : answer(page);
   });
   front.onError(async (error, c) => {
     const watched = c.get("request");
@@ -109,12 +93,12 @@ function send(site: Site, c: Context<RequestEnv>, page: FinishedPage): Response 
 function publicHeaders(
   { siteUrl }: Site,
   response: Response,
-  isLoggedIn: boolean,
+  audience: Audience,
 ): Record<string, string> {
   return {
     ...securityHeaders(siteUrl),
     // Only documents have their own policy; page data loads nothing.
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
-    "Cache-Control": isLoggedIn ? "private, no-cache" : "no-cache",
+    "Cache-Control": audience === "visitors" ? "no-cache" : "private, no-cache",
   };
 }

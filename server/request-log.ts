@@ -15,8 +15,6 @@ export interface WatchedRequest {
 }
 
 export interface RequestEnv {
-  /** Of a session that could not be read, so that nobody waits for it again. */
-  Bindings: { sessionError?: unknown };
   Variables: { request: WatchedRequest };
 }
 

@@ -32,6 +32,7 @@ import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
+import { markStaff } from "./staff-mark.server.ts";
 
 const maxUserAgentLength = 300;
 
@@ -42,9 +43,9 @@ const typedPasswords = z.object({
 });
 
 const daySeconds = 60 * 60 * 24;
-export const sessionDays = 30;
+const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
-export const sessionRenewalDays = 1;
+const sessionRenewalDays = 1;
 /** A session ends after so many days, however often it is renewed. */
 export const maxSessionDays = 90;
 
@@ -221,7 +222,9 @@ async function checkLogin(
       headers: requestHeaders,
       returnHeaders: true,
     });
-    logSecurity(log, "login", { uid: response.user.id });
+    const uid = response.user.id;
+    logSecurity(log, "login", { uid });
+    await markStaff(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {
     // Checked after any error: the account may have been deleted meanwhile.

@@ -1,76 +1,33 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { isAPIError } from "better-auth/api";
-import { and, eq, isNull, sql } from "drizzle-orm";
 import { type RouterContextProvider, redirect } from "react-router";
-import { DatabaseUnavailable, type Db } from "../db/client.server.ts";
-import { staff } from "../db/operation-schema.ts";
-import { prepareOnce } from "../db/prepared.server.ts";
-import { sessions, users } from "../db/schema.ts";
-import { bindToHost, cookiePrefix, markSecure, ownCookieName } from "../site/cookie-name.ts";
-import {
-  type Auth,
-  identityContext,
-  maxSessionDays,
-  sessionDays,
-  sessionRenewalDays,
-} from "./auth.server.ts";
+import { DatabaseUnavailable } from "../db/client.server.ts";
+import { bindToHost, markSecure, ownCookieName } from "../site/cookie-name.ts";
+import { type Auth, identityContext, maxSessionDays } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-export function mayBePersonal(cookie: string): boolean {
-  return cookie.includes(`${cookiePrefix}.`);
+/** For whom a public page was rendered. */
+export type Audience = "visitors" | "advertisers";
+
+/**
+ * Decided by the session's cookie alone, valid or not: the page differs only in its menu, and holds
+ * nothing personal. Null if another of this site's cookies may change the page.
+ */
+export function audienceOf(cookies: string, auth: Auth): Audience | null {
+  if (!cookies.includes(ownCookieName(""))) return "visitors";
+  const [own, ...others] = cookies
+    .split(/;\s*/)
+    .filter((cookie) => cookie.includes(ownCookieName("")));
+  return others.length === 0 && own?.startsWith(`${sessionCookie(auth)}=`) ? "advertisers" : null;
+}
+
+function sessionCookie({ options }: Auth): string {
+  return `${options.advanced.cookiePrefix}.session_token`;
 }
 
 /**
- * The session cookie as sent; null if there is none, or another of this site's cookies beside it,
- * which may change the page.
+ * A session that began while its account was being blocked is void. The headers renew the session's
+ * cookie if that is due, and remove one that opens nothing.
  */
-export function findLoneSessionCookie(cookie: string): string | null {
-  const [own, ...others] = cookie.split(/;\s*/).filter(mayBePersonal);
-  if (!own || others.length > 0) return null;
-  const [name = "", value] = own.split("=", 2);
-  return name.endsWith(ownCookieName("session_token")) && value ? value : null;
-}
-
-const plainSession = prepareOnce((db) =>
-  db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .leftJoin(staff, eq(staff.userId, users.id))
-    .where(
-      and(
-        eq(sessions.token, sql.placeholder("token")),
-        sql`${sessions.expiresAt} > now() + ${sessionDays - sessionRenewalDays} * interval '1 day'`,
-        sql`${sessions.createdAt} > now() - ${maxSessionDays} * interval '1 day'`,
-        isNull(users.blockedAt),
-        isNull(staff.userId),
-      ),
-    )
-    .prepare("plain_session"),
-);
-
-/**
- * True for a valid session of an advertiser who is not on the staff, unless it is due for renewal.
- * Ten times faster than {@link readSession}, and notices a revoked session just as soon.
- */
-export async function isPlainSession(db: Db, auth: Auth, sessionCookie: string): Promise<boolean> {
-  const token = readSigned(sessionCookie, auth.options.secret);
-  return token !== null && (await plainSession(db).execute({ token })).length > 0;
-}
-
-/** The text before better-auth's signature; null if the signature is wrong. */
-function readSigned(cookie: string, secret: string): string | null {
-  // Only the signature has encoded characters, those of Base64.
-  const signed = cookie.replace(/%(2B|2F|3D)/gi, decodeURIComponent);
-  const dot = signed.lastIndexOf(".");
-  const text = signed.slice(0, dot);
-  const signature = Buffer.from(signed.slice(dot + 1));
-  const expected = Buffer.from(createHmac("sha256", secret).update(text).digest("base64"));
-  const isRight = signature.length === expected.length && timingSafeEqual(signature, expected);
-  return isRight ? text : null;
-}
-
-/** A session that began while its account was being blocked is void. The headers may renew it. */
 export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
@@ -87,7 +44,9 @@ export async function readSession(
         : error;
     });
   if (!response || response.user.blockedAt || isTooOld(response.session)) {
-    return { user: null, sessionId: null, headers };
+    // Not by better-auth, which would delete the session, too.
+    const gone = `${sessionCookie(auth)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
+    return { user: null, sessionId: null, headers: new Headers({ "Set-Cookie": gone }) };
   }
   const { user, session } = response;
   return {

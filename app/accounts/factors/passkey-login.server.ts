@@ -6,6 +6,7 @@ import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { loginsOfAddress } from "../account-limits.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
+import { markStaff } from "../staff-mark.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 
 /** The passkey also counts as the second factor; the panel still asks for the password. */
@@ -13,7 +14,7 @@ export async function logInWithPasskey(
   context: Readonly<RouterContextProvider>,
   answer: string,
 ): Promise<AuthResult> {
-  const { clientAddress, log } = context.get(siteContext);
+  const { db, clientAddress, log } = context.get(siteContext);
   if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const checked = await checkPasskey(context, null, answer);
   if (!checked.ok) {
@@ -29,6 +30,7 @@ export async function logInWithPasskey(
       returnHeaders: true,
     });
     logSecurity(log, "login", { uid });
+    await markStaff(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {
     if (error instanceof APIError && error.statusCode === 403) {

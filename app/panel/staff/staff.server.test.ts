@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { cookiesOf } from "../../../testing/cookies.ts";
 import { agePassword, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -63,15 +64,22 @@ test("an operator's command is refused as soon as they are no longer staff, or b
   expect(await run()).toEqual(notStaff);
 });
 
-test("the panel is linked only for staff, and never on a page that visitors share", async () => {
-  const { user, cookie } = await signInOperator(sharedSite());
+test("the panel is linked only for staff, and never on a page that others share", async () => {
+  const { user, cookie, password } = await signInOperator(sharedSite());
   const link = 'href="/operador"';
-  expect(await (await open("/", cookie)).text()).toContain(link);
-  expect(await (await open("/")).text()).not.toContain(link);
+  const read = async (path: string, as?: string) => (await open(path, as)).text();
+  const recognized = await open("/contato", cookie);
+  const marked = `${cookie}; ${cookiesOf(recognized)}`;
+  expect(await recognized.text()).toContain(link);
+  expect(await read("/", marked)).toContain(link);
+  const login = new URLSearchParams({ email: user.email, password });
+  const entered = cookiesOf(await open("/login", "", { method: "POST", body: login }));
+  expect(await read("/", entered)).toContain(link);
+  expect(await read("/")).not.toContain(link);
   const advertiser = await signIn(sharedSite());
-  expect(await (await open("/", advertiser.cookie)).text()).not.toContain(link);
+  expect(await read("/", advertiser.cookie)).not.toContain(link);
   await sharedSite().db.delete(staff).where(eq(staff.userId, user.uid));
-  expect(await (await open("/", cookie)).text()).not.toContain(link);
+  expect(await read("/", marked)).not.toContain(link);
 });
 
 test("after 12 hours the panel asks for the password again, and then continues at the same address", async () => {

@@ -44,10 +44,6 @@ export async function findStaffSession(
   return row ?? null;
 }
 
-export async function isStaff(db: Db, uid: string): Promise<boolean> {
-  return (await db.$count(staff, eq(staff.userId, uid))) > 0;
-}
-
 /** Refuses anyone no longer on the staff, whenever the page was loaded. Works in a transaction. */
 export function operate<Result>(
   db: Db,
