@@ -4,9 +4,8 @@ import { missingModuleEvent } from "./app/delivery/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
-/** Shared by the entry and everything else; must not pull the rest in. */
-const first =
-  /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime|[\\/](baseline|hydration-data|intercept-back|saved-listings|send-visit|visit-mark)\.ts/;
+const entry = /[\\/]app[\\/]entry\.client\.ts$/;
+const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
 /**
  * Code of most pages and the frame around them, and styles too small for a sheet of their own. Excludes
  * what comes with forms and what the entry runs.
@@ -28,6 +27,21 @@ const months =
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
 /** Files that every hydrated page has loaded. */
 const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+}
+
+/** True for what the entry imports: it must not pull in the rest, which hydration waits for. */
+function runsFirst(id: string, graph: ModuleGraph, seen = new Set([id])): boolean {
+  if (runtime.test(id)) return true;
+  if (entry.test(id)) return false;
+  return (graph.getModuleInfo(id)?.importers ?? []).some((importer) => {
+    if (seen.has(importer)) return false;
+    seen.add(importer);
+    return entry.test(importer) || runsFirst(importer, graph, seen);
+  });
+}
 
 /** Changes to React Router's own files in browsers (docs/decisions/038), as [old, new]. */
 const routerEdits: Record<string, [string, string]> = {
@@ -123,7 +137,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: "framework", test: framework, priority: 3 },
-                { name: "first", test: first, priority: 2 },
+                {
+                  name: (id, graph) => (runsFirst(id, graph) ? "first" : null),
+                  debugName: "first",
+                  priority: 2,
+                },
                 { name: "shared", test: shared, priority: 1 },
                 { name: "browse", test: browse, priority: 1 },
                 { name: "places", test: places, priority: 1 },

@@ -5,24 +5,19 @@ import { readStay } from "../../calendar/read-stay.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
-import tableStyles from "../../prices/season-table.module.css";
-import mapStyles from "../../region/region-map.module.css";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
-import factStyles from "../listing-facts.module.css";
 import { ListingHead } from "../listing-facts.tsx";
 import waysStyles from "../lost/ways-on.module.css";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
 import { renderSimilar } from "../similar/similar-listings.server.tsx";
-import similarStyles from "../similar/small-listings.module.css";
-import adviceStyles from "../static/advice.module.css";
+import { StaticPart } from "../static/static-part.tsx";
 import { renderStaticParts } from "../static/static-parts.server.tsx";
 import { findTrustSignals } from "../static/trust-signals.server.ts";
-import whereStyles from "../static/whereabouts.module.css";
 import { StayForm } from "../stay-form.tsx";
 import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
 import { StayStatus } from "../stay-status.tsx";
@@ -105,11 +100,11 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.main}>
-          {parts.pause && <StaticPart html={parts.pause} />}
+          {parts.pause && <StaticPart part="pause" html={parts.pause} />}
           <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
-            <StaticPart html={parts.facts} className={factStyles.facts} />
+            <StaticPart part="facts" html={parts.facts} />
           </ListingHead>
-          {parts.leisure && <StaticPart html={parts.leisure} />}
+          {parts.leisure && <StaticPart part="leisure" html={parts.leisure} />}
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
             <StayStatus listing={listing} choice={choice} />
@@ -118,12 +113,12 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
               freshness={freshness}
               isStale={isStale}
               today={today}
-              legend={<StaticPart html={parts.legend} />}
+              legend={<StaticPart part="legend" html={parts.legend} />}
               chosen={choice.chosen}
               onPick={choice.pick}
             />
           </section>
-          <StaticPart html={parts.details} className={tableStyles.scope} />
+          <StaticPart part="details" html={parts.details} />
         </div>
         {/* The box sticks within this element, and so never covers what follows at full width. */}
         <div>
@@ -131,29 +126,13 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
             <StayForm listing={listing} choice={choice} today={today} />
           </ContactBox>
         </div>
-        <StaticPart html={parts.advice} className={`${adviceStyles.scope} ${styles.paperless}`} />
-        {parts.where && (
-          <StaticPart
-            html={parts.where}
-            className={`${whereStyles.scope} ${mapStyles.scope} ${styles.paperless}`}
-          />
-        )}
-        <div
-          className={`${similarStyles.scope} ${styles.paperless}`}
-          data-similar
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-          dangerouslySetInnerHTML={{ __html: similar }}
-        />
+        <StaticPart part="advice" html={parts.advice} className={styles.paperless} />
+        {parts.where && <StaticPart part="where" html={parts.where} className={styles.paperless} />}
+        <StaticPart part="similar" html={similar} className={styles.paperless} />
       </div>
       <ContactBar {...contact} today={today} />
     </>
   );
-}
-
-/** `className` is of the part's own stylesheet, which would otherwise be left out of the build. */
-function StaticPart({ html, className }: { html: string; className?: string | undefined }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
