@@ -10,8 +10,8 @@ import { calendarFeedsContext } from "../app/feeds/calendar-feeds.server.ts";
 import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
-import { reportDeskContext } from "../app/reports/report-desk.server.ts";
-import { ownCookieName, readHostCookies } from "../app/site/cookie-name.ts";
+import { reportIntakeContext } from "../app/reports/report-intake.server.ts";
+import { readHostCookies, siteCookieName } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
@@ -62,7 +62,7 @@ export async function renderPage(
   context.set(calendarFeedsContext, site.calendarFeeds);
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
-  context.set(reportDeskContext, site);
+  context.set(reportIntakeContext, site);
   const response = await renderRoutes(request, context);
   if (isHidden) return renderPage(site, requestNoPage(request), rendering);
   const status = response.status === 500 ? failureStatus : response.status;
@@ -99,7 +99,7 @@ export function respondToError(
  * The page cache learns of a change a moment after its commit, perhaps in another process than the
  * one that answered. Like any of our cookies beside the session's, this one bypasses it; in seconds.
  */
-const ownChange = createCookie(ownCookieName("mudanca"), { maxAge: 10, httpOnly: true });
+const ownChange = createCookie(siteCookieName("mudanca"), { maxAge: 10, httpOnly: true });
 
 /** For one requester; never cached. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {

@@ -26,7 +26,7 @@ import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
-import { createAddressHash, type ReportDesk } from "../app/reports/report-desk.server.ts";
+import { createAddressHash, type ReportIntake } from "../app/reports/report-intake.server.ts";
 import { type CardArtist, createCardArtist } from "../app/share-cards/card-artist.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
@@ -55,7 +55,7 @@ export interface Site {
   contact: Config["contact"];
   operatorEmail: string;
   siteEmail: Config["siteEmail"];
-  hashAddress: ReportDesk["hashAddress"];
+  hashAddress: ReportIntake["hashAddress"];
   siteUrl: string | null;
   /** Origin for e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;

@@ -1,9 +1,9 @@
-// Run by server/workers/turn-desk.test.ts: a supervisor whose workers take turns in one queue of two,
+// Run by server/workers/turn-grants.test.ts: a supervisor whose workers take turns in one queue of two,
 // and print "+<worker>" and "-<worker>" as jobs begin and end.
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { createSharedQueue } from "../app/site/shared-queue.server.ts";
-import { openTurnDesk } from "../server/workers/turn-desk.ts";
+import { grantTurns } from "../server/workers/turn-grants.ts";
 
 const jobs = 6;
 
@@ -11,7 +11,7 @@ if (cluster.isPrimary) await supervise();
 else await work(cluster.worker?.id ?? 0);
 
 async function supervise(): Promise<void> {
-  openTurnDesk();
+  grantTurns();
   const greedy = await forkWaiting();
   const others = await Promise.all([forkWaiting(), forkWaiting()]);
   const ended = [greedy, ...others].map((worker) => once(worker, "exit"));

@@ -1,9 +1,9 @@
 import { createCookie, redirect } from "react-router";
 import { routePattern } from "../delivery/route-table.server.ts";
-import { ownCookieName } from "../site/cookie-name.ts";
+import { siteCookieName } from "../site/cookie-name.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
-const cookie = createCookie(ownCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
+const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
 
 /** The page requested travels in a cookie, so that no outside link can choose it (spec §2). */
 export async function redirectToLogin(url: URL): Promise<Response> {

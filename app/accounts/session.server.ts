@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { type RouterContextProvider, redirect } from "react-router";
 import { DatabaseUnavailable } from "../db/client.server.ts";
-import { bindToHost, markSecure, ownCookieName } from "../site/cookie-name.ts";
+import { bindToHost, markSecure, siteCookieName } from "../site/cookie-name.ts";
 import { type Auth, identityContext, maxSessionDays } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
@@ -13,10 +13,10 @@ export type Audience = "visitors" | "advertisers";
  * nothing personal. Null if another of this site's cookies may change the page.
  */
 export function audienceOf(cookies: string, auth: Auth): Audience | null {
-  if (!cookies.includes(ownCookieName(""))) return "visitors";
+  if (!cookies.includes(siteCookieName(""))) return "visitors";
   const [own, ...others] = cookies
     .split(/;\s*/)
-    .filter((cookie) => cookie.includes(ownCookieName("")));
+    .filter((cookie) => cookie.includes(siteCookieName("")));
   return others.length === 0 && own?.startsWith(`${sessionCookie(auth)}=`) ? "advertisers" : null;
 }
 
@@ -32,7 +32,7 @@ export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
 ): Promise<{ user: CurrentUser | null; sessionId: string | null; headers: Headers }> {
-  if (!requestHeaders.get("cookie")?.includes(ownCookieName("session_token"))) {
+  if (!requestHeaders.get("cookie")?.includes(siteCookieName("session_token"))) {
     return { user: null, sessionId: null, headers: new Headers() };
   }
   const { response, headers } = await auth.api

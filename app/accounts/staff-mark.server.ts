@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { createCookie } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
-import { ownCookieName } from "../site/cookie-name.ts";
+import { siteCookieName } from "../site/cookie-name.ts";
 
-const cookie = createCookie(ownCookieName("equipe"), { maxAge: 86_400, httpOnly: true });
+const cookie = createCookie(siteCookieName("equipe"), { maxAge: 86_400, httpOnly: true });
 
 /**
  * Returns whether the account is of the staff. If it is, adds a cookie for which the page cache is passed

@@ -5,7 +5,7 @@ import { unavailableDays } from "../db/schema.ts";
 import type { Stay } from "./stays.ts";
 
 /** Lists the nights marked by the owner from a day on, ascending. */
-export async function listOwnNights(
+export async function listMarkedNights(
   db: Db | Transaction,
   postId: string,
   from = "2000-01-01",

@@ -3,7 +3,7 @@ import { featuredPlans } from "../accounts/plans/plans.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
   feedsReadAtColumn,
-  listOwnNights,
+  listMarkedNights,
   takenNightsColumn,
 } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
@@ -268,7 +268,7 @@ export async function findOwnListing(db: Db, uid: string, id: string): Promise<O
   return {
     ...fields,
     position: storedPosition({ latitude, longitude }),
-    unavailableDays: await listOwnNights(db, id),
+    unavailableDays: await listMarkedNights(db, id),
   };
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { users } from "../db/schema.ts";
-import type { LetterText } from "./own-words.ts";
+import type { LetterText } from "./owner-words.ts";
 
 /** Queues an e-mail that belongs to no account. Returns its id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {

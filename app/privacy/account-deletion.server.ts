@@ -14,7 +14,7 @@ import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
-import { greet, type OwnWords } from "../mail/own-words.ts";
+import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, storedPhotoColumns } from "../photos/store.server.ts";
@@ -71,7 +71,7 @@ async function deleteWithNotice(
       const farewell = {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
-        text: (own: OwnWords) => letterText(own, user.displayName),
+        text: (theirs: OwnerWords) => letterText(theirs, user.displayName),
       };
       await queueFarewell(tx, farewell, locked?.emailVerified ?? false);
       return { headers, belongings, email, mailIds };
@@ -135,8 +135,8 @@ async function deleteFiles(
   }
 }
 
-function letterText(own: OwnWords, name: string): string {
-  return `${greet(own, name)}
+function letterText(theirs: OwnerWords, name: string): string {
+  return `${greet(theirs, name)}
 
 A sua conta no Mar de Minas foi excluída, como você pediu, e com ela os anúncios, as fotos e os dados. Este é o nosso último e-mail.
 

@@ -12,7 +12,7 @@ import {
 } from "../site/rate-limit.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { ReportInput } from "./report.ts";
-import { reportDeskContext } from "./report-desk.server.ts";
+import { reportIntakeContext } from "./report-intake.server.ts";
 import { announceReports } from "./report-letter.server.ts";
 import { reportListing } from "./reports.server.ts";
 
@@ -25,11 +25,11 @@ export async function receiveReport(
   input: ReportInput,
 ): Promise<Awaited<ReturnType<typeof reportListing>> | typeof tooManyTries> {
   const { db, clientAddress, log } = context.get(siteContext);
-  const desk = context.get(reportDeskContext);
+  const intake = context.get(reportIntakeContext);
   // One customer may hold a whole /48, and is one reporter.
-  const addressHash = desk.hashAddress(wideNetwork(clientAddress));
+  const addressHash = intake.hashAddress(wideNetwork(clientAddress));
   const tries: Tries = [
-    [reportsOfAddress, desk.hashAddress(clientAddress)],
+    [reportsOfAddress, intake.hashAddress(clientAddress)],
     [wide(reportsOfAddress), addressHash],
   ];
   if (!(await mayTry(context, tries))) return tooManyTries;
@@ -37,7 +37,7 @@ export async function receiveReport(
   const result = await reportListing(db, postId, reporter, input);
   if (result.ok) {
     // The report is stored; a letter that fails now is sent by the next round.
-    await announceReports(desk).catch((error) => logFailure(log, error, "reports not announced"));
+    await announceReports(intake).catch((error) => logFailure(log, error, "reports not announced"));
   }
   return result;
 }

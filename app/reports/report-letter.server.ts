@@ -3,7 +3,7 @@ import { reports } from "../db/operation-schema.ts";
 import { takeLetterTurn } from "../mail/letter-turn.server.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { type ReportReason, reportReasons } from "./report.ts";
-import type { ReportDesk } from "./report-desk.server.ts";
+import type { ReportIntake } from "./report-intake.server.ts";
 
 const secondsBetweenLetters = 3600;
 
@@ -14,7 +14,7 @@ export async function announceReports({
   db,
   operatorEmail,
   mailedSiteUrl,
-}: Omit<ReportDesk, "hashAddress">): Promise<number> {
+}: Omit<ReportIntake, "hashAddress">): Promise<number> {
   const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
   if ((await db.$count(reports, isWaiting)) === 0) return 0;
   return db.transaction(async (tx) => {

@@ -207,7 +207,7 @@ async function letters(site: TestSite) {
   return rows.map(({ content, userId }) => ({ ...content, userId }));
 }
 
-const deskOf = ({ db }: TestSite) => ({
+const intakeOf = ({ db }: TestSite) => ({
   db,
   operatorEmail: "operador@example.com",
   mailedSiteUrl: "https://mardeminas.example",
@@ -225,11 +225,11 @@ test("the first report is announced at once, those of the following hour togethe
   const site = await openTestSite();
   const { id: one } = await publish(site, { title: "Rancho da Enseada" });
   const { id: two } = await publish(site, { title: "Casa do Píer" });
-  const desk = deskOf(site);
-  expect(await announceReports(desk)).toBe(0);
+  const intake = intakeOf(site);
+  expect(await announceReports(intake)).toBe(0);
 
   await report(site, one, "a", { detalhes: "segredo", contato: "ana@example.com" });
-  expect(await announceReports(desk)).toBe(1);
+  expect(await announceReports(intake)).toBe(1);
   expect(await letters(site)).toMatchObject([
     { kind: "letter", to: "operador@example.com", subject: "Denúncia de um anúncio", userId: null },
   ]);
@@ -243,13 +243,13 @@ test("the first report is announced at once, those of the following hour togethe
   await report(site, one, "b");
   await report(site, one, "c", { motivo: "preco" });
   await report(site, two, "b");
-  expect(await announceReports(desk)).toBe(0);
+  expect(await announceReports(intake)).toBe(0);
   expect(await letters(site)).toHaveLength(1);
   await passHour(site);
-  expect(await announceReports(desk)).toBe(3);
+  expect(await announceReports(intake)).toBe(3);
   expect((await letters(site))[1]).toMatchObject({ subject: "3 denúncias" });
   await passHour(site);
-  expect(await announceReports(desk)).toBe(0);
+  expect(await announceReports(intake)).toBe(0);
 });
 
 test("reports settled before they were announced are not announced", async () => {
@@ -257,7 +257,7 @@ test("reports settled before they were announced are not announced", async () =>
   const { id } = await publish(site);
   await report(site, id, "a");
   await settleReports(site.db, id, "archived");
-  expect(await announceReports(deskOf(site))).toBe(0);
+  expect(await announceReports(intakeOf(site))).toBe(0);
   expect(await letters(site)).toEqual([]);
 });
 
@@ -267,7 +267,7 @@ test("several sites announcing at once send a single e-mail", async () => {
   const { id } = await publish(site);
   await report(site, id, "a");
   const announced = await Promise.all(
-    [...sites, ...sites, ...sites].map((each) => announceReports(deskOf(each))),
+    [...sites, ...sites, ...sites].map((each) => announceReports(intakeOf(each))),
   );
   expect(announced.sort()).toEqual([0, 0, 0, 0, 0, 1]);
   expect(await letters(site)).toHaveLength(1);

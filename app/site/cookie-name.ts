@@ -4,14 +4,14 @@ export const cookiePrefix = "mardeminas";
 /** Browsers keep such a cookie only if it is Secure, for the whole site and from this very host. */
 export const hostPrefix = "__Host-";
 
-export function ownCookieName(name: string): string {
+export function siteCookieName(name: string): string {
   return `${cookiePrefix}.${name}`;
 }
 
 /** The lists' path is theirs alone (docs/decisions/026), which the prefix doesn't allow. */
-export const listCookie = ownCookieName("lista");
+export const listCookie = siteCookieName("lista");
 
-const ownPrefix = ownCookieName("");
+const sitePrefix = siteCookieName("");
 
 export function markSecure(line: string): string {
   return /;\s*secure\s*(;|$)/i.test(line) ? line : `${line}; Secure`;
@@ -21,7 +21,7 @@ export function markSecure(line: string): string {
 export function bindToHost(line: string): string {
   const secure = markSecure(line);
   const isForAllPages = /;\s*path=\/\s*(;|$)/i.test(line) && !/;\s*domain=/i.test(line);
-  return line.startsWith(ownPrefix) && isForAllPages ? hostPrefix + secure : secure;
+  return line.startsWith(sitePrefix) && isForAllPages ? hostPrefix + secure : secure;
 }
 
 /**
@@ -32,9 +32,9 @@ export function bindToHost(line: string): string {
 export function readHostCookies(header: string): string {
   return header
     .split(/;\s*/)
-    .filter((cookie) => !cookie.startsWith(ownPrefix) || cookie.startsWith(`${listCookie}=`))
+    .filter((cookie) => !cookie.startsWith(sitePrefix) || cookie.startsWith(`${listCookie}=`))
     .map((cookie) =>
-      cookie.startsWith(hostPrefix + ownPrefix) && !isOfAuth(cookie)
+      cookie.startsWith(hostPrefix + sitePrefix) && !isOfAuth(cookie)
         ? cookie.slice(hostPrefix.length)
         : cookie,
     )
@@ -42,5 +42,5 @@ export function readHostCookies(header: string): string {
 }
 
 function isOfAuth(cookie: string): boolean {
-  return cookie.startsWith(`${hostPrefix}${ownCookieName("session_token")}=`);
+  return cookie.startsWith(`${hostPrefix}${siteCookieName("session_token")}=`);
 }

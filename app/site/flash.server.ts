@@ -1,9 +1,9 @@
 import { createCookie, redirect } from "react-router";
 import * as z from "zod/mini";
 import type { Flash } from "../ui/feedback/flash.ts";
-import { ownCookieName } from "./cookie-name.ts";
+import { siteCookieName } from "./cookie-name.ts";
 
-const cookie = createCookie(ownCookieName("aviso"), { maxAge: 60, httpOnly: true });
+const cookie = createCookie(siteCookieName("aviso"), { maxAge: 60, httpOnly: true });
 
 /** Browsers take some paths, such as `/\\evil.example`, for another site's address. */
 const ownPath = /^\/(?![/\\])[^\p{Cc}]*$/u;

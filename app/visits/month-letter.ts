@@ -1,5 +1,5 @@
 import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
-import { greet, type OwnWords } from "../mail/own-words.ts";
+import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { formatCount } from "../ui/words.ts";
 
@@ -28,16 +28,16 @@ export function monthSubject(month: Month): string {
   return `Seus anúncios em ${monthName(month)}`;
 }
 
-export function writeMonthLetter(own: OwnWords, numbers: MonthNumbers): string {
+export function writeMonthLetter(theirs: OwnerWords, numbers: MonthNumbers): string {
   const { name, month, listings, dashboard, unsubscribe } = numbers;
   const views = total(listings, "visita");
   const contacts = total(listings, "whatsapp") + total(listings, "telefone");
   const listed = listings
     .slice(0, maxListed)
-    .map((listing) => describe(own, listing, addMonths(month, -1)));
+    .map((listing) => describe(theirs, listing, addMonths(month, -1)));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
-  return `${greet(own, name)}
+  return `${greet(theirs, name)}
 
 Em ${monthName(month)}, ${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas.
 
@@ -56,14 +56,14 @@ function total(listings: readonly ListingMonth[], kind: VisitKind): number {
 }
 
 function describe(
-  own: OwnWords,
+  theirs: OwnerWords,
   { title, localizacao, now, before }: ListingMonth,
   month: Month,
 ): string {
   const compared = ([label, kind]: readonly [string, VisitKind]) =>
     `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
   const lines = [
-    `${own(title, "Anúncio")}, em ${localizacao}`,
+    `${theirs(title, "Anúncio")}, em ${localizacao}`,
     ...(
       [
         ["Visualizações", "visita"],

@@ -9,7 +9,7 @@ import { StartRefusal } from "../../app/db/start-refusal.server.ts";
 import { FailureReported } from "../start-failure.ts";
 import { untilAborted } from "../until-aborted.ts";
 import { openMetricsDesk } from "./shared-metrics.ts";
-import { openTurnDesk } from "./turn-desk.ts";
+import { grantTurns } from "./turn-grants.ts";
 import type {
   DatabaseAddresses,
   ReadyMessage,
@@ -115,7 +115,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   // A connection goes to a worker that is waiting for one, and to another if that one dies first.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(import.meta.dirname, "worker.ts"), args: [] });
-  openTurnDesk();
+  grantTurns();
   openMetricsDesk();
   new RateLimiterClusterMaster();
   void untilAborted(stopping).then(() => end(stopping.reason));

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet } from "../../mail/own-words.ts";
+import { greet } from "../../mail/owner-words.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 
@@ -20,7 +20,7 @@ export async function announceFactor(
   await queueAccountMail(db, uid, {
     to: email,
     subject: `${factors[factor]} na sua conta do Mar de Minas`,
-    text: (own) => `${greet(own, displayName)}
+    text: (theirs) => `${greet(theirs, displayName)}
 
 ${factors[factor]} na sua conta no Mar de Minas, com a senha dela. Se foi você, está tudo certo.
 

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -83,7 +83,7 @@ function queueEmailChange(
     await queueAccountMail(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
-      text: (own) => noticeText(own, user.displayName, email, `${mailedSiteUrl}/minha-conta`),
+      text: (theirs) => noticeText(theirs, user.displayName, email, `${mailedSiteUrl}/minha-conta`),
     });
     return { ok: true };
   });
@@ -122,10 +122,10 @@ Mar de Minas
 `;
 }
 
-function noticeText(own: OwnWords, name: string, email: string, account: string): string {
-  return `${greet(own, name)}
+function noticeText(theirs: OwnerWords, name: string, email: string, account: string): string {
+  return `${greet(theirs, name)}
 
-Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas${own(` para ${email}`, "")}. Até que o novo seja confirmado, continua valendo este.
+Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas${theirs(` para ${email}`, "")}. Até que o novo seja confirmado, continua valendo este.
 
 Se não foi você, entre na sua conta, cancele a troca e escolha outra senha:
 

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
@@ -67,7 +67,7 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
   await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
-    text: (own) => letterText(own, user.displayName, `${site}/nova-senha/${token}`),
+    text: (theirs) => letterText(theirs, user.displayName, `${site}/nova-senha/${token}`),
   });
   return true;
 }
@@ -76,8 +76,8 @@ function isRepeated(db: Db | Transaction, uid: string): Promise<boolean> {
   return hasRecentLink(db, "reset-password", uid, repeatMinutes);
 }
 
-function letterText(own: OwnWords, name: string, link: string): string {
-  return `${greet(own, name)}
+function letterText(theirs: OwnerWords, name: string, link: string): string {
+  return `${greet(theirs, name)}
 
 Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Minas. Para escolhê-la, abra este endereço:
 

@@ -1,4 +1,4 @@
-import { greet, type LetterText } from "../../mail/own-words.ts";
+import { greet, type LetterText } from "../../mail/owner-words.ts";
 
 /** The letter after a change and after a reset, which both end the other sessions. */
 export function writePasswordLetter(
@@ -7,7 +7,7 @@ export function writePasswordLetter(
 ): { subject: string; text: LetterText } {
   return {
     subject: "Sua senha no Mar de Minas foi trocada",
-    text: (own) => `${greet(own, name)}
+    text: (theirs) => `${greet(theirs, name)}
 
 A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.
 

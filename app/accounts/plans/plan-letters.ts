@@ -1,6 +1,6 @@
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { inDays } from "../../calendar/day-words.ts";
-import { greet, type LetterText } from "../../mail/own-words.ts";
+import { greet, type LetterText } from "../../mail/owner-words.ts";
 import { graceDays, type PlanLetter } from "./plan-state.ts";
 import { findPlan } from "./plans.ts";
 
@@ -36,7 +36,7 @@ export function writePlanLetter(
   }[letter] as [string, string];
   return {
     subject,
-    text: (own) => `${greet(own, displayName)}
+    text: (theirs) => `${greet(theirs, displayName)}
 
 ${opening}
 

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { listOwnNights } from "../../calendar/taken-nights.server.ts";
+import { listMarkedNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
@@ -72,5 +72,5 @@ export async function findExportedCalendar(
     })
     .from(posts)
     .where(and(eq(posts.calendarToken, token), isStanding));
-  return post ? { ...post, nights: await listOwnNights(db, post.listingId) } : null;
+  return post ? { ...post, nights: await listMarkedNights(db, post.listingId) } : null;
 }

@@ -4,7 +4,7 @@ import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
@@ -163,9 +163,9 @@ async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.id, feed.postId));
   if (!owner) return;
-  const text = (own: OwnWords) => `${greet(own, owner.name)}
+  const text = (theirs: OwnerWords) => `${greet(theirs, owner.name)}
 
-Há ${daysUntilMail} dias não conseguimos ler ${own(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
+Há ${daysUntilMail} dias não conseguimos ler ${theirs(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
 
 Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
 

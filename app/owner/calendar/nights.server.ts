@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
-import { listFeedNights, listOwnNights } from "../../calendar/taken-nights.server.ts";
+import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts, unavailableDays } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
@@ -44,7 +44,7 @@ export async function findOwnCalendar(
     })
     .from(posts)
     .where(isOwnListing(uid, id));
-  return post ? { ...post, nights: await listOwnNights(db, id, day) } : null;
+  return post ? { ...post, nights: await listMarkedNights(db, id, day) } : null;
 }
 
 export type ChangeResult =
@@ -92,7 +92,7 @@ export async function changeNights(
         .where(eq(posts.id, id));
     }
     const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    return { ok: true, nights: await listOwnNights(tx, id, day), kept };
+    return { ok: true, nights: await listMarkedNights(tx, id, day), kept };
   });
 }
 

@@ -8,7 +8,7 @@ import { staleAfterDays } from "../../listings/freshness.ts";
 import { calendarConfirmedAt } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
@@ -85,7 +85,7 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
-      text: (own) => reminderText(site, own, user.displayName, { listed, others, unsubscribe }),
+      text: (theirs) => reminderText(site, theirs, user.displayName, { listed, others, unsubscribe }),
       unsubscribe,
     });
     return true;
@@ -120,7 +120,7 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
 
 function reminderText(
   { mailedSiteUrl }: ReminderSite,
-  own: OwnWords,
+  theirs: OwnerWords,
   name: string,
   {
     listed,
@@ -130,14 +130,20 @@ function reminderText(
 ): string {
   const day = today();
   const paragraphs = listed.map(
-    ({ id, title, localizacao, confirmedAt, link }) => `${own(title, "Anúncio")}, em ${localizacao}
+    ({
+      id,
+      title,
+      localizacao,
+      confirmedAt,
+      link,
+    }) => `${theirs(title, "Anúncio")}, em ${localizacao}
 Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
 Nada mudou, está em dia: ${link}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
 `,
   );
   if (others > 0) paragraphs.push(`E mais ${others} em ${mailedSiteUrl}/dashboard\n`);
-  return `${greet(own, name)}
+  return `${greet(theirs, name)}
 
 As datas ${listed.length === 1 ? "do seu anúncio" : "dos seus anúncios"} ainda estão certas? Confirmar leva um toque, sem entrar na conta, e tira da busca o aviso de calendário antigo.
 

@@ -1,4 +1,4 @@
-import { greet, type LetterText } from "../../mail/own-words.ts";
+import { greet, type LetterText } from "../../mail/owner-words.ts";
 
 export function writeBlockLetter(
   event: "blocked" | "unblocked",
@@ -28,5 +28,5 @@ Para entrar:
 ${siteUrl}/login`,
     },
   }[event];
-  return { subject, text: (own) => `${greet(own, name)}\n\n${body}\n\nMar de Minas\n` };
+  return { subject, text: (theirs) => `${greet(theirs, name)}\n\n${body}\n\nMar de Minas\n` };
 }

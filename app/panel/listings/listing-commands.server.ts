@@ -7,7 +7,7 @@ import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import type { LetterText } from "../../mail/own-words.ts";
+import type { LetterText } from "../../mail/owner-words.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";

@@ -1,4 +1,4 @@
-import { greet, type LetterText, type OwnWords } from "../../mail/own-words.ts";
+import { greet, type LetterText, type OwnerWords } from "../../mail/owner-words.ts";
 
 interface LetterListing {
   id: string;
@@ -18,8 +18,8 @@ export function writeListingLetter(
     paused: {
       subject: "Seu anúncio no Mar de Minas está em pausa",
       body: (
-        own: OwnWords,
-      ) => `Pausamos o seu anúncio${own(` "${title}"`, "")}. Por enquanto, só você o vê.
+        theirs: OwnerWords,
+      ) => `Pausamos o seu anúncio${theirs(` "${title}"`, "")}. Por enquanto, só você o vê.
 
 O motivo:
 ${reason}
@@ -33,13 +33,15 @@ ${siteUrl}/contato`,
     resumed: {
       subject: "Seu anúncio no Mar de Minas voltou ao ar",
       body: (
-        own: OwnWords,
-      ) => `O seu anúncio${own(` "${title}"`, "")} está no ar de novo, como estava antes da pausa:
+        theirs: OwnerWords,
+      ) => `O seu anúncio${theirs(` "${title}"`, "")} está no ar de novo, como estava antes da pausa:
 ${siteUrl}/posts/${id}`,
     },
     removed: {
       subject: "Seu anúncio no Mar de Minas foi removido",
-      body: (own: OwnWords) => `Removemos o seu anúncio${own(` "${title}"`, "")}, com as fotos.
+      body: (
+        theirs: OwnerWords,
+      ) => `Removemos o seu anúncio${theirs(` "${title}"`, "")}, com as fotos.
 
 O motivo:
 ${reason}
@@ -48,6 +50,7 @@ Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
 ${siteUrl}/contato`,
     },
   }[event];
-  const text = (own: OwnWords) => `${greet(own, ownerName)}\n\n${body(own)}\n\nMar de Minas\n`;
+  const text = (theirs: OwnerWords) =>
+    `${greet(theirs, ownerName)}\n\n${body(theirs)}\n\nMar de Minas\n`;
   return { subject, text };
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../db/client.server.ts";
 import { queueAccountMail, queueOperatorMail } from "../../mail/outbox.server.ts";
-import { greet } from "../../mail/own-words.ts";
+import { greet } from "../../mail/owner-words.ts";
 
 interface Member {
   id: string;
@@ -50,7 +50,7 @@ export async function announceStaffChange(
   await queueAccountMail(tx, id, {
     to: email,
     subject,
-    text: (own) => `${greet(own, displayName)}\n\n${text(mailedSiteUrl)}\n\nMar de Minas\n`,
+    text: (theirs) => `${greet(theirs, displayName)}\n\n${text(mailedSiteUrl)}\n\nMar de Minas\n`,
   });
   await queueOperatorMail(tx, {
     to: siteEmail,

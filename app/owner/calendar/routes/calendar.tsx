@@ -22,8 +22,8 @@ import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
+import { MarkedNights, monthCounts } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
-import { monthCounts, OwnNights } from "../own-nights.tsx";
 import styles from "../owner-calendar.module.css";
 import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
@@ -103,7 +103,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         <a href="#temporadas">Temporadas</a>
       </nav>
       <div className={styles.columns}>
-        <OwnNights
+        <MarkedNights
           key={calendar.id}
           uid={uid}
           listingId={calendar.id}

@@ -19,7 +19,7 @@ import { sendWaitingNights } from "./saving/waiting-nights.ts";
 /** Months shown before and after 'Mostrar mais meses'. */
 export const monthCounts = { first: 12, all: 24 } as const;
 
-export interface OwnNightsProps {
+export interface MarkedNightsProps {
   uid: string;
   listingId: string;
   nights: readonly string[];
@@ -36,7 +36,7 @@ interface Undo {
 }
 
 /** Saves each tap or drag at once, and offers to undo it. */
-export function OwnNights({
+export function MarkedNights({
   uid,
   listingId,
   nights,
@@ -45,7 +45,7 @@ export function OwnNights({
   monthCount,
   today,
   saved,
-}: OwnNightsProps) {
+}: MarkedNightsProps) {
   const { queue, state } = useQueue(uid, listingId, nights);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));

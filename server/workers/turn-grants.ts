@@ -3,7 +3,7 @@ import { createFairQueue, type FairQueue } from "../../app/site/fair-queue.ts";
 import type { TurnGrant, TurnMessage } from "../../app/site/shared-queue.server.ts";
 
 /** Grants the workers' turns in shared queues, and takes back those of a worker that ends. */
-export function openTurnDesk(): void {
+export function grantTurns(): void {
   const queues = new Map<string, FairQueue>();
   const turns = new Map<Worker, Map<number, () => void>>();
   cluster.on("fork", (worker) => turns.set(worker, new Map()));
