@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LinkKind } from "../app/mail/signed-links.server.ts";
+import type { LinkKind } from "../app/mail/link-days.ts";
 import { listForms } from "./list-forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";

@@ -12,7 +12,7 @@ import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { createListBrowser, keepListBrowser } from "../app/lists/list-browser.server.ts";
 import { createList } from "../app/lists/list-commands.server.ts";
-import type { LinkKind } from "../app/mail/signed-links.server.ts";
+import type { LinkKind } from "../app/mail/link-days.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { cookiesOf } from "../testing/cookies.ts";

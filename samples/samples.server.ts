@@ -9,6 +9,7 @@ import { emptyColumns } from "../app/listings/fields.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { measureIllustration } from "../app/photos/due-sizes.server.ts";
+import { photosFolder } from "../app/photos/store.server.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
@@ -53,7 +54,7 @@ export async function fillEmptySite(site: SampleSite, illustrationsDir: string):
         });
       }
       for (const [nth, listing] of listings.entries()) {
-        const folder = `imoveis/${user.uid}/images/${nth}`;
+        const folder = `${photosFolder(user.uid)}/images/${nth}`;
         await publishSample(tx, user.uid, listing, { folder, sizes });
         filled += 1;
       }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { readConfig, variableNames } from "./config.ts";
-import { createLog } from "./log.ts";
+import { createLog, tokenPaths } from "./log.ts";
 
 interface Service {
   image?: string;
@@ -139,6 +139,9 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
   const [, filter = ""] = /\(sem_segredos\) \{\n((?:\t.*\n)+)\}/.exec(caddyfile) ?? [];
   expect(filter).toContain("request>headers delete");
   const [, pattern = ""] = /request>uri regexp "\(\?i\)(.+)" "\$1\/-"/.exec(filter) ?? [];
+  expect(/\((.+?)\)/.exec(pattern)?.[1]?.split("|")).toEqual(
+    tokenPaths.map((path) => path.replaceAll("/", "")),
+  );
   const paths = [
     ...["/nova-senha/SEGREDO", "/novo-email/SEGREDO", "/confirmar-email/SEGREDO?x=1"],
     ...["/calendario-em-dia/SEGREDO", "/sem-lembretes/SEGREDO", "/sem-numeros/SEGREDO"],
@@ -151,4 +154,9 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
     if (!path.includes("%2F")) log.info({ path }, "page");
   }
   expect(lines.join("")).not.toContain("SEGREDO");
+  const routes = readFileSync("app/routes.ts", "utf8");
+  const secret = /route\("([\w-]+)\/:(?:token|codigo|arquivo)"/g;
+  expect([...routes.matchAll(secret)].map(([, name]) => `/${name}/`).toSorted()).toEqual(
+    tokenPaths.toSorted(),
+  );
 });

@@ -6,6 +6,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as calendarTables from "./calendar-schema.ts";
 import * as listTables from "./list-schema.ts";
+import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
 import * as tables from "./schema.ts";
@@ -134,8 +135,6 @@ export async function openConnections(db: Db): Promise<void> {
   await Promise.all(Array.from({ length: min ?? 0 }, () => db.execute("select 1")));
 }
 
-const migrationLock = 727_001;
-
 /** What runs statements on any connection. */
 export type Queryable = Pick<NodePgDatabase, "execute" | "select">;
 
@@ -175,7 +174,7 @@ export async function migrateDatabase(
            set local timezone = 'UTC'`,
         );
         // Two sites starting at once would otherwise both create the first table.
-        await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+        await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
         // Checked here, because another site's migration may have locked its table until now.
         await check?.(drizzle({ client }));
         const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
@@ -216,7 +215,7 @@ export async function migrateDatabase(
 
 async function admitInTurn(client: pg.Client, siteUrl: string): Promise<void> {
   await client.query("begin");
-  await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+  await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
   await admitSite(client, siteUrl);
   await client.query("commit");
 }

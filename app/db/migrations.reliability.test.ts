@@ -12,6 +12,7 @@ import {
 } from "../../testing/migrations.ts";
 import { sampleRows } from "../../testing/sample-rows.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
+import { lockNumbers } from "./lock-numbers.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
 
 /** The previous version must keep working during this migration and later ones. */
@@ -288,7 +289,7 @@ test("a site that starts while another migrates waits before it recognises the d
   onTestFinished(impatient.close);
   const other = await connect(url);
   await other.query(
-    `begin; select pg_advisory_xact_lock(727001); lock table database_mark in access exclusive mode`,
+    `begin; select pg_advisory_xact_lock(${lockNumbers.migration}); lock table database_mark in access exclusive mode`,
   );
 
   const starting = migrateDatabase(impatient.db, folder, { check: witness.check });

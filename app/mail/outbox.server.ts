@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
+import { lockNumbers } from "../db/lock-numbers.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { users } from "../db/schema.ts";
 import type { LetterText } from "./owner-words.ts";
@@ -81,7 +82,7 @@ export function queueMessage(
   return db.transaction(async (tx) => {
     const text = JSON.stringify(content);
     // A concurrent identical message waits here, then finds the first one's row.
-    await tx.execute(sql`select pg_advisory_xact_lock(727004, hashtext(${text}))`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.messages}, hashtext(${text}))`);
     const [known] = await tx
       .select({ id: outbox.id, state: outbox.state })
       .from(outbox)

@@ -4,14 +4,7 @@ import { createContext } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-
-/**
- * Days for which a link is valid, by its action on one listing or its kind of e-mail to an
- * advertiser.
- */
-export const linkDays = { confirm: 45, unsubscribe: 365, "unsubscribe-numbers": 365 } as const;
-
-export type LinkKind = keyof typeof linkDays;
+import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**
  * Links in e-mails need no login and no row. They are reusable, but only for one action on one

@@ -86,6 +86,11 @@ export const photoStoreContext = createContext<PhotoStore>();
 /** Prefix of every photo key (spec §7). */
 export const photosPrefix = "imoveis";
 
+/** The folder of all photos of an advertiser (spec §7). */
+export function photosFolder(uid: string): string {
+  return `${photosPrefix}/${uid}`;
+}
+
 /** Cached forever, because photo URLs are never reused. */
 export const storedHeaders = { cacheControl: forever };
 

@@ -17,7 +17,7 @@ import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
-import { photoStoreContext, storedPhotoColumns } from "../photos/store.server.ts";
+import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
 import { forgetInAuditLog } from "../site/audit-log.server.ts";
 import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
@@ -124,8 +124,7 @@ async function deleteFiles(
   try {
     await deleteMailFiles();
     for (const id of receivedIds) await store.uploads.remove(id);
-    // The folder of all this advertiser's photos (spec §7).
-    await store.disk.deleteAll(`imoveis/${uid}`);
+    await store.disk.deleteAll(photosFolder(uid));
     await deleteCards(
       store,
       postIds.map((postId) => ({ postId })),

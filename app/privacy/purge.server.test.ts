@@ -5,6 +5,7 @@ import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { listItems, lists } from "../db/list-schema.ts";
+import { lockNumbers } from "../db/lock-numbers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, visits } from "../db/operation-schema.ts";
@@ -261,7 +262,7 @@ test("while another site is purging, a purge returns at once", async () => {
   const site = await openTestSite();
   await fill(site);
   await site.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(727002)`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.purge})`);
     expect(await purgeExpired(site.db, retention)).toBeNull();
   });
   expect(await purgeExpired(site.db, retention)).toEqual(removed);

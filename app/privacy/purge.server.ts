@@ -3,6 +3,7 @@ import { maxSessionDays } from "../accounts/auth.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
+import { lockNumbers } from "../db/lock-numbers.ts";
 import { visits } from "../db/operation-schema.ts";
 import {
   posts,
@@ -103,7 +104,7 @@ function purgeRows(
   return db.transaction(async (tx) => {
     // Two sites removing the same rows in different orders would deadlock.
     const lock = await tx.execute<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(727002) as taken`,
+      sql`select pg_try_advisory_xact_lock(${lockNumbers.purge}) as taken`,
     );
     if (!lock.rows[0]?.taken) return null;
     const mail = await purgeMail(tx, retention.mail);

@@ -8,7 +8,7 @@ import { photos, uploads, users } from "../db/schema.ts";
 import { countBytes } from "../photos/due-sizes.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { findPhoto } from "../photos/photos.server.ts";
-import { type PhotoStore, photosPrefix, storeVariants } from "../photos/store.server.ts";
+import { type PhotoStore, photosFolder, storeVariants } from "../photos/store.server.ts";
 import {
   makeFirstVariants,
   makeVariants,
@@ -99,7 +99,7 @@ async function finish(
     .select({ postsCriados: users.postsCriados })
     .from(users)
     .where(eq(users.id, uid));
-  const folder = `${photosPrefix}/${uid}/images/${owner?.postsCriados ?? 0}`;
+  const folder = `${photosFolder(uid)}/images/${owner?.postsCriados ?? 0}`;
   // The address is public, and the name of a file may be that of a person.
   const key = `${folder}/${id}-foto`;
   try {

@@ -20,6 +20,7 @@ import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.s
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
+import { linkLifetimes } from "./link-lifetimes.ts";
 import {
   createLink,
   deleteLinksOf,
@@ -27,8 +28,6 @@ import {
   findLinkOf,
   takeLink,
 } from "./one-time-links.server.ts";
-
-const goodForMinutes = 24 * 60;
 
 type EmailChangeResult = { ok: true } | Refusal;
 
@@ -74,7 +73,12 @@ function queueEmailChange(
     }
     if (await isTaken(tx, email)) return emailTaken;
     await deleteLinksOf(tx, user.uid, "change-email");
-    const token = await createLink(tx, "change-email", `${user.uid}:${email}`, goodForMinutes);
+    const token = await createLink(
+      tx,
+      "change-email",
+      `${user.uid}:${email}`,
+      linkLifetimes.emailChange.minutes,
+    );
     await queueAccountMail(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
@@ -116,7 +120,7 @@ Alguém, esperamos que você, pediu para usar este e-mail na sua conta do Mar de
 
 ${link}
 
-Ele vale por um dia. Se não foi você, não faça nada: este e-mail não entra em conta nenhuma.
+Ele vale por ${linkLifetimes.emailChange.words}. Se não foi você, não faça nada: este e-mail não entra em conta nenhuma.
 
 Mar de Minas
 `;

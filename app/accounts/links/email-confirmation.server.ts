@@ -9,16 +9,15 @@ import { lockUser } from "../account.server.ts";
 import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
-
-const goodForMinutes = 7 * 24 * 60;
 
 export async function queueEmailConfirmation(
   tx: Transaction,
   { uid, email }: Pick<CurrentUser, "uid" | "email">,
   mailedSiteUrl: string,
 ): Promise<void> {
-  const token = await createLink(tx, "confirm-email", uid, goodForMinutes);
+  const token = await createLink(tx, "confirm-email", uid, linkLifetimes.emailConfirmation.minutes);
   await queueAccountMail(tx, uid, {
     to: email,
     subject: "Confirme seu e-mail no Mar de Minas",
@@ -81,7 +80,7 @@ Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. P
 
 ${link}
 
-Ele vale por sete dias e uma única vez. A conta já funciona: confirmar só garante que os nossos e-mails, como o de uma senha nova, cheguem a você.
+Ele vale por ${linkLifetimes.emailConfirmation.words} e uma única vez. A conta já funciona: confirmar só garante que os nossos e-mails, como o de uma senha nova, cheguem a você.
 
 Se não foi você, não faça nada.
 

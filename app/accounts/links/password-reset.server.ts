@@ -15,9 +15,8 @@ import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
 import { writePasswordLetter } from "../passwords/password-letter.ts";
+import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, hasRecentLink } from "./one-time-links.server.ts";
-
-const goodForMinutes = 60;
 
 /** A request repeated within this time sends nothing new. */
 const repeatMinutes = 10;
@@ -63,7 +62,7 @@ async function requestReset(
 async function queueReset(tx: Transaction, uid: string, site: string): Promise<boolean> {
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
-  const token = await createLink(tx, "reset-password", uid, goodForMinutes);
+  const token = await createLink(tx, "reset-password", uid, linkLifetimes.passwordReset.minutes);
   await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
@@ -83,7 +82,7 @@ Alguém, esperamos que você, pediu uma nova senha para a sua conta no Mar de Mi
 
 ${link}
 
-Ele vale por uma hora e uma única vez. Se não foi você, não faça nada: a senha continua a mesma.
+Ele vale por ${linkLifetimes.passwordReset.words} e uma única vez. Se não foi você, não faça nada: a senha continua a mesma.
 
 Mar de Minas
 `;

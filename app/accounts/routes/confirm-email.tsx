@@ -5,6 +5,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
 import { confirmOwnEmail, findUnconfirmedEmail } from "../links/email-confirmation.server.ts";
+import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
@@ -36,7 +37,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
           Falta um toque para confirmar que <b>{email}</b> é seu.
         </>
       }
-      deadLead="Ele serve uma única vez e por sete dias. Em Minha conta você vê se o e-mail já foi confirmado e pede outro link."
+      deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailConfirmation.words}. Em Minha conta você vê se o e-mail já foi confirmado e pede outro link.`}
     />
   );
 }

@@ -5,6 +5,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
+import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
 
@@ -39,7 +40,7 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
           Falta um toque: a partir dele você entra com <b>{email}</b>.
         </>
       }
-      deadLead="Ele serve uma única vez e por um dia, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta."
+      deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailChange.words}, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta.`}
     />
   );
 }

@@ -8,6 +8,7 @@ import { AccountForm, AccountPage } from "../account-form.tsx";
 import { deadLink } from "../account-refusals.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseNewPassword } from "../credentials.ts";
+import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
 
@@ -69,7 +70,7 @@ function DeadLink() {
   return (
     <AccountPage
       title={deadLink.message}
-      lead="Ele serve uma única vez e por uma hora. Peça outro na página de entrada: escreva seu e-mail e toque em “Esqueci minha senha”."
+      lead={`Ele serve uma única vez e por ${linkLifetimes.passwordReset.words}. Peça outro na página de entrada: escreva seu e-mail e toque em “Esqueci minha senha”.`}
       picture="lago-amanhecer"
       otherwise={
         <>

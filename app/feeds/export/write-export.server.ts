@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { addDays } from "../../calendar/civil-date.ts";
+import { addDays, regionTimeZone } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { endOfWindow, type NightRange } from "../../calendar/night-window.ts";
 import { exportUid } from "./export-uid.ts";
@@ -66,7 +66,7 @@ function writeEvent(
 /** RFC 5545 requires a component, which a calendar without blocks would lack. */
 const zone = [
   "vtimezone",
-  [["tzid", {}, "text", "America/Sao_Paulo"]],
+  [["tzid", {}, "text", regionTimeZone]],
   [
     [
       "standard",

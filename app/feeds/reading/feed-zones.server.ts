@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
+import { regionTimeZone } from "../../calendar/civil-date.ts";
 import type { NightWindow } from "../../calendar/night-window.ts";
 import { wallClock } from "../../calendar/wall-clock.ts";
 import { parseComponent } from "./feed-components.server.ts";
@@ -12,7 +13,7 @@ export type Zone = (wall: number) => number;
 
 export const utcZone: Zone = (wall) => wall;
 
-export const regionZone: Zone = ianaZone("America/Sao_Paulo") ?? utcZone;
+export const regionZone: Zone = ianaZone(regionTimeZone) ?? utcZone;
 
 const dayMs = 86_400_000;
 

@@ -7,9 +7,10 @@ import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import { calendarConfirmedAt } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
+import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import { linkDays, type SignedLinks } from "../../mail/signed-links.server.ts";
+import type { SignedLinks } from "../../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
 import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
@@ -85,7 +86,8 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
-      text: (theirs) => reminderText(site, theirs, user.displayName, { listed, others, unsubscribe }),
+      text: (theirs) =>
+        reminderText(site, theirs, user.displayName, { listed, others, unsubscribe }),
       unsubscribe,
     });
     return true;

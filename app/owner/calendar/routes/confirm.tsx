@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { AccountForm, AccountPage } from "../../../accounts/account-form.tsx";
 import { DeadLink } from "../../../accounts/links/unsubscription.tsx";
+import { linkDays } from "../../../mail/link-days.ts";
 import { signedLinksContext } from "../../../mail/signed-links.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
@@ -31,8 +32,8 @@ export default function ConfirmRoute({ loaderData, actionData }: Route.Component
   if (!listing || actionData?.isConfirmed === false) {
     return (
       <DeadLink>
-        Ele serve por 45 dias, enquanto o anúncio existe e você não troca de e-mail ou de senha.
-        Confirme as datas no calendário, em Meus Anúncios.
+        Ele serve por {linkDays.confirm} dias, enquanto o anúncio existe e você não troca de e-mail
+        ou de senha. Confirme as datas no calendário, em Meus Anúncios.
       </DeadLink>
     );
   }
