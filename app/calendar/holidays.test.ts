@@ -1,7 +1,6 @@
 import Holidays from "date-holidays";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import dates from "./holiday-dates.json" with { type: "json" };
-import { findNextHoliday, listHolidays } from "./holidays.server.ts";
+import { findNextHoliday, listHolidayDates, listHolidays } from "./holidays.server.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -90,13 +89,11 @@ describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process 
   });
 });
 
-test("every date in the table agrees with date-holidays", () => {
+test("every date agrees with date-holidays", () => {
   const minasGerais = new Holidays("BR", "MG");
-  for (const year of dates.Natal.map((date) => Number(date.slice(0, 4)))) {
+  for (let year = 2026; year <= 2075; year++) {
     const known = minasGerais.getHolidays(year).map(({ date }) => date.slice(0, 10));
-    const ours = Object.values(dates)
-      .flat()
-      .filter((date) => date.startsWith(`${year}-`));
+    const ours = listHolidayDates(year).map(([, date]) => date);
     expect(ours).toHaveLength(12);
     expect(known).toEqual(expect.arrayContaining(ours));
   }
