@@ -72,7 +72,7 @@ const endings: [string, (site: TestSite, uid: string) => Promise<unknown>][] = [
   ["belongs to a deleted account", (site, uid) => site.db.delete(users).where(eq(users.id, uid))],
 ];
 
-/** As a browser does, from one answer. */
+/** Applies an answer's cookies as a browser does. */
 function keepCookies(cookie: string, answer: Response): string {
   const kept = new Map(cookie.split("; ").map((one) => [one.slice(0, one.indexOf("=")), one]));
   for (const line of answer.headers.getSetCookie()) {

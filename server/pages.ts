@@ -101,7 +101,7 @@ export function respondToError(
  */
 const ownChange = createCookie(siteCookieName("mudanca"), { maxAge: 10, httpOnly: true });
 
-/** For one requester; never cached. */
+/** Serves a page that is rendered for one requester, and never cached. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
     const origin = originOf(c, site);

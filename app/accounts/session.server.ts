@@ -5,7 +5,7 @@ import { bindToHost, markSecure, siteCookieName } from "../site/cookie-name.ts";
 import { type Auth, identityContext, maxSessionDays } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** For whom a public page was rendered. */
+/** Those for whom a public page was rendered. */
 export type Audience = "visitors" | "advertisers";
 
 /**

@@ -45,7 +45,7 @@ const fixedSpans: Partial<Record<HolidayName, [number, number]>> = {
 
 const stayNames: Partial<Record<HolidayName, string>> = { "Ano Novo": "Réveillon" };
 
-/** By the Gregorian calendar's rule (Meeus, Jones and Butcher). */
+/** Easter Sunday by the algorithm of Meeus, Jones and Butcher. */
 function easterOf(year: number): string {
   const golden = year % 19;
   const century = Math.floor(year / 100);

@@ -88,7 +88,7 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     "max_connections=120",
   ]);
   const log = openSync(cluster.logFile, "a");
-  // In a process group of its own: Ctrl+C reaches the site, which stops it after the last request.
+  // Detached, so that Ctrl+C reaches only the site, which stops the server after the last request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
   closeSync(log);
   child.on("error", () => undefined);

@@ -81,7 +81,7 @@ export function parsePlan(
       }),
     ),
   );
-  // Of repeated controls, the checks above and the schema must see the same one.
+  // If a control is repeated, the checks above and the schema must see the same value.
   const single = new FormData();
   for (const name of planFields) single.set(name, textOf(formData, name));
   return parseForm<ListPlan, PlanField>(single, planFields, schema);

@@ -56,7 +56,7 @@ function connect({ region, endpoint, credentials, forcePathStyle }: BucketSettin
   });
 }
 
-/** For browsers that read from the bucket. */
+/** The bucket sends these to browsers that read from it. */
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
 function openDisk(client: S3Client, bucket: string): BucketDisk {
@@ -71,7 +71,7 @@ function openDisk(client: S3Client, bucket: string): BucketDisk {
     if (!Body) throw new Error(`The store gave no body for ${key}`);
     return Body;
   }
-  /** In pages of at most 1,000 objects. */
+  /** A page has at most 1,000 objects. */
   async function* listPages(folder: string) {
     let ContinuationToken: string | undefined;
     do {

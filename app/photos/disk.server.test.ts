@@ -62,7 +62,7 @@ test.each(["folder", "bucket"] as const)("a %s keeps files by key", async (name)
   }
   await expect(disk.getBytes("a/b/2.jpg")).rejects.toThrow();
   for await (const { findModified } of disk.list("a")) {
-    // In whole seconds.
+    // File systems may keep whole seconds only.
     expect((await findModified()).getTime()).toBeGreaterThanOrEqual(began - 1000);
   }
 });

@@ -8,6 +8,7 @@ import {
 } from "rate-limiter-flexible";
 import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
+import { createRounds } from "../site/watch/rounds.server.ts";
 import type { Beacon } from "./beacon.server.ts";
 import { VisitTally } from "./visit-tally.ts";
 import { addVisits } from "./visits.server.ts";
@@ -31,7 +32,7 @@ const limits = { address: 120, listing: 20 };
 export interface VisitCounter {
   /** Ignores addresses that send too many. */
   count: (beacon: Beacon, address: string) => Promise<void>;
-  /** Counts that can't be written stay in memory. */
+  /** Rejects if the counts can't be written, which then stay in memory. */
   flush: () => Promise<void>;
   start: () => void;
   /** Writes what has been counted. */
@@ -41,7 +42,7 @@ export interface VisitCounter {
 /** `factor` multiplies the limits (RATE_LIMIT_FACTOR). */
 export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
   const tally = new VisitTally();
-  // In memory, because a query for each visit would cost more than serving the page (decision 024).
+  // These count in memory: a query for each visit would cost more than serving the page (decision 024).
   function limiter(name: keyof typeof limits): RateLimiterAbstract {
     const options = {
       keyPrefix: `visits ${name}`,
@@ -53,26 +54,31 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   }
   const byAddress = limiter("address");
   const byListing = limiter("listing");
-  let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const counts = tally.take();
-    while (counts.length > 0) {
-      try {
+    try {
+      while (counts.length > 0) {
         await addVisits(db, counts.slice(0, batch));
-      } catch (error) {
-        for (const count of counts) tally.add(count);
-        log.warn({ err: error }, "visit counts not written, retrying later");
-        return;
+        counts.splice(0, batch);
       }
-      counts.splice(0, batch);
+    } catch (error) {
+      for (const count of counts) tally.add(count);
+      throw error;
     }
   }
   function flush(): Promise<void> {
-    writing = writing.then(write);
+    writing = writing.catch(() => undefined).then(write);
     return writing;
   }
+  const failure = "visit counts not written, retrying later";
+  const rounds = createRounds(() => flush().then(() => null), {
+    firstMs: flushMs,
+    everyMs: flushMs,
+    log,
+    failure,
+  });
 
   return {
     async count({ kind, ids }, address) {
@@ -83,12 +89,10 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
       for (const postId of ids) tally.add({ postId, day, kind, n: 1 });
     },
     flush,
-    start() {
-      timer = setInterval(flush, flushMs);
-    },
+    start: () => rounds.start(),
     async stop() {
-      clearInterval(timer);
-      await flush();
+      await rounds.stop();
+      await flush().catch((error) => log.warn({ err: error }, failure));
     },
   };
 }
