@@ -63,18 +63,38 @@ test.each([
   },
 );
 
-test("contradictory dates are explained at the field and keep what was typed", async () => {
+const past = addDays(today(), -3);
+test.each([
+  ["only an arrival", stay.checkIn, "", "saida", "Escolha também a data de saída."],
+  ["reversed", stay.checkOut, stay.checkIn, "saida", "A saída precisa ser depois da entrada."],
+  ["past", past, stay.checkOut, "entrada", "A data de entrada já passou."],
+  ["too long", stay.checkIn, addDays(stay.checkIn, 200), "saida", "A estadia pode ter no máximo"],
+])("dates that are refused (%s) are said where the visitor is", async (_, from, to, name, said) => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
-  await page.fill("form [name=entrada]", stay.checkOut);
-  await page.fill("form [name=saida]", stay.checkIn);
+  await page.fill("form [name=entrada]", from);
+  await page.fill("form [name=saida]", to);
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/\/search\?/);
-  await page.getByText("A saída precisa ser depois da entrada.").waitFor();
-  expect(await page.getAttribute("form [name=saida]", "aria-invalid")).toBe("true");
-  expect(await page.inputValue("form [name=entrada]")).toBe(stay.checkOut);
-  expect(await page.inputValue("form [name=saida]")).toBe(stay.checkIn);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  await expect.poll(focused).toBe(name);
+  const alert = page.getByRole("alert").filter({ hasText: said });
+  const box = await alert.boundingBox();
+  if (!box) throw new Error("the message is not shown");
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(844);
+  expect(await page.inputValue("form [name=entrada]")).toBe(from);
+  expect(await page.inputValue("form [name=saida]")).toBe(to);
+  expect(await page.getAttribute(`form [name=${name}]`, "aria-invalid")).toBe("true");
   expect(await listingCards(page).count()).toBeGreaterThan(0);
+});
+
+test("without script, the results' heading says that dates were refused, and the field has the focus", async () => {
+  const { page } = await openPage(browser, { javaScriptEnabled: false });
+  await page.goto(`${site.url}/search?entrada=${stay.checkOut}&saida=${stay.checkIn}`);
+  const results = page.getByRole("region", { name: "Falta corrigir a busca" });
+  await results.getByText("A saída precisa ser depois da entrada.").waitFor();
+  expect(await page.locator("[name=saida]").getAttribute("autofocus")).not.toBeNull();
 });
 
 test("shortcuts search the coming weekend and the next holiday, in order of price too", async () => {

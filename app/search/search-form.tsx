@@ -65,7 +65,7 @@ export function SearchForm({
       <Control name="entrada" label="Entrada" problem={problems.entrada}>
         <input
           className={styles.input}
-          {...controlOf("entrada", problems.entrada)}
+          {...controlOf("entrada", problems)}
           type="date"
           min={day}
           defaultValue={typed.entrada}
@@ -75,7 +75,7 @@ export function SearchForm({
       <Control name="saida" label="Saída" problem={problems.saida}>
         <input
           className={styles.input}
-          {...controlOf("saida", problems.saida)}
+          {...controlOf("saida", problems)}
           type="date"
           min={addDays(isCivilDate(arrival) ? arrival : day, 1)}
           defaultValue={typed.saida}
@@ -84,7 +84,7 @@ export function SearchForm({
       <Control name="pessoas" label="Pessoas" problem={problems.pessoas}>
         <input
           className={styles.input}
-          {...controlOf("pessoas", problems.pessoas)}
+          {...controlOf("pessoas", problems)}
           type="text"
           inputMode="numeric"
           autoComplete="off"
@@ -95,7 +95,7 @@ export function SearchForm({
       </Control>
       <PriceControl q={filters.q} onType={() => setEmpty(false)} />
       <Amenities filters={filters} problems={problems} />
-      {compact && <OrderControl ordem={filters.ordem} problem={problems.ordem} />}
+      {compact && <OrderControl ordem={filters.ordem} problems={problems} />}
       <button type="submit" className="btn">
         <Icon name="search" />
         Buscar
@@ -201,16 +201,15 @@ function Amenities({ filters, problems }: ParsedSearch) {
   );
 }
 
-interface OrderControlProps {
+interface OrderControlProps extends Pick<ParsedSearch, "problems"> {
   ordem: ListOrder;
-  problem: string | undefined;
 }
 
-function OrderControl({ ordem, problem }: OrderControlProps) {
+function OrderControl({ ordem, problems }: OrderControlProps) {
   return (
-    <Control name="ordem" label="Ordenar por" problem={problem} className={styles.order}>
+    <Control name="ordem" label="Ordenar por" problem={problems.ordem} className={styles.order}>
       <SelectFrame>
-        <select className={styles.input} {...controlOf("ordem", problem)} defaultValue={ordem}>
+        <select className={styles.input} {...controlOf("ordem", problems)} defaultValue={ordem}>
           {Object.entries(orderLabels).map(([name, label]) => (
             <option key={name} value={name}>
               {label}
@@ -236,7 +235,7 @@ function Control({ name, label, problem, className = "", children }: ControlProp
       <label htmlFor={name}>{label}</label>
       {children}
       {problem && (
-        <ErrorLine id={`${name}-problem`} className={styles.fieldProblem}>
+        <ErrorLine id={`${name}-problem`} role="alert" className={styles.fieldProblem}>
           {problem}
         </ErrorLine>
       )}
@@ -244,12 +243,17 @@ function Control({ name, label, problem, className = "", children }: ControlProp
   );
 }
 
-function controlOf(name: string, problem: string | undefined) {
+const fieldNames = ["entrada", "saida", "pessoas", "ordem"] as const;
+
+/** The first wrong field has the focus, also on a page without script. */
+function controlOf(name: (typeof fieldNames)[number], problems: ParsedSearch["problems"]) {
+  const isWrong = problems[name] !== undefined;
   return {
     id: name,
     name,
-    "aria-invalid": problem ? (true as const) : undefined,
-    "aria-describedby": problem ? `${name}-problem` : undefined,
+    autoFocus: isWrong && name === fieldNames.find((field) => problems[field]),
+    "aria-invalid": isWrong || undefined,
+    "aria-describedby": isWrong ? `${name}-problem` : undefined,
   };
 }
 

@@ -159,7 +159,8 @@ function Results({
   const inquiry = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);
   const none = page.listings.length === 0;
-  const heading = useFoundHeading(search);
+  const problems = Object.values(parsed.problems);
+  const heading = useFoundHeading(search, problems.length > 0);
   return (
     <>
       <div className={`${styles.seek} water`}>
@@ -167,11 +168,15 @@ function Results({
         <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
-        <div className={none ? "visually-hidden" : sectionStyles.head}>
+        <div className={none && problems.length === 0 ? "visually-hidden" : sectionStyles.head}>
           <h1 id="resultado" ref={heading} tabIndex={-1}>
-            {headingOf(filters, words, total, day)}
+            {problems.length > 0 ? "Falta corrigir a busca" : headingOf(filters, words, total, day)}
           </h1>
-          <p className="soft">{countAndOrder(filters, total)}</p>
+          <p className="soft">
+            {problems.length > 0
+              ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
+              : countAndOrder(filters, total)}
+          </p>
         </div>
         <div className={styles.active}>
           <ActiveFilters filters={filters} day={day} />
@@ -201,20 +206,26 @@ function Results({
 }
 
 /**
- * Moves the focus to the results of a search, and scrolls to them on screens that the form fills.
- * Going back restores both by itself.
+ * Moves the focus to the results of a search, and scrolls to them on screens that the form fills; or to the
+ * first wrong field. Going back restores both by itself.
  */
-function useFoundHeading(search: string) {
+function useFoundHeading(search: string, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isNew = useNavigationType() !== "POP";
   // biome-ignore lint/correctness/useExhaustiveDependencies: every search is a new list
   useEffect(() => {
     if (!isNew || !heading.current) return;
+    if (isRefused) {
+      const wrong = document.querySelector<HTMLElement>("[role=search] [aria-invalid]");
+      wrong?.focus({ preventScroll: true });
+      wrong?.scrollIntoView({ block: "center" });
+      return;
+    }
     heading.current.focus({ preventScroll: true });
     const section = heading.current.closest("section");
     const top = section?.getBoundingClientRect().top ?? 0;
     if (top < 0 || top > innerHeight / 2) section?.scrollIntoView();
-  }, [search, isNew]);
+  }, [search, isNew, isRefused]);
   return heading;
 }
 
