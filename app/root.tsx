@@ -75,6 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const isStaticPage = useIsStaticPage();
   const page = useMatches().at(-1);
+  // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts).
   const { count } = (page?.loaderData ?? {}) as { count?: string };
   return (
     <html lang="pt-BR" data-page={page?.id} data-count={count}>

@@ -35,7 +35,7 @@ export const baselines: Record<string, Baseline> = {
     path: "/posts/create/rascunho",
     entries: random.chance(0.2)
       ? [["apagar", crypto.randomUUID()]]
-      : [["rascunho", draftJson(random)]],
+      : [["conteudo", draftJson(random)]],
   }),
   "owner/editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);

@@ -32,7 +32,7 @@ export { startWork } from "./jobs.ts";
 export { openSite } from "./site.ts";
 
 const maxAddressLength = 8_000;
-/** A hundred thousand ads make three files. */
+/** A robot fetches three files where there are a hundred thousand ads. */
 const sitemapsOfAddress: Limit = { name: "sitemap-address", points: 60, duration: hour };
 const pageMethods = ["GET", "HEAD", "POST"];
 

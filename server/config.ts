@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
-import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { BucketSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
@@ -233,7 +233,7 @@ function toConfig(
     dataDir: resolve(values.DATA_DIR ?? "./data"),
     demo,
     /** Address with which the site logs in; null for the embedded database. */
-    databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteUrlFrom(ownerUrl)),
+    databaseUrl: values.DATABASE_URL ?? (ownerUrl && siteRoleUrlFrom(ownerUrl)),
     /** Address with which the owner of its tables does; null if that is the site itself. */
     databaseOwnerUrl: ownerUrl,
     /** Signs sessions; null creates one and keeps it in DATA_DIR. */

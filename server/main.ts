@@ -1,6 +1,6 @@
 import { openDataDir } from "../app/db/data-lock.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
@@ -43,7 +43,7 @@ async function run(): Promise<void> {
   if (databaseUrl) return serveFrom(Promise.resolve({ databaseUrl, ownerUrl }));
   const starting = startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
   const [served, embedded] = await Promise.allSettled([
-    serveFrom(starting.then(({ url }) => ({ databaseUrl: siteUrlFrom(url), ownerUrl: url }))),
+    serveFrom(starting.then(({ url }) => ({ databaseUrl: siteRoleUrlFrom(url), ownerUrl: url }))),
     starting,
   ]);
   if (embedded.status === "fulfilled") await embedded.value.stop();

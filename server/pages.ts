@@ -20,19 +20,19 @@ import type { Site } from "./site.ts";
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 
-interface Rendering extends Session, Pick<RequestIdentity, "isLoggedIn"> {
+interface Requester extends Session, Pick<RequestIdentity, "isLoggedIn"> {
   siteUrl: string;
   clientAddress: string;
   log: Logger;
   dependOn?: RequestSite["dependOn"];
 }
 
-export async function renderPage(
+export async function runPage(
   site: Site,
   request: Request,
-  rendering: Rendering,
+  requester: Requester,
 ): Promise<Response> {
-  const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = rendering;
+  const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = requester;
   const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
@@ -64,7 +64,7 @@ export async function renderPage(
   context.set(photoStoreContext, site.photoStore);
   context.set(reportIntakeContext, site);
   const response = await renderRoutes(request, context);
-  if (isHidden) return renderPage(site, requestNoPage(request), rendering);
+  if (isHidden) return runPage(site, requestNoPage(request), requester);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -97,7 +97,8 @@ export function respondToError(
 
 /**
  * The page cache learns of a change a moment after its commit, perhaps in another process than the
- * one that answered. Like any of our cookies beside the session's, this one bypasses it; in seconds.
+ * one that answered. Like any of our cookies beside the session's, this one bypasses it, for ten
+ * seconds.
  */
 const ownChange = createCookie(siteCookieName("mudanca"), { maxAge: 10, httpOnly: true });
 
@@ -113,7 +114,7 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const { headers, ...session } = await findSession(site, request);
     const watched = c.get("request");
     watched.uid = session.user?.uid;
-    const response = await renderPage(site, request, {
+    const response = await runPage(site, request, {
       ...session,
       siteUrl: origin,
       isLoggedIn: session.user !== null,

@@ -3,7 +3,7 @@ import { type Audience, audienceOf } from "../app/accounts/session.server.ts";
 import { type FinishedPage, finishPage, sendPage } from "../app/delivery/finished-page.server.ts";
 import type { RequestedPage } from "../app/delivery/route-table.server.ts";
 import { pathAndQuery } from "./client-address.ts";
-import { originOf, renderPage, respondToError } from "./pages.ts";
+import { originOf, respondToError, runPage } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import type { Site } from "./site.ts";
@@ -34,7 +34,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
       pageCache.find(key) ??
       pageCache.load(key, requested, async (dependOn) => {
         const request = new Request(origin + requested.address);
-        const response = await renderPage(site, request, {
+        const response = await runPage(site, request, {
           ...nobody,
           isLoggedIn: audience === "advertisers",
           siteUrl: origin,
@@ -55,7 +55,7 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
     const isAdvertiser = audience === "advertisers";
     if (isAdvertiser && requested.isPersonalWithSession) return pass();
     c.set("request", beginRequest(c.req, requested.route));
-    // Owners see their own paused ads.
+    // A paused ad is missing from the shared page; the app shows it to its owner.
     const answer = (page: FinishedPage) =>
       isAdvertiser && page.status === 404 ? pass() : send(site, c, page);
     const page = finishedPageFor(c, requested, audience);

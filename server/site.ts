@@ -185,7 +185,7 @@ async function migrate(migration: Migration): Promise<void> {
   if (ownerUrl) {
     const owner = openDatabase(ownerUrl, (error) => log.warn({ err: error }, lost));
     try {
-      await migrateDatabase(owner.db, folder, { check, siteUrl: databaseUrl });
+      await migrateDatabase(owner.db, folder, { check, siteRoleUrl: databaseUrl });
     } finally {
       await owner.close();
     }

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
-import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { setup as buildSite } from "./build.ts";
 
 declare module "vitest" {
@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await db.execute(sql.raw(`alter system set ${setting} = off`));
   }
   await db.execute(sql`select pg_reload_conf()`);
-  await migrateDatabase(db, "db/migrations", { siteUrl: siteUrlFrom(server.url) });
+  await migrateDatabase(db, "db/migrations", { siteRoleUrl: siteRoleUrlFrom(server.url) });
   await close();
   project.provide("templateUrl", server.url);
   return async () => {

@@ -21,7 +21,7 @@ import {
   uploads,
   users,
 } from "../app/db/schema.ts";
-import { siteUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
 import { listingTag } from "../app/listings/listing-tags.ts";
@@ -110,7 +110,7 @@ export async function openSiteOn(
   const config = { ...read.config, demo: false };
   const site = await built.openSite({
     config,
-    databaseUrl: siteUrlFrom(databaseUrl),
+    databaseUrl: siteRoleUrlFrom(databaseUrl),
     ownerUrl: databaseUrl,
     log,
     programDir: process.cwd(),

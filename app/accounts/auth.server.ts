@@ -8,7 +8,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { accounts, sessions, users, verifications } from "../db/schema.ts";
 import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
 import { logFailure } from "../site/outage.server.ts";
-import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { logSecurity } from "../site/watch/security-log.server.ts";
@@ -163,7 +163,7 @@ export async function signUp(
 ): Promise<AuthResult> {
   const { db, log, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
-  if (!(await mayTry(context, [[signUpsOfAddress, clientAddress]]))) return tooManyTries;
+  if (!(await takeTry(context, [[signUpsOfAddress, clientAddress]]))) return tooManyTries;
   const refusal = await refuseNewPassword(db, input.password, input);
   if (refusal) return refusal;
   try {
@@ -196,7 +196,7 @@ export async function logIn(
   input: { email: string; password: string },
 ): Promise<AuthResult> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
+  if (!(await takeTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(input.email);
   const result = await withinLimits(
     context,

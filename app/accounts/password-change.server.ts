@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { queueAccountMail } from "../mail/outbox.server.ts";
-import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { lockUser } from "./account.server.ts";
@@ -32,7 +32,7 @@ export async function changePassword(
   user: CurrentUser,
   input: { currentPassword: string; password: string },
 ): Promise<PasswordChange> {
-  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
+  if (!(await takeTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const { db } = context.get(siteContext);
   const refusal = await refuseNewPassword(db, input.password, user);
   if (refusal) return refusal;

@@ -7,8 +7,8 @@ import { siteCookieName } from "../site/cookie-name.ts";
 const cookie = createCookie(siteCookieName("equipe"), { maxAge: 86_400, httpOnly: true });
 
 /**
- * Returns whether the account is of the staff. If it is, adds a cookie for which the page cache is passed
- * over, because the staff's menu has one link more. The cookie itself opens nothing.
+ * Returns whether the account is of the staff. If it is, adds a cookie that bypasses the page cache, because
+ * the staff's menu has one more link. It grants nothing.
  */
 export async function markStaff(db: Db, uid: string, headers: Headers): Promise<boolean> {
   const isStaff = (await db.$count(staff, eq(staff.userId, uid))) > 0;

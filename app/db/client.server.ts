@@ -144,7 +144,7 @@ interface MigrationOptions {
   /** Throws to refuse the database before anything is changed. */
   check?: (db: Queryable) => Promise<void>;
   /** Address with which the site logs in, if not as the owner of the tables, as whom `db` does. */
-  siteUrl?: string | null;
+  siteRoleUrl?: string | null;
 }
 
 /**
@@ -156,7 +156,7 @@ interface MigrationOptions {
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { pauseMs = 100, tries = 600, check, siteUrl = null }: MigrationOptions = {},
+  { pauseMs = 100, tries = 600, check, siteRoleUrl = null }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // A migration may take long, so there are no timeouts.
@@ -186,11 +186,11 @@ export async function migrateDatabase(
             "Este banco de dados já foi atualizado por uma versão mais nova do Mar de Minas. Atualize o programa, ou reponha um backup em um banco vazio.",
           );
         }
-        if (siteUrl) await prepareSiteRole(client, siteUrl);
+        if (siteRoleUrl) await prepareSiteRole(client, siteRoleUrl);
         if (newest < newestKnown) await lockEveryTable(client);
         // This commits the transaction.
         await migrate(drizzle({ client }), { migrationsFolder });
-        if (siteUrl) await admitInTurn(client, siteUrl);
+        if (siteRoleUrl) await admitInTurn(client, siteRoleUrl);
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -213,10 +213,10 @@ export async function migrateDatabase(
   }
 }
 
-async function admitInTurn(client: pg.Client, siteUrl: string): Promise<void> {
+async function admitInTurn(client: pg.Client, siteRoleUrl: string): Promise<void> {
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
-  await admitSite(client, siteUrl);
+  await admitSite(client, siteRoleUrl);
   await client.query("commit");
 }
 

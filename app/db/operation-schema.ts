@@ -140,7 +140,10 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
 );
 
-/** Changes by operators, the command line and the site itself. Append-only. */
+/**
+ * Changes by operators, the command line and the site itself. Append-only, but for the purge and for
+ * forgetting a deleted account.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {

@@ -286,7 +286,7 @@ export const photos = pgTable(
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),
-    /** Key in the object store: imoveis/{uid}/images/{postsCriados}/{id}-{filename} (spec §7). */
+    /** Key in the object store: imoveis/{uid}/images/{postsCriados at the time}/{id}-foto (spec §7). */
     key: text().notNull().unique(),
     width: integer().notNull(),
     height: integer().notNull(),

@@ -31,7 +31,7 @@ export const listingsPerPage = 12;
 /** The number of spec §9. */
 const photosPerCard = 3;
 
-export interface ListingPage {
+export interface ListingsPage {
   listings: ListingSummary[];
   next: string | null;
 }
@@ -77,7 +77,7 @@ const newestFirst = prepareOnce((db) =>
 export async function listListings(
   db: Db,
   { after = null }: { after?: string | null } = {},
-): Promise<ListingPage> {
+): Promise<ListingsPage> {
   const { createdAt = null, id = null } = readCursor(after) ?? {};
   const rows = await newestFirst(db).execute({ createdAt, id });
   const shown = rows.slice(0, listingsPerPage);
@@ -98,7 +98,7 @@ const byIds = prepareOnce((db) =>
     .prepare("listings_by_ids"),
 );
 
-/** Lists listings in the order of the ids, without deleted ones. */
+/** Lists listings in the order of the ids, without those that visitors can't see. */
 export async function listById(db: Db, ids: readonly string[]): Promise<ListingSummary[]> {
   if (ids.length === 0) return [];
   const rows = await byIds(db).execute({ ids });

@@ -14,7 +14,7 @@ import { isSameName } from "./same-name.ts";
 
 type Row = typeof lists.$inferSelect;
 
-export interface ListRequest {
+export interface ListCaller {
   code: string;
   /** The browser's secret; null if it has none. */
   key: string | null;
@@ -72,7 +72,7 @@ async function listAddable(tx: Transaction, ids: readonly string[]) {
 /** Locks the list's row: its changes happen one after another, and none after it was closed. */
 async function changeList<Result>(
   db: Db,
-  { code, day }: ListRequest,
+  { code, day }: ListCaller,
   change: (tx: Transaction, list: Row) => Promise<Result>,
   { evenClosed = false } = {},
 ): Promise<Result | Refused> {
@@ -90,7 +90,7 @@ type Done = { ok: true } | Refused;
 /** Adds a member, or renames one. Nobody bears another's name, or one that looks like it. */
 export function joinList(
   db: Db,
-  request: ListRequest & { key: string },
+  request: ListCaller & { key: string },
   nome: string,
 ): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
@@ -115,7 +115,7 @@ export function joinList(
 }
 
 /** Deletes the member's name and votes, also from a closed list. */
-export function leaveList(db: Db, request: ListRequest): Promise<Done> {
+export function leaveList(db: Db, request: ListCaller): Promise<Done> {
   return changeList(
     db,
     request,
@@ -140,7 +140,7 @@ async function findMember(tx: Transaction, code: string, key: string | null) {
 /** Sets a vote; `quer` is null to take it back. */
 export function voteOnListing(
   db: Db,
-  request: ListRequest,
+  request: ListCaller,
   postId: string,
   quer: boolean | null,
 ): Promise<Done> {
@@ -175,7 +175,7 @@ function isItem(code: string, postId: string) {
 }
 
 /** Adds the public ones among these listings; those already there stay as they are. */
-export function addToList(db: Db, request: ListRequest, postIds: readonly string[]): Promise<Done> {
+export function addToList(db: Db, request: ListCaller, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     const listed = await tx
       .select({ postId: listItems.postId })
@@ -194,14 +194,14 @@ export function addToList(db: Db, request: ListRequest, postIds: readonly string
 }
 
 /** Removes a listing and the votes on it. */
-export function removeFromList(db: Db, request: ListRequest, postId: string): Promise<Done> {
+export function removeFromList(db: Db, request: ListCaller, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));
     return { ok: true };
   });
 }
 
-export function changePlan(db: Db, request: ListRequest, plan: ListPlan): Promise<Done> {
+export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     await tx.update(lists).set(plan).where(eq(lists.code, code));
     return { ok: true };
@@ -209,7 +209,7 @@ export function changePlan(db: Db, request: ListRequest, plan: ListPlan): Promis
 }
 
 /** Closes or reopens a list, which only its creator may. */
-export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): Promise<Done> {
+export function setListClosed(db: Db, request: ListCaller, isClosed: boolean): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code, closedAt }) => {
     if ((closedAt !== null) === isClosed) return;
     await tx
@@ -220,7 +220,7 @@ export function setListClosed(db: Db, request: ListRequest, isClosed: boolean): 
 }
 
 /** Removes a member and their votes, which only the creator may. */
-export function removeMember(db: Db, request: ListRequest, nome: string): Promise<Done> {
+export function removeMember(db: Db, request: ListCaller, nome: string): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code }) => {
     await tx
       .delete(listMembers)
@@ -229,7 +229,7 @@ export function removeMember(db: Db, request: ListRequest, nome: string): Promis
 }
 
 /** Deletes a list, which only its creator may. */
-export function deleteList(db: Db, request: ListRequest): Promise<Done> {
+export function deleteList(db: Db, request: ListCaller): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code }) => {
     await tx.delete(lists).where(eq(lists.code, code));
   });
@@ -237,7 +237,7 @@ export function deleteList(db: Db, request: ListRequest): Promise<Done> {
 
 function changeAsCreator(
   db: Db,
-  request: ListRequest,
+  request: ListCaller,
   change: (tx: Transaction, list: Row) => Promise<void>,
 ): Promise<Done> {
   return changeList(

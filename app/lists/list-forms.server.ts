@@ -3,7 +3,7 @@ import { today } from "../calendar/civil-date.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
 import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../site/forms/form-outcome.ts";
-import { hour, type Limit, mayTry, type Tries, tooManyTries } from "../site/rate-limit.server.ts";
+import { hour, type Limit, type Tries, takeTry, tooManyTries } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 import { isTrapped } from "../ui/forms/trap.ts";
@@ -14,7 +14,7 @@ import {
   changePlan,
   deleteList,
   joinList,
-  type ListRequest,
+  type ListCaller,
   leaveList,
   removeFromList,
   removeMember,
@@ -27,7 +27,7 @@ import { findPlan } from "./lists.server.ts";
 // A group may share one network, and votes on thirty listings each.
 const joinsOfAddress: Limit = { name: "list-join-address", points: 60, duration: hour };
 const changesOfAddress: Limit = { name: "list-change-address", points: 1_000, duration: hour };
-// Whoever it is: twice a full group, and every ad put in and out a few times.
+// Per list, from any address: twice a full group, and every ad put in and out a few times.
 const joinsOfList: Limit = { name: "list-join-list", points: 80, duration: hour };
 const editsOfList: Limit = { name: "list-edit-list", points: 200, duration: hour };
 
@@ -35,7 +35,7 @@ type ListContext = ActionFunctionArgs["context"];
 
 interface ListForm extends SentForm {
   context: ListContext;
-  request: ListRequest;
+  request: ListCaller;
 }
 
 const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
@@ -49,7 +49,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
       [joinsOfAddress, clientAddress],
       [joinsOfList, request.code],
     ];
-    if (!(await mayTry(context, tries))) return tooManyTries;
+    if (!(await takeTry(context, tries))) return tooManyTries;
     const key = request.key ?? createListBrowser().key;
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
@@ -115,7 +115,7 @@ function itemPath(code: string, postId: string): string {
   return `${listPath(code)}#anuncio-${encodeURIComponent(postId)}`;
 }
 
-function leadToList({ code }: ListRequest, result: { ok: true } | Refusal): FormResult {
+function leadToList({ code }: ListCaller, result: { ok: true } | Refusal): FormResult {
   return result.ok ? redirect(listPath(code)) : result;
 }
 
@@ -130,7 +130,7 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
   const list = { context, request: { code, key, day: today() } };
   const forms = Object.entries(answers).map(([intent, answer]) => {
     const limited = async (form: SentForm) =>
-      (await mayChange(list, intent)) ? answer({ ...list, ...form }) : tooManyTries;
+      (await takeChange(list, intent)) ? answer({ ...list, ...form }) : tooManyTries;
     return [intent, limited] as const;
   });
   return answerForms(args, Object.fromEntries(forms), {
@@ -142,7 +142,7 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
 /** Forms that change what the list and its share card show. */
 const edits = new Set(["acrescentar", "tirar", "mudar"]);
 
-function mayChange({ context, request }: Pick<ListForm, "context" | "request">, intent: string) {
+function takeChange({ context, request }: Pick<ListForm, "context" | "request">, intent: string) {
   const own = [changesOfAddress, context.get(siteContext).clientAddress] as const;
-  return mayTry(context, edits.has(intent) ? [own, [editsOfList, request.code]] : [own]);
+  return takeTry(context, edits.has(intent) ? [own, [editsOfList, request.code]] : [own]);
 }

@@ -19,7 +19,7 @@ import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
 import { forgetInAuditLog } from "../site/audit-log.server.ts";
-import { mayTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
 
@@ -36,7 +36,7 @@ export async function deleteAccount(
   user: CurrentUser,
   password: string,
 ): Promise<AccountDeletion> {
-  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
+  if (!(await takeTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const result = await withinLimits(
     context,
     [[noticesOfEmail, user.email]],

@@ -4,8 +4,8 @@ import { logFailure } from "../site/outage.server.ts";
 import {
   hour,
   type Limit,
-  mayTry,
   type Tries,
+  takeTry,
   tooManyTries,
   wide,
   wideNetwork,
@@ -32,7 +32,7 @@ export async function receiveReport(
     [reportsOfAddress, intake.hashAddress(clientAddress)],
     [wide(reportsOfAddress), addressHash],
   ];
-  if (!(await mayTry(context, tries))) return tooManyTries;
+  if (!(await takeTry(context, tries))) return tooManyTries;
   const reporter = { uid: currentUser(context)?.uid ?? null, addressHash };
   const result = await reportListing(db, postId, reporter, input);
   if (result.ok) {

@@ -6,7 +6,7 @@ import { deletedPosts, posts } from "../db/schema.ts";
 import type { Inquiry } from "../listings/inquiry.ts";
 import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
-import { type ListingPage, listById, listingsPerPage } from "../listings/listings.server.ts";
+import { type ListingsPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { type Filters, flagsOf, maxPrice, noFilters } from "./filters.ts";
 import type { ListingIndex } from "./index/listing-index.ts";
@@ -34,7 +34,7 @@ export interface SearchOptions {
 }
 
 /** Results of one moment: list, counts and alternatives agree. */
-export interface SearchResults extends ListingPage {
+export interface SearchResults extends ListingsPage {
   total: number;
   /** Number of listings left out because they don't state a nightly price. */
   unpriced: number;

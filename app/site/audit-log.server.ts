@@ -36,7 +36,7 @@ interface AuditEntry {
   after?: Record<string, unknown>;
 }
 
-/** Call it in the transaction of the action. The database refuses later changes of the row. */
+/** Call it in the transaction of the action. The row can only be purged, or forget a deleted account. */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
 }

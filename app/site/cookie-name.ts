@@ -1,4 +1,4 @@
-/** Part of every cookie's name: the page cache bypasses requests that have one. */
+/** Part of every cookie's name: requests with one other than the session's bypass the page cache. */
 export const cookiePrefix = "mardeminas";
 
 /** Browsers keep such a cookie only if it is Secure, for the whole site and from this very host. */
@@ -8,7 +8,7 @@ export function siteCookieName(name: string): string {
   return `${cookiePrefix}.${name}`;
 }
 
-/** The lists' path is theirs alone (docs/decisions/026), which the prefix doesn't allow. */
+/** Limited to /lista (docs/decisions/026), while `__Host-` requires the path `/`. */
 export const listCookie = siteCookieName("lista");
 
 const sitePrefix = siteCookieName("");

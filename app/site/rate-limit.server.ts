@@ -78,7 +78,7 @@ function countersOf(limiterOf: RateLimits, limit: Limit, key: string): Counter[]
 export type Tries = readonly (readonly [limit: Limit, key: string])[];
 
 /** Counts an attempt against every limit named, or, if any is reached, against none. */
-export async function mayTry(
+export async function takeTry(
   context: Readonly<RouterContextProvider>,
   tries: Tries,
 ): Promise<boolean> {
@@ -116,7 +116,7 @@ export async function withinLimits<Result>(
   counts: (result: Result) => boolean,
 ): Promise<Result | null> {
   // The attempt is counted in advance, so that concurrent ones can't all pass.
-  if (!(await mayTry(context, tries))) return null;
+  if (!(await takeTry(context, tries))) return null;
   let isCounted = false;
   try {
     const result = await command();

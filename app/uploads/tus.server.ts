@@ -15,7 +15,7 @@ import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
-import { turnPhoto } from "./turn-photo.server.ts";
+import { rotatePhoto } from "./rotate-photo.server.ts";
 import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
   canceled,
@@ -205,7 +205,7 @@ export function createUploadEndpoint(
 
   async function turn(user: CurrentUser, id: string, draftId: string): Promise<Response> {
     const own = logFor(intake, user);
-    const turned = isUuid(draftId) ? await turnPhoto(own, user.uid, id, draftId) : null;
+    const turned = isUuid(draftId) ? await rotatePhoto(own, user.uid, id, draftId) : null;
     if (!turned) return answer(404, "Esta foto não está mais aqui.");
     if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
     return answerRefusal(turned);

@@ -68,15 +68,15 @@ export interface AccountHiding {
 /**
  * Lifts a party's pauses, and no others. The next reason to hide the listing takes over: its owner's
  * own pause, from before the operator's; else the block; else the end of the plan. Needs the account's
- * lock, and the last two as read under it, or they might change meanwhile. Returns the new state of
- * each listing that the party had paused.
+ * lock, under which `hiding` must have been read, or it might change meanwhile. Returns the new state of each listing that the party had paused.
  */
 export function show(
   tx: Transaction,
   ads: Ads,
   by: PausedBy,
-  { blockedAt, isPlanOver }: AccountHiding,
+  hiding: AccountHiding,
 ): Promise<PauseColumns[]> {
+  const { blockedAt, isPlanOver } = hiding;
   const next = blockedAt ? "block" : isPlanOver ? "plan" : null;
   const since = next === "plan" ? posts.pausedAt : blockedAt;
   return tx

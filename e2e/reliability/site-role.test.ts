@@ -3,7 +3,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase, openDatabase } from "../../app/db/client.server.ts";
 import { joinEmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
-import { siteUrlFrom } from "../../app/db/site-role/site-role.server.ts";
+import { siteRoleUrlFrom } from "../../app/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";
@@ -68,7 +68,7 @@ test.each(["1", "2"])(
     await use(site, "ana@example.com");
     const { url } = await joinEmbeddedDatabase(site.dataDir);
     await expect.poll(async () => listUsers(await connect(url))).toEqual(["postgres_site"]);
-    await expectNoOwnership(siteUrlFrom(url));
+    await expectNoOwnership(siteRoleUrlFrom(url));
     expect(site.output()).not.toContain(warning);
   },
 );
@@ -91,7 +91,7 @@ test("a data folder of the former version gets the role at its next start, and o
   const owner = await connect(url);
   expect(await listUsers(owner)).toEqual(["postgres_site"]);
   expect((await owner.query("select from audit_log")).rowCount).toBe(1);
-  await expectNoOwnership(siteUrlFrom(url));
+  await expectNoOwnership(siteRoleUrlFrom(url));
 
   const file = join(await makeFolder(), "copia.tar.gz");
   expect(await operator(dataDir, "backup", file)).toMatchObject({ code: 0, err: "" });
@@ -100,7 +100,7 @@ test("a data folder of the former version gets the role at its next start, and o
   const restored = await start({ dataDir: restoredDir });
   expect(await (await fetch(restored.url)).text()).toContain("Rancho do Papel");
   await use(restored, "bia@example.com");
-  await expectNoOwnership(siteUrlFrom((await joinEmbeddedDatabase(restoredDir)).url));
+  await expectNoOwnership(siteRoleUrlFrom((await joinEmbeddedDatabase(restoredDir)).url));
 });
 
 test("with DATABASE_OWNER_URL alone a site makes its role; with DATABASE_URL alone it says what is missing", async () => {
@@ -121,7 +121,7 @@ test("with DATABASE_OWNER_URL alone a site makes its role; with DATABASE_URL alo
   const listed = await spawnOperator({ ...env, DATA_DIR: site.dataDir }, "usuarios", "--json");
   expect(JSON.parse(listed.out)).toMatchObject([{ email: "ana@example.com" }]);
 
-  const both = { ...env, DATABASE_URL: siteUrlFrom(database.url) };
+  const both = { ...env, DATABASE_URL: siteRoleUrlFrom(database.url) };
   const other = await start({ env: both });
   await use(other, "bia@example.com");
   expect(other.output()).not.toContain(warning);

@@ -1,6 +1,6 @@
 import { APIError } from "better-auth/api";
 import type { RouterContextProvider } from "react-router";
-import { mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { loginsOfAddress } from "../account-limits.server.ts";
@@ -15,7 +15,7 @@ export async function logInWithPasskey(
   answer: string,
 ): Promise<AuthResult> {
   const { db, clientAddress, log } = context.get(siteContext);
-  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
+  if (!(await takeTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const checked = await checkPasskey(context, null, answer);
   if (!checked.ok) {
     logSecurity(log, "login-failed", { reason: checked.reason });

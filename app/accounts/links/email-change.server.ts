@@ -4,7 +4,7 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { lockUser } from "../account.server.ts";
@@ -40,7 +40,7 @@ export async function requestEmailChange(
   user: CurrentUser,
   input: { email: string; currentPassword: string },
 ): Promise<EmailChangeResult> {
-  if (!(await mayTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
+  if (!(await takeTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   if (!(await isCurrentPassword(context, input.currentPassword))) return wrongCurrentPassword;
   const email = emailKey(input.email);
   const isQueued = ({ ok }: EmailChangeResult) => ok;

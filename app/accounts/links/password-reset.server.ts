@@ -6,7 +6,7 @@ import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findAccount, lockUser } from "../account.server.ts";
@@ -48,7 +48,7 @@ async function requestReset(
   const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
   const [user] = await db.select({ uid: users.id }).from(users).where(eq(users.email, email));
   if (user && (await isRepeated(db, user.uid))) return { ok: true };
-  if (!(await mayTry(context, [[resetsOfAddress, clientAddress]]))) return tooManyTries;
+  if (!(await takeTry(context, [[resetsOfAddress, clientAddress]]))) return tooManyTries;
   if (!user) return refuse("unknown-email", resetFailedMessage);
   const isQueued = await withinLimits(
     context,

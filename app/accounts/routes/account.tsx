@@ -4,7 +4,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { mayTry } from "../../site/rate-limit.server.ts";
+import { takeTry } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -78,7 +78,7 @@ export function action(args: Route.ActionArgs) {
   const user = requireUser(context);
   return answerForms(args, {
     name: checked(parseName, async ({ displayName }) => {
-      if (!(await mayTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
+      if (!(await takeTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
       await updateName(db, user.uid, displayName);
       return done("Nome salvo.");
     }),

@@ -1,7 +1,7 @@
 import { refuseScript, unknownButton } from "../../site/forms/answer-forms.server.ts";
 import { textOf } from "../../site/forms/form-outcome.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
-import { type Limit, mayTry, quarterHour, tooManyTries } from "../../site/rate-limit.server.ts";
+import { type Limit, quarterHour, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { offerAuthentication, offerRegistration } from "../factors/passkeys.server.ts";
@@ -17,7 +17,7 @@ const offersOfAddress: Limit = { name: "passkey-address", points: 300, duration:
 export async function action({ request, context }: Route.ActionArgs) {
   const { clientAddress } = context.get(siteContext);
   const formData = await readForm(request);
-  if (!(await mayTry(context, [[offersOfAddress, clientAddress]]))) {
+  if (!(await takeTry(context, [[offersOfAddress, clientAddress]]))) {
     return refuseScript(tooManyTries);
   }
   const purpose = formData.get("finalidade");

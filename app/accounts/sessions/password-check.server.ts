@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { sessions } from "../../db/schema.ts";
-import { mayTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
@@ -19,7 +19,7 @@ export async function confirmPassword(
   password: string,
 ): Promise<{ ok: true } | Refusal> {
   const { clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
+  if (!(await takeTry(context, [[loginsOfAddress, clientAddress]]))) return tooManyTries;
   const email = emailKey(user.email);
   const result = await withinLimits(
     context,

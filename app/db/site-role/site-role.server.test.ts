@@ -5,7 +5,7 @@ import { sampleRows } from "../../../testing/sample-rows.ts";
 import { createTestDatabase } from "../../../testing/test-database.ts";
 import { migrateDatabase, openDatabase } from "../client.server.ts";
 import { isStartRefusal } from "../start-refusal.server.ts";
-import { ownsTables, siteUrlFrom } from "./site-role.server.ts";
+import { ownsTables, siteRoleUrlFrom } from "./site-role.server.ts";
 
 const folder = "db/migrations";
 
@@ -39,11 +39,11 @@ async function nameRole(ownerUrl: string): Promise<string> {
 }
 
 /** A site's login to a migrated database, besides its owner's. */
-async function admit(): Promise<{ owner: pg.Client; site: pg.Client; siteUrl: string }> {
+async function admit(): Promise<{ owner: pg.Client; site: pg.Client; siteRoleUrl: string }> {
   const ownerUrl = await createTestDatabase();
-  const siteUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await migrateDatabase(open(ownerUrl), folder, { siteUrl });
-  return { owner: await connect(ownerUrl), site: await connect(siteUrl), siteUrl };
+  const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
+  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  return { owner: await connect(ownerUrl), site: await connect(siteRoleUrl), siteRoleUrl };
 }
 
 const denied = { code: "42501" };
@@ -139,21 +139,21 @@ test("the site uses the tables of a later migration from the moment they exist",
 
 test("only a login that doesn't own the tables is said not to", async () => {
   const ownerUrl = await createTestDatabase();
-  const siteUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await migrateDatabase(open(ownerUrl), folder, { siteUrl });
+  const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
+  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
   expect(await ownsTables(open(ownerUrl))).toBe(true);
-  expect(await ownsTables(open(siteUrl))).toBe(false);
+  expect(await ownsTables(open(siteRoleUrl))).toBe(false);
 });
 
 test("a site that logs in as the owner keeps the owner's rights", async () => {
   const ownerUrl = await createTestDatabase();
-  await migrateDatabase(open(ownerUrl), folder, { siteUrl: ownerUrl });
+  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl: ownerUrl });
   expect(await ownsTables(open(ownerUrl))).toBe(true);
 });
 
 test("a site that has only its own login, but no owner to migrate as, says so", async () => {
-  const { siteUrl } = await admit();
-  const refusal = await migrateDatabase(open(siteUrl), folder).catch((error: unknown) => error);
+  const { siteRoleUrl } = await admit();
+  const refusal = await migrateDatabase(open(siteRoleUrl), folder).catch((error: unknown) => error);
   expect(isStartRefusal(refusal) && refusal.message).toBe(
     "O usuário do banco de dados não pode migrá-lo. Indique o dono das tabelas em DATABASE_OWNER_URL.",
   );
@@ -161,9 +161,9 @@ test("a site that has only its own login, but no owner to migrate as, says so", 
 
 test("sites that start at once admit their role once", async () => {
   const ownerUrl = await createTestDatabase();
-  const siteUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(open(ownerUrl), folder, { siteUrl })));
-  expect((await (await connect(siteUrl)).query("select from posts")).rowCount).toBe(0);
+  const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
+  await Promise.all([1, 2, 3].map(() => migrateDatabase(open(ownerUrl), folder, { siteRoleUrl })));
+  expect((await (await connect(siteRoleUrl)).query("select from posts")).rowCount).toBe(0);
 });
 
 /** Creates an empty database whose owner is no superuser, as a managed one's. */
@@ -184,9 +184,9 @@ async function createManaged(attributes: string): Promise<{ admin: pg.Client; ow
 
 test("an owner who may create roles creates the site's", async () => {
   const { ownerUrl } = await createManaged("createrole");
-  const siteUrl = siteUrlFrom(ownerUrl);
-  await migrateDatabase(open(ownerUrl), folder, { siteUrl });
-  const site = await connect(siteUrl);
+  const siteRoleUrl = siteRoleUrlFrom(ownerUrl);
+  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  const site = await connect(siteRoleUrl);
   expect((await site.query("select purge_audit_log(30) as purged")).rows).toEqual([{ purged: 0 }]);
   await expect(site.query("drop table posts")).rejects.toMatchObject(denied);
   await expect(site.query("create temporary table t ()")).rejects.toMatchObject(denied);
@@ -194,9 +194,9 @@ test("an owner who may create roles creates the site's", async () => {
 
 test("an owner who may not create roles asks for the site's, and admits it once it exists", async () => {
   const { admin, ownerUrl } = await createManaged("");
-  const siteUrl = siteUrlFrom(ownerUrl);
-  const { username } = new URL(siteUrl);
-  const start = () => migrateDatabase(open(ownerUrl), folder, { siteUrl });
+  const siteRoleUrl = siteRoleUrlFrom(ownerUrl);
+  const { username } = new URL(siteRoleUrl);
+  const start = () => migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
 
   const refusal = await start().catch((error: unknown) => error);
 
@@ -205,19 +205,19 @@ test("an owner who may not create roles asks for the site's, and admits it once 
   );
   await admin.query(`create role ${username} login`);
   await start();
-  const site = await connect(siteUrl);
+  const site = await connect(siteRoleUrl);
   expect((await site.query("select from posts")).rowCount).toBe(0);
   await expect(site.query("drop table posts")).rejects.toMatchObject(denied);
 });
 
 test("the password derived from the owner's is another, and always the same", () => {
   const owner = "postgres://mardeminas:segredo@banco:5432/mardeminas";
-  const site = new URL(siteUrlFrom(owner));
+  const site = new URL(siteRoleUrlFrom(owner));
   expect(site.username).toBe("mardeminas_site");
   expect(site.password).toMatch(/^[0-9a-f]{64}$/);
   expect(site.href.replace(/:\w{64}@/, "@")).toBe(
     "postgres://mardeminas_site@banco:5432/mardeminas",
   );
-  expect(siteUrlFrom(owner)).toBe(site.href);
-  expect(siteUrlFrom(owner.replace("segredo", "outro"))).not.toContain(site.password);
+  expect(siteRoleUrlFrom(owner)).toBe(site.href);
+  expect(siteRoleUrlFrom(owner.replace("segredo", "outro"))).not.toContain(site.password);
 });

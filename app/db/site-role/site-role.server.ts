@@ -6,7 +6,7 @@ import { StartRefusal } from "../start-refusal.server.ts";
 const { escapeIdentifier, escapeLiteral } = pg;
 
 /** Makes the address with which the site logs in, if only the owner's is known. */
-export function siteUrlFrom(ownerUrl: string): string {
+export function siteRoleUrlFrom(ownerUrl: string): string {
   const url = new URL(ownerUrl);
   const secret = decodeURIComponent(url.password);
   url.username += "_site";
@@ -23,8 +23,8 @@ interface SiteRole {
 }
 
 /** Finds the site's role; null if the site is the owner itself. */
-async function findSiteRole(owner: pg.Client, siteUrl: string): Promise<SiteRole | null> {
-  const { username, password } = new URL(siteUrl);
+async function findSiteRole(owner: pg.Client, siteRoleUrl: string): Promise<SiteRole | null> {
+  const { username, password } = new URL(siteRoleUrl);
   const name = decodeURIComponent(username);
   const { rows } = await owner.query<Omit<SiteRole, "name" | "password">>(
     `select current_database() as database, rolsuper or rolcreaterole as "mayBeCreated",
@@ -36,12 +36,12 @@ async function findSiteRole(owner: pg.Client, siteUrl: string): Promise<SiteRole
 }
 
 /**
- * Makes sure that `siteUrl` can log in, and will be able to use the tables of coming migrations at
+ * Makes sure that `siteRoleUrl` can log in, and will be able to use the tables of coming migrations at
  * once. Run it in a transaction before them, and {@link admitSite} after them. Throws
  * {@link StartRefusal} if the role is missing and the owner may not create any.
  */
-export async function prepareSiteRole(owner: pg.Client, siteUrl: string): Promise<void> {
-  const found = await findSiteRole(owner, siteUrl);
+export async function prepareSiteRole(owner: pg.Client, siteRoleUrl: string): Promise<void> {
+  const found = await findSiteRole(owner, siteRoleUrl);
   if (!found) return;
   const role = escapeIdentifier(found.name);
   const login = `role ${role} login password ${escapeLiteral(found.password)}`;
@@ -52,7 +52,7 @@ export async function prepareSiteRole(owner: pg.Client, siteUrl: string): Promis
       );
     }
     await owner.query(`create ${login}`);
-  } else if (found.mayBeCreated && (await isLoginRefused(siteUrl))) {
+  } else if (found.mayBeCreated && (await isLoginRefused(siteRoleUrl))) {
     await owner.query(`alter ${login}`);
   }
   await owner.query(`
@@ -76,11 +76,11 @@ async function isLoginRefused(url: string): Promise<boolean> {
 }
 
 /**
- * Lets the role of `siteUrl` read and write rows, and nothing else. It owns no table, so it can change
+ * Lets the role of `siteRoleUrl` read and write rows, and nothing else. It owns no table, so it can change
  * neither them nor their triggers. Run it in a transaction: PostgreSQL refuses simultaneous grants.
  */
-export async function admitSite(owner: pg.Client, siteUrl: string): Promise<void> {
-  const found = await findSiteRole(owner, siteUrl);
+export async function admitSite(owner: pg.Client, siteRoleUrl: string): Promise<void> {
+  const found = await findSiteRole(owner, siteRoleUrl);
   if (!found) return;
   const role = escapeIdentifier(found.name);
   const database = escapeIdentifier(found.database);

@@ -6,8 +6,8 @@ import type { Forms } from "../../site/forms/answer-forms.server.ts";
 import {
   hour,
   type Limit,
-  mayTry,
   spendPoints,
+  takeTry,
   tooManyTries,
 } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -20,20 +20,20 @@ import { describeSync, type FeedIntent, type FeedsDone } from "./feed-words.ts";
 export const connectsOfUser: Limit = { name: "feed-connect-user", points: 20, duration: hour };
 const syncsOfListing: Limit = { name: "feed-sync-listing", points: 1, duration: 5 * 60 };
 
-/** A listing whose calendar sent a form; the user may not own it. */
-export interface OwnListing {
+/** The sender of a form of a listing's calendar; the commands check whose it is. */
+export interface CalendarForm {
   context: Readonly<RouterContextProvider>;
   uid: string;
   id: string;
 }
 
-export function feedForms({ context, uid, id }: OwnListing): Forms<FeedsDone, FeedIntent> {
+export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, FeedIntent> {
   const { db, siteUrl, rateLimits, log } = context.get(siteContext);
   const calendarFeeds = context.get(calendarFeedsContext);
   return {
     async conectar({ text }) {
       const typed = { endereco: text("endereco"), nome: text("nome") };
-      const result = (await mayTry(context, [[connectsOfUser, uid]]))
+      const result = (await takeTry(context, [[connectsOfUser, uid]]))
         ? await connectFeed({ db, siteUrl, calendarFeeds }, uid, id, typed)
         : tooManyTries;
       if (result.ok) return { ok: true, done: { notice: "Calendário conectado." } };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { today } from "../../calendar/civil-date.ts";
-import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findExportedCalendar } from "../export/export-address.server.ts";
 import { writeExport } from "../export/write-export.server.ts";
@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const calendar = await findExportedCalendar(db, params.arquivo);
   if (!calendar) return answerText(404, "Este calendário não existe mais.");
   // Only existing addresses are counted: guesses would fill the table.
-  if (!(await mayTry(context, [[readsOfListing, calendar.listingId]]))) {
+  if (!(await takeTry(context, [[readsOfListing, calendar.listingId]]))) {
     return answerText(429, tooManyTries.message);
   }
   const host = new URL(siteUrl).hostname;

@@ -34,7 +34,7 @@ function send(site: TestSite, cookie: string, entry: Record<string, string>) {
 
 /** Saves a draft; returns whether it was kept, or the status of a refusal. */
 async function save(site: TestSite, cookie: string, kept: object, at = Date.now()) {
-  const answer = await send(site, cookie, { rascunho: JSON.stringify({ draft: kept, at }) });
+  const answer = await send(site, cookie, { conteudo: JSON.stringify({ draft: kept, at }) });
   return answer.status === 200 ? (await answer.json()).ok : answer.status;
 }
 
@@ -87,10 +87,10 @@ test.each<[string, string]>([
     "a character that can't be stored",
     JSON.stringify({ draft: draft({ fields: { title: ["a\0"] } }), at: 1 }),
   ],
-])("refuses %s with a sentence", async (_, rascunho) => {
+])("refuses %s with a sentence", async (_, conteudo) => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
-  const answer = await send(site, cookie, { rascunho });
+  const answer = await send(site, cookie, { conteudo });
   expect([answer.status, await answer.json()]).toEqual([
     400,
     { message: "Este rascunho não pode ser guardado." },

@@ -1,4 +1,4 @@
-import type { ListingPage } from "../listings.server.ts";
+import type { ListingsPage } from "../listings.server.ts";
 
 const storageName = "mais-anuncios";
 
@@ -6,15 +6,15 @@ const storageName = "mais-anuncios";
 const maxEntries = 5;
 
 /** Added pages by history entry, the most recently extended last. */
-let pagesByEntry: Map<string, readonly ListingPage[]> | null = null;
+let pagesByEntry: Map<string, readonly ListingsPage[]> | null = null;
 
 /** Pages added to the list of a history entry, also before the last reload in this tab. */
-export function readAddedPages(entry: string): readonly ListingPage[] {
+export function readAddedPages(entry: string): readonly ListingsPage[] {
   return remembered().get(entry) ?? [];
 }
 
 /** Returns all of the entry's added pages. */
-export function addPage(entry: string, page: ListingPage): readonly ListingPage[] {
+export function addPage(entry: string, page: ListingsPage): readonly ListingsPage[] {
   const known = readAddedPages(entry);
   if (known.includes(page)) return known;
   const pages = [...known, page];
@@ -23,7 +23,7 @@ export function addPage(entry: string, page: ListingPage): readonly ListingPage[
   return pages;
 }
 
-function remembered(): Map<string, readonly ListingPage[]> {
+function remembered(): Map<string, readonly ListingsPage[]> {
   if (pagesByEntry) return pagesByEntry;
   const known = new Map(readStored());
   pagesByEntry = known;
@@ -38,7 +38,7 @@ function remembered(): Map<string, readonly ListingPage[]> {
   return known;
 }
 
-function readStored(): [string, readonly ListingPage[]][] {
+function readStored(): [string, readonly ListingsPage[]][] {
   try {
     return JSON.parse(sessionStorage.getItem(storageName) ?? "[]");
   } catch {

@@ -6,17 +6,17 @@ import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import { ListingCard } from "../card/listing-card.tsx";
 import type { Inquiry } from "../inquiry.ts";
-import type { ListingPage } from "../listings.server.ts";
+import type { ListingsPage } from "../listings.server.ts";
 import { addPage, readAddedPages } from "./added-pages.ts";
 import styles from "./listing-list.module.css";
 
 interface ListingPageData {
-  page: ListingPage;
+  page: ListingsPage;
   count?: string;
 }
 
 export interface ListingListProps {
-  page: ListingPage;
+  page: ListingsPage;
   siteUrl: string;
   inquiry?: Inquiry;
   failed?: boolean;
@@ -35,7 +35,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
   const { key, pathname, search } = useLocation();
   const fetcher = useFetcher<ListingPageData>();
   const isHydrated = useIsHydrated();
-  const [added, setAdded] = useState<readonly ListingPage[] | null>(null);
+  const [added, setAdded] = useState<readonly ListingsPage[] | null>(null);
   const more = added ?? (isHydrated ? readAddedPages(key) : []);
   const list = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);

@@ -2,7 +2,7 @@ import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
-import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -29,7 +29,7 @@ export function action(args: Route.ActionArgs) {
   const day = today();
   const parse = (formData: FormData) => parsePlan(formData, day);
   const create = checked(parse, async (plan, { formData }) => {
-    if (!(await mayTry(context, [[listsOfAddress, clientAddress]]))) return tooManyTries;
+    if (!(await takeTry(context, [[listsOfAddress, clientAddress]]))) return tooManyTries;
     const browser = (await readListBrowser(request)) ?? createListBrowser();
     const ids = formData.getAll("anuncio").join().split(",");
     const result = await createList(db, { key: browser.key, day }, plan, ids);

@@ -1,5 +1,5 @@
 import { today } from "../../calendar/civil-date.ts";
-import { feedForms, type OwnListing } from "../../feeds/connecting/feed-forms.server.ts";
+import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
@@ -15,7 +15,7 @@ import { deleteSeason, saveSeason } from "./seasons.server.ts";
 export type CalendarDone = FeedsDone & { saved?: NightChange };
 
 /** A reason "not-found" means that the listing is not this user's. */
-export function calendarForms(listing: OwnListing): Forms<CalendarDone> {
+export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
   const { context, uid, id } = listing;
   const { db } = context.get(siteContext);
   return {

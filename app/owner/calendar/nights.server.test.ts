@@ -60,7 +60,7 @@ test("marks and frees only the nights named, so that changes of two devices add 
   expect(await nightsOf(id)).toEqual([soon(3), soon(4), soon(9)]);
   const response = await change(id, cookie, [soon(5)], [soon(4)]);
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ nights: [soon(3), soon(5), soon(9)], kept: [] });
+  expect(await response.json()).toEqual({ nights: [soon(3), soon(5), soon(9)], skipped: [] });
 });
 
 test("repeating a change does nothing", async () => {

@@ -52,7 +52,7 @@ export type ChangeResult =
       ok: true;
       nights: string[];
       /** Nights of the change that are past, too far ahead, or taken by a feed. */
-      kept: string[];
+      skipped: string[];
     }
   | Refusal<"not-found">;
 
@@ -91,8 +91,8 @@ export async function changeNights(
         .set({ datesUpdatedAt: sql`clock_timestamp()` })
         .where(eq(posts.id, id));
     }
-    const kept = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    return { ok: true, nights: await listMarkedNights(tx, id, day), kept };
+    const skipped = [...change.mark, ...change.free].filter((night) => !isOpen(night));
+    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped };
   });
 }
 

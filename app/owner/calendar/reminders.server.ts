@@ -26,7 +26,10 @@ export interface ReminderSite extends LimitedSite {
   mailedSiteUrl: string;
 }
 
-/** A public listing whose calendar its owner has not confirmed for 30 days. */
+/**
+ * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for
+ * `staleCalendarAge`, feeds don't count, and publishing does.
+ */
 export const isCalendarStale = and(
   isPublic,
   sql`${calendarConfirmedAt} < ${daysAgo(staleAfterDays)}`,

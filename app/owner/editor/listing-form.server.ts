@@ -58,6 +58,7 @@ export async function readListingForm(
     throw error;
   });
   const draftId = readDraftId(formData);
+  // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
   const submission = parseListingForm(formData);
 

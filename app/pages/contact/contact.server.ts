@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { queueMessage } from "../../mail/outbox.server.ts";
 import { senderContext } from "../../mail/sender.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
-import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { type Message, notDelivered } from "./message.ts";
 
@@ -17,7 +17,7 @@ export async function sendMessage(
 ): Promise<{ ok: true } | typeof notDelivered | typeof tooManyTries> {
   const { db, log, clientAddress } = context.get(siteContext);
   try {
-    if (!(await mayTry(context, [[messagesOfAddress, clientAddress]]))) return tooManyTries;
+    if (!(await takeTry(context, [[messagesOfAddress, clientAddress]]))) return tooManyTries;
     const { id, isSent } = await queueMessage(db, { kind: "message", nome, email, mensagem });
     const isDelivered = isSent || (await context.get(senderContext).sendNow(id, waitMs));
     return isDelivered ? { ok: true } : notDelivered;

@@ -27,7 +27,7 @@ export type ListingResult = { ok: true } | Refusal;
 const noListing = refuse("not-found", "Este anúncio não existe mais.");
 
 /** Returns null if the listing doesn't exist or is being deleted. */
-async function lockListing(tx: Transaction, id: string) {
+async function lockListingAndOwner(tx: Transaction, id: string) {
   if (!isUuid(id)) return null;
   const [post] = await tx.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
   const owner = post && (await lockUser(tx, post.uid));
@@ -46,7 +46,7 @@ async function lockListing(tx: Transaction, id: string) {
   return listing ? { ...listing, owner, ownerName: owner.displayName } : null;
 }
 
-type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListing>>>;
+type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListingAndOwner>>>;
 
 /** Runs an operator's command with the listing and its owner's account locked. */
 function withListing<Success extends { ok: true }>(
@@ -56,14 +56,14 @@ function withListing<Success extends { ok: true }>(
   command: (tx: Transaction, listing: LockedListing, actor: string) => Promise<Success | Refusal>,
 ): Promise<Success | Refusal> {
   return operate(db, operator, async (tx, actor) => {
-    const listing = await lockListing(tx, id);
+    const listing = await lockListingAndOwner(tx, id);
     return listing ? command(tx, listing, actor) : noListing;
   });
 }
 
 const subjectOf = ({ id, title }: LockedListing) => ({ subjectId: id, subject: title });
 
-const pauseOf = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
+const pauseForLog = ({ pausedBy, pausedAt, pauseReason }: LockedListing) => ({
   pausedBy,
   pausedAt,
   pauseReason,
@@ -95,7 +95,7 @@ export async function pauseListing(
       action: "listing-paused",
       ...subjectOf(listing),
       reason: read.reason,
-      before: pauseOf(listing),
+      before: pauseForLog(listing),
       after: { pausedBy: "operator", pauseReason: read.reason, settledReports },
     });
     await notifyOwner(
@@ -120,7 +120,7 @@ export function resumeListing(
       actor,
       action: "listing-resumed",
       ...subjectOf(listing),
-      before: pauseOf(listing),
+      before: pauseForLog(listing),
       after: { ...remaining },
     });
     if (!remaining.pausedBy) {
@@ -153,7 +153,7 @@ export async function removeListing(
       action: "listing-removed",
       ...subjectOf(listing),
       reason: read.reason,
-      before: { ...pauseOf(listing), uid: listing.uid },
+      before: { ...pauseForLog(listing), uid: listing.uid },
       after: { settledReports },
     });
     if (!isRepeated) {

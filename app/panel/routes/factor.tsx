@@ -20,12 +20,12 @@ import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
-import { requireMember, type StaffSession } from "../staff/staff-context.server.ts";
+import { requireStaffSession, type StaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/factor.ts";
 
 /** Whoever has a factor shows it before changing anything here. */
 function requireUnlocked(context: Route.LoaderArgs["context"], url: URL): StaffSession {
-  const session = requireMember(context);
+  const session = requireStaffSession(context);
   const { needsPassword, needsFactor, hasFactor } = session;
   if (needsPassword || (hasFactor && needsFactor)) {
     throw redirect(pathBefore("/operador/senha", readPanelPath(url.searchParams.get("voltar"))));

@@ -15,11 +15,11 @@ import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
-import { isLocked, requireMember } from "../staff/staff-context.server.ts";
+import { isLocked, requireStaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const session = requireMember(context);
+  const session = requireStaffSession(context);
   const to = readPanelPath(url.searchParams.get("voltar"));
   if (!isLocked(session)) throw redirect(to);
   if (!session.needsPassword && !session.hasFactor)
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** First the password, then the factor: the answer says nothing about the second alone. */
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
-  const { user, needsPassword, needsFactor, hasFactor } = requireMember(context);
+  const { user, needsPassword, needsFactor, hasFactor } = requireStaffSession(context);
   const asks = { password: needsPassword, factor: hasFactor && needsFactor };
   const parse = (formData: FormData) => parseUnlocking(formData, asks);
   const unlock = checked(parse, async ({ currentPassword, codigo, chave }) => {

@@ -27,7 +27,7 @@ export function isLocked({ needsPassword, needsFactor }: StaffTrust): boolean {
 }
 
 /** Returns the session on the pages that unlock the panel. */
-export function requireMember(context: Readonly<RouterContextProvider>): StaffSession {
+export function requireStaffSession(context: Readonly<RouterContextProvider>): StaffSession {
   const session = context.get(staffContext);
   if (!session) throw pageNotFound();
   return session;

@@ -4,7 +4,7 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
-import { hour, type Limit, mayTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { readAccountData, zipAccountData } from "../account-data.server.ts";
 import type { Route } from "./+types/data-download.ts";
@@ -17,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const token = url.searchParams.get("pedido") ?? "";
   if ((await takeLink(db, "download-data", token)) !== uid) throw redirect("/minha-conta");
-  if (!(await mayTry(context, [[downloadsOfUser, uid]]))) {
+  if (!(await takeTry(context, [[downloadsOfUser, uid]]))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }
   const data = await readAccountData(db, uid);

@@ -118,11 +118,15 @@ export class LiveIndex {
   }
 }
 
-async function readAll(db: Db, month: Month): Promise<Edition> {
-  // A dump restored into another cluster may contain transaction ids from its future.
+/** A dump restored into another cluster may contain transaction ids from its future. */
+async function dropFutureChanges(db: Db): Promise<void> {
   await db.execute(
     sql`delete from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
   );
+}
+
+async function readAll(db: Db, month: Month): Promise<Edition> {
+  await dropFutureChanges(db);
   const { horizon } = await readChanges(db, null);
   const index = new ListingIndex();
   let last: IndexedListing | undefined;

@@ -54,8 +54,8 @@ export const handle = {
 } satisfies PageHandle;
 
 /**
- * Searches within one location survive changes elsewhere in the cache, unless they have no results
- * for their dates and offer the whole region.
+ * A search with dates may offer the whole region, so it depends on all ads; without dates, one of a
+ * location depends on that alone.
  */
 function showsRegion(localizacao: unknown, checkIn: unknown): boolean {
   return !localizacao || Boolean(checkIn);

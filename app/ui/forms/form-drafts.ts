@@ -16,7 +16,7 @@ export interface FormDraft {
   version?: number;
 }
 
-/** A draft on the server; `at` is when it was last changed, in ms since 1970. */
+/** A draft as stored in the browser or on the server; `at` is when it last changed, in ms since 1970. */
 export interface KeptDraft {
   draft: FormDraft;
   at: number;

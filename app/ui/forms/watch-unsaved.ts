@@ -3,7 +3,7 @@ interface UnsavedWork {
   leave: (form: HTMLFormElement) => void;
 }
 
-/** Keys of drafts, and of nights that wait to be saved. */
+/** Keys of drafts, and of nights that wait to be saved, as in `form-drafts.ts`, which loads only if one matches. */
 const unsavedKey = /^(mardeminas\.rascunho\.|calendario:)/;
 
 /** Loads the code for unsaved work only where there is some, and for logging out. */

@@ -1,5 +1,5 @@
 import { routePattern } from "../../delivery/route-table.server.ts";
-import { hour, type Limit, mayTry } from "../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { recordVitals } from "../vitals.server.ts";
 import { maxReportBytes, reportSchema } from "../vitals.ts";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pattern = routePattern(routes, report.data.route);
   if (!pattern) return stored;
   const { db, clientAddress } = context.get(siteContext);
-  if (!(await mayTry(context, [[reportsOfAddress, clientAddress]]))) return stored;
+  if (!(await takeTry(context, [[reportsOfAddress, clientAddress]]))) return stored;
   await recordVitals(db, pattern, report.data.metrics);
   return stored;
 }

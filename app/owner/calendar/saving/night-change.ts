@@ -1,4 +1,4 @@
-import { civilDate } from "../../../calendar/civil-date.ts";
+import { isCivilDate } from "../../../calendar/civil-date.ts";
 import { refuse } from "../../../site/refusal.ts";
 
 export interface NightChange {
@@ -9,7 +9,7 @@ export interface NightChange {
 export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
 
 /** More nights than fit into the calendar's 24 months. */
-const maxNights = 750;
+const maxNightsPerChange = 750;
 
 /**
  * Reads comma-separated dates in `marcar` and `liberar`; null if invalid, contradictory or empty.
@@ -20,7 +20,7 @@ export function readNightChange(formData: FormData): NightChange | null {
   if (!mark || !free) return null;
   const both = new Set([...mark, ...free]);
   const isMeant = both.size === mark.length + free.length && both.size > 0;
-  return isMeant && both.size <= maxNights ? { mark, free } : null;
+  return isMeant && both.size <= maxNightsPerChange ? { mark, free } : null;
 }
 
 function readNights(values: FormDataEntryValue[]): string[] | null {
@@ -28,14 +28,9 @@ function readNights(values: FormDataEntryValue[]): string[] | null {
   for (const value of values) {
     if (typeof value !== "string") return null;
     for (const night of value.split(",").filter((text) => text !== "")) {
-      if (!isNight(night)) return null;
+      if (!isCivilDate(night)) return null;
       nights.add(night);
     }
   }
   return [...nights].sort();
-}
-
-function isNight(text: string): boolean {
-  const [, year, month, day] = /^(20\d{2})-(\d{2})-(\d{2})$/.exec(text) ?? [];
-  return civilDate(Number(year), Number(month), Number(day)) === text;
 }

@@ -34,7 +34,7 @@ function openQueue(storage = createStorage()) {
   return { ...site, queue, storage };
 }
 
-const saved = (...nights: string[]): SendOutcome => ({ kind: "saved", nights, kept: [] });
+const saved = (...nights: string[]): SendOutcome => ({ kind: "saved", nights, skipped: [] });
 
 test("saves a change and takes over the nights the site confirms", async () => {
   const { queue, sent, answer } = openQueue();

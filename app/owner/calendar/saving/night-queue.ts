@@ -1,7 +1,7 @@
 import type { NightChange } from "./night-change.ts";
 
 export type SendOutcome =
-  | { kind: "saved"; nights: string[]; kept: string[] }
+  | { kind: "saved"; nights: string[]; skipped: string[] }
   /** The connection or the site is down, so it is worth retrying. */
   | { kind: "away" }
   | { kind: "logged-out" }
@@ -11,7 +11,7 @@ export type SendOutcome =
 
 type QueueStatus =
   | { kind: "idle" }
-  | { kind: "saved"; at: Date; kept: string[] }
+  | { kind: "saved"; at: Date; skipped: string[] }
   | { kind: "saving" }
   | { kind: "waiting" }
   | { kind: "logged-out" }
@@ -123,8 +123,8 @@ export class NightQueue {
     if (outcome.kind === "refused") {
       this.#update({ pending, status: { kind: "refused", message: outcome.message } });
     } else {
-      const { nights, kept } = outcome;
-      this.#update({ pending, nights, status: { kind: "saved", at: new Date(), kept } });
+      const { nights, skipped } = outcome;
+      this.#update({ pending, nights, status: { kind: "saved", at: new Date(), skipped } });
     }
     if (pending.size > 0) void this.flush();
   }

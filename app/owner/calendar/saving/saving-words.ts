@@ -26,10 +26,10 @@ export function describeSaving(
     case "saving":
       return { tone: "busy", text: `Salvando ${describeNights([...pending.keys()])}...` };
     case "saved":
-      return status.kept.length > 0
+      return status.skipped.length > 0
         ? {
             tone: "bad",
-            text: `${describeNights(status.kept)} não mudou: o dia já passou ou veio de outro site`,
+            text: `${describeNights(status.skipped)} não mudou: o dia já passou ou veio de outro site`,
           }
         : { tone: "good", text: `Tudo salvo às ${formatClock(status.at)}` };
     case "waiting":

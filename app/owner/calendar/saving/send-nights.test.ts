@@ -51,7 +51,7 @@ test.each([
     });
 
     const nights = ["2026-12-11", "2026-12-12"];
-    fetched.mockResolvedValueOnce(Response.json({ nights, kept: [] }));
+    fetched.mockResolvedValueOnce(Response.json({ nights, skipped: [] }));
     await queue.flush();
     expect(queue.state()).toMatchObject({ status: { kind: "saved" }, nights });
     expect(items.size).toBe(0);
@@ -73,7 +73,7 @@ test.each([
 ])("%s is asked again", async (_, answer) => {
   vi.useFakeTimers();
   const nights = ["2026-12-11"];
-  const fetched = answerWith(answer(), answer(), Response.json({ nights, kept: [] }));
+  const fetched = answerWith(answer(), answer(), Response.json({ nights, skipped: [] }));
   const { queue } = openQueue();
   queue.change(nights, true);
   await vi.advanceTimersByTimeAsync(100);

@@ -20,8 +20,8 @@ export async function sendNights(
     return { kind: "away" };
   }
   if (response.ok) {
-    const { nights, kept } = await response.json();
-    return { kind: "saved", nights, kept };
+    const { nights, skipped } = await response.json();
+    return { kind: "saved", nights, skipped };
   }
   const answer = await response.json().catch(() => null);
   const message: unknown = answer?.message;

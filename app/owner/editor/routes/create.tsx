@@ -27,6 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
+  // The quota comes after the photos, which a refused ad keeps with its draft. It also limits how often one
+  // publishes.
   const form = await readListingForm(context, request, user.uid);
   if (!form.ok) return form.reply;
   const published = await createListing(db, user.uid, form.input, form.photoIds, form.draftId);

@@ -8,7 +8,7 @@ import {
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../../site/forms/read-form.server.ts";
-import { hour, type Limit, mayTry, tooManyTries } from "../../../site/rate-limit.server.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../../site/rate-limit.server.ts";
 import { refuse } from "../../../site/refusal.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import type { Route } from "./+types/draft.ts";
@@ -30,11 +30,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     await discardDraft(db, user.uid, ended);
     return Response.json({ ok: true });
   }
-  const kept = readDraftForm(formData.get("rascunho"));
+  const kept = readDraftForm(formData.get("conteudo"));
   if (!kept) {
     return refuseScript(refuse("invalid", "Este rascunho não pode ser guardado."));
   }
-  if (!(await mayTry(context, [[savesOfUser, user.uid]]))) {
+  if (!(await takeTry(context, [[savesOfUser, user.uid]]))) {
     return refuseScript(tooManyTries);
   }
   // A late save, of an ad published meanwhile, is no fault.

@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
-  // No photo is accepted in vain: the command below only runs once the form has been read.
+  // Checked first, so that no photos are stored for another's ad: the command only runs once the form is read.
   if (!(await ownsListing(db, user.uid, params.id)))
     throw data(listingNotFound.message, { status: 404 });
   const form = await readListingForm(context, request, user.uid);

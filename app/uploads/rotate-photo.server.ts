@@ -10,7 +10,7 @@ import { type FinishedUpload, type PhotoIntake, takePhoto } from "./uploads.serv
  * Makes a new photo, with its own address, from an advertiser's photo turned clockwise; null if there
  * is no such photo. The form deletes the original once it has the new one: responses can get lost.
  */
-export async function turnPhoto(
+export async function rotatePhoto(
   intake: PhotoIntake,
   uid: string,
   id: string,
