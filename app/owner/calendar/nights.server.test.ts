@@ -82,9 +82,9 @@ test("past nights, nights too far ahead and nights of feeds stay as they are", a
       endereco: "https://example.com/a.ics",
       nights: `{[${soon(10)},${soon(12)})}`,
     });
-  const kept = [soon(-1), soon(10), soon(800)];
-  const response = await change(id, cookie, [soon(2), ...kept]);
-  expect(await response.json()).toEqual({ nights: [soon(2)], kept });
+  const skipped = [soon(-1), soon(10), soon(800)];
+  const response = await change(id, cookie, [soon(2), ...skipped]);
+  expect(await response.json()).toEqual({ nights: [soon(2)], skipped });
   expect(await nightsOf(id)).toEqual([soon(2)]);
 });
 
