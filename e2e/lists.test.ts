@@ -154,7 +154,7 @@ test("the list is complete without script: join, vote, take an ad off and put it
     .click();
   await page.getByText("saiu da lista.").waitFor();
   await expect.poll(() => listingCards(page).count()).toBe(1);
-  await page.getByRole("button", { name: "Pôr de volta" }).click();
+  await page.getByRole("button", { name: "Desfazer" }).click();
   await expect.poll(() => listingCards(page).count()).toBe(2);
 
   await page.goto(`${site.url}/guardados`);
@@ -249,5 +249,34 @@ test("saved ads load without a layout shift", async () => {
       ),
   );
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.1);
+  await page.context().close();
+});
+
+test("in a shared list the heart means one's own favourites, and only members remove a house", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url + list);
+  const first = listingCards(page).first();
+  const title = await first.getByRole("heading").innerText();
+  const heart = first.getByRole("button", { name: `Guardar: ${title}` });
+  await heart.click();
+  await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+  expect(await first.getByRole("button", { name: /^Tirar da lista/ }).count()).toBe(0);
+  const count = await listingCards(page).count();
+  await page.reload();
+  expect(await listingCards(page).count()).toBe(count);
+
+  await join(page, "Lívia");
+  await first.getByRole("button", { name: `Tirar da lista: ${title}` }).click();
+  const undo = page.getByRole("form", { name: `${title} saiu da lista` });
+  await undo.waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe("Desfazer");
+  const box = await undo.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(844);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => listingCards(page).count()).toBe(count);
+  expect(await first.getByRole("heading").innerText()).toBe(title);
   await page.context().close();
 });

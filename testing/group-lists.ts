@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { listItems, lists } from "../app/db/list-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
@@ -72,5 +72,5 @@ export function itemsOf(site: TestSite, path: string) {
   return site.db
     .select()
     .from(listItems)
-    .where(eq(listItems.listCode, codeOf(path)));
+    .where(and(eq(listItems.listCode, codeOf(path)), isNull(listItems.removedAt)));
 }

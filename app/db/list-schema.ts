@@ -54,6 +54,8 @@ export const listItems = pgTable(
     /** The listing's title when it was added. */
     title: text().notNull(),
     createdAt: createdAt(),
+    /** When it was taken off the list. Its votes stay for an undo, and it is deleted after a day. */
+    removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     primaryKey({ columns: [table.listCode, table.postId] }),

@@ -20,6 +20,11 @@ export interface ListItem {
   votes: Vote[];
 }
 
+export interface RemovedItem extends Pick<ListItem, "postId" | "title"> {
+  /** Id of the listing before which it stood; null at the end. */
+  before: string | null;
+}
+
 interface ListViewer {
   /** Name on the list; null before joining. */
   nome: string | null;
@@ -37,11 +42,17 @@ export interface GroupList {
   isClosed: boolean;
   /** Items in the order they were added. */
   items: ListItem[];
+  /** Items taken off lately. */
+  removed: RemovedItem[];
   /** Names, in the order they joined. */
   members: string[];
   /** The creator's name; null until they join. */
   host: string | null;
   viewer: ListViewer;
+}
+
+export function mayRemoveFrom({ isClosed, viewer }: GroupList): boolean {
+  return !isClosed && (viewer.nome !== null || viewer.isCreator);
 }
 
 export function listPath(code: string): string {

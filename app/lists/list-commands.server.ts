@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
@@ -25,6 +25,7 @@ const noSuchList = refuse("not-found", "Esta lista não existe mais.");
 const closedList = refuse("forbidden", "Quem criou a lista já a encerrou. Agora ela é só de ler.");
 const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
 const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
+const membersRemove = refuse("forbidden", "Entre com o seu nome antes de tirar um anúncio.");
 const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
 const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
 const noListings = refuse("invalid", "Guarde pelo menos um anúncio antes de compartilhar.");
@@ -167,25 +168,37 @@ export function voteOnListing(
 }
 
 async function isListed(tx: Transaction, code: string, postId: string): Promise<boolean> {
-  return isUuid(postId) && (await tx.$count(listItems, isItem(code, postId))) > 0;
+  const isThere = and(isItem(code, postId), isNull(listItems.removedAt));
+  return isUuid(postId) && (await tx.$count(listItems, isThere)) > 0;
 }
 
 function isItem(code: string, postId: string) {
   return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
 }
 
-/** Adds the public ones among these listings; those already there stay as they are. */
+/**
+ * Adds the public ones among these listings; those already there stay as they are, and those taken off
+ * lately return with their votes.
+ */
 export function addToList(db: Db, request: ListCaller, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     const listed = await tx
-      .select({ postId: listItems.postId })
+      .select({ postId: listItems.postId, removedAt: listItems.removedAt })
       .from(listItems)
       .where(eq(listItems.listCode, code));
-    const known = new Set(listed.map(({ postId }) => postId));
+    const removedAt = new Map(listed.map((item) => [item.postId, item.removedAt]));
     const ids = [...new Set(postIds.filter(isUuid))];
-    const missing = ids.filter((id) => !known.has(id));
+    const returning = ids.filter((id) => removedAt.get(id));
+    const missing = ids.filter((id) => !removedAt.has(id));
+    const left = listed.filter((item) => !item.removedAt).length;
+    if (left + returning.length + missing.length > maxItems) return fullList;
+    if (returning.length > 0) {
+      await tx
+        .update(listItems)
+        .set({ removedAt: null })
+        .where(and(eq(listItems.listCode, code), inArray(listItems.postId, returning)));
+    }
     if (ids.length > 0 && missing.length === 0) return { ok: true };
-    if (known.size + missing.length > maxItems) return fullList;
     const items = await listAddable(tx, missing);
     if (items.length === 0) return notPublic;
     await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
@@ -193,12 +206,23 @@ export function addToList(db: Db, request: ListCaller, postIds: readonly string[
   });
 }
 
-/** Removes a listing and the votes on it. */
+/** Takes a listing off the list, which members and the creator may. For a day, it can return. */
 export function removeFromList(db: Db, request: ListCaller, postId: string): Promise<Done> {
-  return changeList(db, request, async (tx, { code }) => {
-    if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));
+  return changeList(db, request, async (tx, list): Promise<Done> => {
+    const { code } = list;
+    const isMember = (await findMember(tx, code, request.key)) !== null;
+    if (!isMember && !isCreator(list, request)) return membersRemove;
+    const isForgotten = lt(listItems.removedAt, sql`now() - interval '1 day'`);
+    await tx.delete(listItems).where(and(eq(listItems.listCode, code), isForgotten));
+    if (!isUuid(postId)) return { ok: true };
+    const isThere = and(isItem(code, postId), isNull(listItems.removedAt));
+    await tx.update(listItems).set({ removedAt: sql`now()` }).where(isThere);
     return { ok: true };
   });
+}
+
+function isCreator({ code, creatorKeyHash }: Row, { key }: ListCaller): boolean {
+  return key !== null && hashBrowserKey(code, key) === creatorKeyHash;
 }
 
 export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise<Done> {
@@ -244,10 +268,7 @@ function changeAsCreator(
     db,
     request,
     async (tx, list): Promise<Done> => {
-      const { key } = request;
-      if (key === null || hashBrowserKey(list.code, key) !== list.creatorKeyHash) {
-        return creatorsOnly;
-      }
+      if (!isCreator(list, request)) return creatorsOnly;
       await change(tx, list);
       return { ok: true };
     },

@@ -80,7 +80,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const postId = text("anuncio");
     const result = await removeFromList(context.get(siteContext).db, request, postId);
     const removed = new URLSearchParams({ tirado: postId });
-    return result.ok ? redirect(`${listPath(request.code)}?${removed}`) : result;
+    return result.ok ? redirect(`${listPath(request.code)}?${removed}#tirado`) : result;
   },
   async mudar({ context, request, formData }) {
     const { db } = context.get(siteContext);

@@ -33,7 +33,8 @@ export async function findList(
     accessMode: "read only",
   });
   if (!rows) return null;
-  const { list, items, members, votes } = rows;
+  const { list, members, votes } = rows;
+  const items = rows.items.filter(({ removedAt }) => removedAt === null);
   const { nome, entrada, saida, pessoas, closedAt } = list;
   const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
   const ids = items.map(({ postId }) => postId);
@@ -58,6 +59,11 @@ export async function findList(
         votes: own.map(({ nome, quer }): Vote => ({ nome, quer })),
       };
     }),
+    removed: rows.items.flatMap(({ postId, title, removedAt }, place) => {
+      if (removedAt === null) return [];
+      const before = rows.items.slice(place).find((item) => item.removedAt === null);
+      return [{ postId, title, before: before?.postId ?? null }];
+    }),
     members: members.map(({ nome }) => nome),
     host: members.find((member) => member.keyHash === list.creatorKeyHash)?.nome ?? null,
     viewer: {
@@ -71,7 +77,11 @@ async function readRows(tx: Transaction, code: string, day: string) {
   const [list] = await tx.select().from(lists).where(isCurrent(code, day));
   if (!list) return null;
   const items = await tx
-    .select({ postId: listItems.postId, title: listItems.title })
+    .select({
+      postId: listItems.postId,
+      title: listItems.title,
+      removedAt: listItems.removedAt,
+    })
     .from(listItems)
     .where(eq(listItems.listCode, code))
     .orderBy(asc(listItems.createdAt), asc(listItems.postId));

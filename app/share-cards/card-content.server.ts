@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import { today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
@@ -95,7 +95,7 @@ async function describeList(db: Db, code: string): Promise<Described | null> {
     .from(listItems)
     .innerJoin(posts, eq(posts.id, listItems.postId))
     .leftJoin(photos, isCover)
-    .where(and(eq(listItems.listCode, code), isPublic))
+    .where(and(eq(listItems.listCode, code), isNull(listItems.removedAt), isPublic))
     .orderBy(asc(listItems.createdAt), asc(listItems.postId));
   if (rows.length === 0) return null;
   const places = new Set(rows.map(({ localizacao }) => localizacao));

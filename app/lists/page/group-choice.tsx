@@ -6,11 +6,12 @@ import { Offer, shownTotal } from "../../listings/offers/offer.tsx";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
+import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Flag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import { countVotes, type GroupList, type ListItem } from "../group-list.ts";
+import { countVotes, type GroupList, type ListItem, mayRemoveFrom } from "../group-list.ts";
 import styles from "./group-choice.module.css";
 import { RemoveButton } from "./remove-button.tsx";
 import { OwnVote, Voters } from "./votes.tsx";
@@ -35,7 +36,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
         {photo && <Picture photo={photo} first sizes="(min-width: 60rem) 42rem, 100vw" />}
         <Flag className={styles.flag}>O grupo prefere</Flag>
         <IllustrationMark photos={listing.photos.slice(0, 1)} className={styles.tag} />
-        {!isClosed && <RemoveButton postId={item.postId} title={item.title} />}
+        <SaveHeart listing={listing} />
       </div>
       <div className={styles.side}>
         {offer ? (
@@ -66,6 +67,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
           </div>
           <Voters members={members} votes={item.votes} />
           {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} />}
+          {mayRemoveFrom(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { formatHouses } from "../../listings/listing.ts";
@@ -11,6 +12,8 @@ import {
   type GroupList,
   inWords,
   type ListItem,
+  mayRemoveFrom,
+  type RemovedItem,
 } from "../group-list.ts";
 import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
@@ -31,8 +34,8 @@ export interface GroupListPageProps {
   knownName: string;
   siteUrl: string;
   day: string;
-  /** The listing just removed, so that it can be put back. */
-  removed: { id: string; title: string } | null;
+  /** The listing just taken off, which can return. */
+  removed: RemovedItem | null;
   outcome: FormOutcome | undefined;
 }
 
@@ -42,6 +45,8 @@ export function GroupListPage(props: GroupListPageProps) {
   const isMember = viewer.nome !== null;
   const choice = findChoice(items);
   const others = items.filter((item) => item !== choice);
+  const undo = removed && !isClosed ? <RemovedNote key={removed.postId} removed={removed} /> : null;
+  const undoIndex = others.findIndex(({ postId }) => postId === removed?.before);
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} />
@@ -69,7 +74,6 @@ export function GroupListPage(props: GroupListPageProps) {
           </span>
         </p>
       )}
-      {removed && !isClosed && <RemovedNote removed={removed} />}
       {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
       {!isClosed && <Invite list={list} siteUrl={siteUrl} />}
       {choice?.listing && (
@@ -78,11 +82,15 @@ export function GroupListPage(props: GroupListPageProps) {
       <section id="anuncios" className={styles.others} aria-labelledby="anuncios-titulo">
         <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
         {items.length === 0 && <EmptyList />}
-        {others.length > 0 && (
+        {(others.length > 0 || undo) && (
           <div className={styles.cards}>
-            {others.map((item) => (
-              <Item key={item.postId} list={list} item={item} siteUrl={siteUrl} />
+            {others.map((item, index) => (
+              <Fragment key={item.postId}>
+                {index === undoIndex && undo}
+                <Item list={list} item={item} siteUrl={siteUrl} />
+              </Fragment>
             ))}
+            {undoIndex === -1 && undo}
           </div>
         )}
       </section>
@@ -133,45 +141,50 @@ function EmptyList() {
 
 function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUrl: string }) {
   const { listing, postId, title } = item;
-  const { stay, pessoas, isClosed } = list;
+  const { stay, pessoas } = list;
+  const mayRemove = mayRemoveFrom(list);
   const most = listing?.quantidadeMaximaPessoas;
   return (
     <div className={styles.item} id={`anuncio-${postId}`}>
       {listing ? (
-        <ListingCard
-          listing={listing}
-          siteUrl={siteUrl}
-          inquiry={{ stay, people: pessoas }}
-          corner={isClosed ? null : <RemoveButton postId={postId} title={title} />}
-        >
+        <ListingCard listing={listing} siteUrl={siteUrl} inquiry={{ stay, people: pessoas }}>
           {most != null && pessoas !== null && pessoas > most && (
             <p className="small soft">
               Cabem até {most}, e vocês são {pessoas}.
             </p>
           )}
           <Votes list={list} item={item} />
+          {mayRemove && <RemoveButton postId={postId} title={title} />}
         </ListingCard>
       ) : (
         <article className={styles.gone}>
           <h3>{title}</h3>
           <p className="soft">Este anúncio não está mais aqui.</p>
-          {!isClosed && <RemoveButton postId={postId} title={title} plain />}
+          {mayRemove && <RemoveButton postId={postId} title={title} />}
         </article>
       )}
     </div>
   );
 }
 
-function RemovedNote({ removed: { id, title } }: { removed: { id: string; title: string } }) {
+/** Stands where the listing stood, with the focus, which was on its button. */
+function RemovedNote({ removed: { postId, title } }: { removed: RemovedItem }) {
   return (
-    <Form className={`${styles.removed} note`} method="post" preventScrollReset>
+    <Form
+      id="tirado"
+      className={`${styles.removed} note`}
+      method="post"
+      preventScrollReset
+      aria-label={`${title} saiu da lista`}
+    >
       <input type="hidden" name="intent" value="acrescentar" />
       <p role="status">
         <b>{title}</b> saiu da lista.
       </p>
-      <button type="submit" name="anuncio" value={id} className="btn btn--line">
+      {/* biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone */}
+      <button type="submit" name="anuncio" value={postId} className="btn btn--line" autoFocus>
         <Icon name="undo-2" />
-        Pôr de volta
+        Desfazer
       </button>
     </Form>
   );

@@ -1,26 +1,23 @@
 import { Form } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./remove-button.module.css";
 
 export interface RemoveButtonProps {
   postId: string;
   title: string;
-  /** True for a plain button, which replaces the heart on a photo otherwise. */
-  plain?: boolean;
 }
 
-export function RemoveButton({ postId, title, plain = false }: RemoveButtonProps) {
+export function RemoveButton({ postId, title }: RemoveButtonProps) {
   return (
-    <Form className={plain ? undefined : styles.corner} method="post" preventScrollReset>
+    <Form className={styles.remove} method="post" preventScrollReset>
       <input type="hidden" name="intent" value="tirar" />
       <button
         type="submit"
         name="anuncio"
         value={postId}
-        className={plain ? "btn btn--line" : styles.heart}
+        className="btn btn--line"
         aria-label={`Tirar da lista: ${title}`}
       >
-        {plain ? "Tirar da lista" : <Icon name="heart" />}
+        Tirar da lista
       </button>
     </Form>
   );

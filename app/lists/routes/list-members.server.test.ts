@@ -103,7 +103,9 @@ describe("voting", () => {
     const path = await shareList(openListBrowser(site), [id]);
     const ana = openListBrowser(site);
     await join(ana, path, "Ana");
-    await openListBrowser(site).post(path, { intent: "tirar", anuncio: id });
+    const beto = openListBrowser(site);
+    await join(beto, path, "Beto");
+    await beto.post(path, { intent: "tirar", anuncio: id });
     const answer = await vote(ana, path, id, "quero");
     expect(answer.status).toBe(400);
     expect(await htmlOf(answer)).toContain("Alguém tirou esse anúncio da lista.");

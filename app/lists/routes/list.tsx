@@ -1,7 +1,5 @@
 import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { listById } from "../../listings/listings.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
@@ -24,16 +22,15 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const list = await findList(db, code, browser && hashBrowserKey(code, browser.key), day);
   if (!list) throw data(null, { status: 404 });
   await recordListVisit(db, code, day);
-  const removedId = url.searchParams.get("tirado") ?? "";
-  const isRemoved = isUuid(removedId) && !list.items.some(({ postId }) => postId === removedId);
-  const [removed] = isRemoved ? await listById(db, [removedId]) : [];
+  const removedId = url.searchParams.get("tirado");
   return {
-    list,
+    // What was taken off before is nobody's business.
+    list: { ...list, removed: [] },
     knownName: browser?.nome ?? "",
     siteUrl,
     day,
     image: await findListCard(db, list),
-    removed: removed ? { id: removed.id, title: removed.title } : null,
+    removed: list.removed.find(({ postId }) => postId === removedId) ?? null,
   };
 }
 
