@@ -150,6 +150,20 @@ test("a season's minimum is announced with the check-in, and explained when it i
   await page.getByRole("cell", { name: "R$\u00a0700" }).waitFor();
 });
 
+test.each(["an ad", "a search"])(
+  "%s left open past midnight asks for the new day",
+  async (kind) => {
+    const { page } = await openPage(browser);
+    await page.clock.install();
+    await visit(page, kind === "an ad" ? ad : `${site.url}/search?pessoas=2`);
+    const isData = (url: string) => new URL(url).pathname.endsWith(".data");
+    const asked = page.waitForRequest((request) => isData(request.url()));
+    await page.clock.setSystemTime(new Date(Date.now() + 24 * 3_600_000));
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await asked;
+  },
+);
+
 test("the server answers if the code that applies dates can't be loaded", async () => {
   const { page } = await openPage(browser, {});
   await page.route(/stay-inquiry/, (route) => route.abort());

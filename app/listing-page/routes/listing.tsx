@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -93,6 +94,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
   const { listing, siteUrl, today, asked, freshness, isStale, since, checked, parts, similar } =
     props;
+  useNewDay(today);
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
+import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
@@ -103,6 +104,7 @@ interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
 }
 
 function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) {
+  useNewDay(day);
   return (
     <>
       <Hero>

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { formatPeople, type Stay } from "../../calendar/stays.ts";
+import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
@@ -155,6 +156,7 @@ function Results({
   failed,
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
+  useNewDay(day);
   const { filters } = parsed;
   const inquiry = { stay: filters.stay, people: filters.pessoas };
   const words = inWords(filters, day);

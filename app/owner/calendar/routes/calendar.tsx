@@ -4,6 +4,7 @@ import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.server.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
+import { useNewDay } from "../../../calendar/use-new-day.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
 import { isFeedIntent } from "../../../feeds/connecting/feed-words.ts";
@@ -75,6 +76,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { uid, calendar, feedNights, seasons, monthCount, today } = loaderData;
+  useNewDay(today);
   const seasoned = seasonNights(seasons, {
     checkIn: today,
     checkOut: `${addMonths(monthOf(today), monthCount)}-01`,
