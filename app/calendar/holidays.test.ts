@@ -1,6 +1,6 @@
 import Holidays from "date-holidays";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { findNextHoliday, listHolidayDates, listHolidays } from "./holidays.server.ts";
+import { findNextHoliday, listHolidayDates, listHolidays } from "./holidays.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();

@@ -3,6 +3,7 @@ import type { Listing } from "../listings/listing.ts";
 import { formatShare } from "../prices/money.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
+import { Icon } from "../ui/icon.tsx";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";
 
@@ -63,7 +64,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
       </form>
       <div aria-live="polite">
         {choice.stay && choice.estimate ? (
-          <Bill choice={choice} />
+          <Bill choice={choice} tariffNote={listing.observacoesTarifa} />
         ) : (
           <p className="small soft">
             {choice.stay
@@ -94,9 +95,14 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
   );
 }
 
-function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choice">) {
+interface BillProps extends Pick<StayFormProps, "choice"> {
+  /** The owner's words on prices; "" if there are none. */
+  tariffNote: string;
+}
+
+function Bill({ choice: { stay, people, estimate }, tariffNote }: BillProps) {
   if (!stay || !estimate) return null;
-  const { lines, total, amount } = estimate;
+  const { lines, total, amount, doubts } = estimate;
   return (
     <>
       <dl className={styles.bill}>
@@ -120,6 +126,17 @@ function Bill({ choice: { stay, people, estimate } }: Pick<StayFormProps, "choic
           <dd data-estimativa>{amount}</dd>
         </div>
       </dl>
+      {doubts.map((doubt) => (
+        <p key={doubt} className={`${styles.doubt} note note--earth`}>
+          <Icon name="circle-exclamation-point" />
+          <span>{doubt}</span>
+        </p>
+      ))}
+      {tariffNote && (
+        <p className={styles.tariff}>
+          <b>Do anunciante, sobre os preços:</b> {tariffNote}
+        </p>
+      )}
       <p className="small soft">
         Feita com os preços que o anunciante publicou. O valor certo é ele quem confirma.
       </p>

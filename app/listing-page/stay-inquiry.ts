@@ -12,8 +12,15 @@ import {
 } from "../calendar/stays.ts";
 import { type Inquiry, writeInquiry } from "../listings/inquiry.ts";
 import type { Listing } from "../listings/listing.ts";
-import { describeLine, estimateStay, formatEstimate, lineTotal } from "../prices/estimate.ts";
-import { findMinimum, formatMinimum } from "../prices/seasons.ts";
+import {
+  describeLine,
+  estimateStay,
+  findBrokenWeekend,
+  formatEstimate,
+  lineTotal,
+} from "../prices/estimate.ts";
+import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
+import { describeUnpriced, findMinimum, formatMinimum } from "../prices/seasons.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
@@ -31,6 +38,10 @@ interface Bill {
   total: number | null;
   amount: string;
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
+  /** Why the owner may ask for another amount, in sentences. */
+  doubts: string[];
+  /** The total to repeat to the owner; null if a holiday has no price of its own. */
+  quoted: number | null;
 }
 
 interface StayOffer {
@@ -105,8 +116,15 @@ function checkDates(
 
 function writeBill(stay: Stay, listing: Listing, day: string): Bill {
   const { lines, total } = estimateStay(stay, listing, listing.seasons);
+  const holiday = findUnpricedHoliday(stay, listing.seasons);
+  const broken = findBrokenWeekend(stay);
   return {
     total,
+    quoted: holiday ? null : total,
+    doubts: [
+      holiday && `${describeUnpriced(holiday)}, pergunte antes de contar com este valor.`,
+      broken && brokenWeekends[broken],
+    ].filter((doubt) => doubt !== null),
     amount: formatEstimate(total),
     lines: lines.map((line) => ({
       ...describeLine(line, day),
@@ -115,6 +133,11 @@ function writeBill(stay: Stay, listing: Listing, day: string): Bill {
     })),
   };
 }
+
+const brokenWeekends = {
+  friday: "Do fim de semana, você pega só a sexta. Há donos que só alugam os dois dias juntos.",
+  saturday: "Do fim de semana, você pega só o sábado. Há donos que só alugam os dois dias juntos.",
+};
 
 function announceMinimum(checkIn: string, { seasons }: Listing, day: string): string | null {
   if (!isCivilDate(checkIn)) return null;

@@ -67,7 +67,7 @@ export function useStayInquiry(
     problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
     inquiry,
     chosen: possibleDates(inquiry, taken, today),
-    question: { stay, people, total: estimate?.total ?? null },
+    question: { stay, people, total: estimate?.quoted ?? null },
     change: (part) => update((before) => ({ ...before, ...part })),
     pick: (day) =>
       update((before) => {

@@ -14,6 +14,8 @@ export interface StayOffer {
   nights: number;
   /** Estimate in cents; null if a price is missing. */
   estimate: number | null;
+  /** Name of a holiday in the stay that no season covers: the estimate can't be relied on. */
+  unpricedHoliday: string | null;
   /** Words for the taken nights, if there are any. */
   taken: string | null;
   /** Words for a season's minimum, if the stay is shorter. */

@@ -105,14 +105,14 @@ A night in a season costs that season's price
   Mon 2026-12-14, 2 nights | ranch, Centavos                    | Centavos 2 × 250,05 = 500,10
 
 Ordinary rates never fill in for a season's missing price, and 0 counts as missing
-  Fri 2026-12-11, 2 nights | ranch, Feira                       | Feira 2 × 900 = 1.800
-  Thu 2026-12-10, 4 nights | ranch, Feira                       | Feira 4 × 900 = 3.600
+  Fri 2026-12-11, 2 nights | ranch, Feira                       | Feira weekend ? = ?
+  Thu 2026-12-10, 4 nights | ranch, Feira                       | Feira 1 × 900 + Feira weekend ? + Feira 1 × 900 = ?
   Fri 2026-12-11, 2 nights | ranch, Festa                       | Festa weekend 2.000 = 2.000
   Sat 2026-12-12, 1 night  | ranch, Festa                       | Festa 1 × 2.000 = 2.000
   Mon 2026-12-14, 1 night  | ranch, Festa                       | Festa 1 × ? = ?
   Fri 2026-12-11, 6 nights | ranch, Festa                       | Festa weekend 2.000 + Festa 3 × ? + 1 × 520 = ?
-  Fri 2026-12-11, 2 nights | ranch, Reforma                     | Reforma 2 × ? = ?
-  Fri 2026-12-11, 2 nights | ranch, Zero                        | Zero 2 × ? = ?
+  Fri 2026-12-11, 2 nights | ranch, Reforma                     | Reforma weekend ? = ?
+  Fri 2026-12-11, 2 nights | ranch, Zero                        | Zero weekend ? = ?
 
 A weekend costs the price of its Friday's season
   Fri 2026-12-11, 2 nights | ranch, Sexta                       | Sexta weekend 1.800 = 1.800
@@ -120,8 +120,8 @@ A weekend costs the price of its Friday's season
   Sat 2026-12-12, 1 night  | ranch, Sábado                      | Sábado 1 × 750 = 750
   Fri 2026-12-11, 1 night  | ranch, Sexta                       | Sexta 1 × 800 = 800
   Fri 2026-12-11, 2 nights | ranch, Sexta, Sábado               | Sexta weekend 1.800 = 1.800
-  Fri 2026-12-11, 2 nights | ranch, Sexta avulsa                | Sexta avulsa 1 × 800 + 1 × 520 = 1.320
-  Fri 2026-12-11, 2 nights | weekend only, Sexta avulsa         | Sexta avulsa 1 × 800 + 1 × 2.400 = 3.200
+  Fri 2026-12-11, 2 nights | ranch, Sexta avulsa                | Sexta avulsa weekend ? = ?
+  Fri 2026-12-11, 2 nights | weekend only, Sexta avulsa         | Sexta avulsa weekend ? = ?
   Fri 2027-01-01, 2 nights | ranch, Réveillon                   | Réveillon weekend 4.000 = 4.000
   Fri 2026-12-25, 2 nights | ranch, Natal                       | Natal weekend 2.600 = 2.600
   Fri 2027-01-29, 4 nights | ranch, Verão                       | Verão weekend 1.500 + Verão 1 × 700 + 1 × 520 = 2.720

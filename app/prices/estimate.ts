@@ -29,7 +29,7 @@ const saturday = 6;
  * - A Friday and the Saturday after it cost the weekend price of the Friday's season once.
  * - Every other night costs the nightly price of its own season.
  * - A Friday or Saturday by itself costs the weekend price if there is no nightly price.
- * - In a season without a weekend price, both nights cost the nightly price.
+ * - In a season without a weekend price, its weekends have none.
  * - The ordinary rates never fill in for a season's missing price, and 0 counts as missing.
  */
 export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[]): Estimate {
@@ -80,7 +80,8 @@ function lineFrom(
   const season = findSeason(date, seasons);
   const weekend = readPrice((season ?? rates).valorFds);
   const nightly = readPrice((season ?? rates).valorDiaria);
-  if (weekday === friday && weekend !== null && weekendEnd <= lastCheckOut) {
+  const isWeekend = weekday === friday && weekendEnd <= lastCheckOut;
+  if (isWeekend && (season !== null || weekend !== null)) {
     const stay = { checkIn: date, checkOut: weekendEnd };
     return { kind: "weekend", stay, season, price: weekend };
   }
@@ -114,6 +115,12 @@ export function lineTotal({ kind, stay, price }: EstimateLine): number | null {
 
 function sum(totals: (number | null)[]): number | null {
   return totals.reduce((all, one) => (all === null || one === null ? null : all + one), 0) || null;
+}
+
+/** A weekend of which the stay has only the Friday or the Saturday night; null if there is none. */
+export function findBrokenWeekend(stay: Stay): "friday" | "saturday" | null {
+  if (weekdayOf(stay.checkIn) === saturday) return "saturday";
+  return weekdayOf(addDays(stay.checkOut, -1)) === friday ? "friday" : null;
 }
 
 /** Writes "R$ 1.090" or "Preço a combinar". */

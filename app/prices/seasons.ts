@@ -68,6 +68,11 @@ function wholeStay({ de, ate }: Season): Stay {
   return { checkIn: de, checkOut: ate };
 }
 
+/** Words such as "Carnaval: sem preço de temporada", for a holiday that no season covers. */
+export function describeUnpriced(holiday: string): string {
+  return `${holiday}: sem preço de temporada`;
+}
+
 interface NamedStay extends Stay {
   name: string;
 }

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createUser, openSiteOn, openTestSite, shareTestSite } from "../../testing/site.ts";
 import { addDays } from "../calendar/civil-date.ts";
-import { isFree } from "../calendar/stays.ts";
+import { isFree, nightsOf } from "../calendar/stays.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { deletedPosts, posts, unavailableDays } from "../db/schema.ts";
 import type { ListingSummary } from "../listings/listing.ts";
 import { estimateStay } from "../prices/estimate.ts";
 import { centsOf } from "../prices/money.ts";
-import type { Season } from "../prices/seasons.ts";
+import { findSeason, type Season } from "../prices/seasons.ts";
 import { type Filters, noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
@@ -135,9 +135,15 @@ describe("forty varied listings", () => {
       .filter(
         (one) => asked.pessoas === null || (one.quantidadeMaximaPessoas ?? 0) >= asked.pessoas,
       )
-      .filter(({ valorDiaria }) => {
-        if (asked.q === null) return true;
-        return valorDiaria === null ? asked.semPreco : Number(valorDiaria) <= asked.q;
+      .filter(({ valorDiaria, seasons: own }) => {
+        const most = asked.q;
+        if (most === null) return true;
+        const nights = asked.stay ? nightsOf(asked.stay) : [""];
+        const prices = nights.map(
+          (night) => (findSeason(night, own) ?? { valorDiaria }).valorDiaria,
+        );
+        if (prices.includes(null)) return asked.semPreco;
+        return prices.every((price) => Number(price) <= most);
       })
       .filter((one) => asked.stay === null || isFree(asked.stay, one.taken))
       .sort(

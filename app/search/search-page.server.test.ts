@@ -2,9 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { afterNextQuery } from "../../testing/after-query.ts";
 import { openCachingSite, publish, renders, see } from "../../testing/caching-site.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { patience } from "../../testing/patience.ts";
 import { openTestSite, shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { listHolidays } from "../calendar/holidays.ts";
 import { formatStay } from "../calendar/stays.ts";
 import { seasons } from "../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
@@ -16,8 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const entrada = addDays(today(), 60);
-const saida = addDays(entrada, 3);
+const { checkIn: entrada, checkOut: saida } = findOrdinaryStay(60, 3);
 const dated = `/search?entrada=${entrada}&saida=${saida}`;
 const dates = formatStay({ checkIn: entrada, checkOut: saida }, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
@@ -75,6 +76,46 @@ test("neither a card nor its WhatsApp link estimates a stay below a season's min
   const [greeting] = greetingsIn(html);
   expect(greeting).toContain("(3 noites). Está livre?");
   expect(greeting).not.toContain("estimativa");
+});
+
+const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
+
+test.each(["/search", "an ad"])(
+  "on %s an estimate for a holiday without a season's price is doubted, and not repeated to the owner",
+  async (where) => {
+    if (!carnaval) throw new Error("there is a Carnaval every year");
+    const site = await openTestSite();
+    const observacoesTarifa = "Carnaval: pacote de R$ 5.500.";
+    const listing = { valorFds: "1000", valorDiaria: "500", observacoesTarifa };
+    const { id: postId } = await publish(site, listing);
+    const dates = `entrada=${carnaval.checkIn}&saida=${carnaval.checkOut}`;
+    const path = where === "/search" ? `/search?${dates}` : `/posts/${postId}?${dates}`;
+    const doubted = await read(site, path);
+    expect(doubted).toContain("Carnaval: sem preço de temporada");
+    expect(greetingsIn(doubted)[0]).toContain("Está livre?");
+    expect(greetingsIn(doubted)[0]).not.toContain("estimativa");
+    if (where === "an ad") {
+      expect(doubted).toContain("pergunte antes de contar com este valor.");
+      expect(doubted).toContain(`sobre os preços:</b> ${observacoesTarifa}`);
+    }
+
+    const season = { temporada: "Carnaval", de: carnaval.checkIn, ate: carnaval.checkOut };
+    const prices = { valorFds: "3000", valorDiaria: "1400", minimoNoites: null };
+    await site.db.insert(seasons).values({ postId, ...season, ...prices });
+    const sure = await read(site, path);
+    expect(sure).not.toContain("sem preço de temporada");
+    expect(greetingsIn(sure)[0]).toContain("A estimativa do site é");
+  },
+);
+
+test("the price filter takes the season's price on the dates of the search", async () => {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site, { title: "Casa do Cais", valorDiaria: "500" });
+  const season = { temporada: "Férias", de: entrada, ate: saida, minimoNoites: null };
+  await site.db.insert(seasons).values({ postId, ...season, valorFds: "2000", valorDiaria: "900" });
+  expect(await see(site, `${dated}&q=600`)).not.toContain("Casa do Cais");
+  expect(await see(site, `${dated}&q=900`)).toContain("Casa do Cais");
+  expect(await see(site, "/search?q=600")).toContain("Casa do Cais");
 });
 
 describe("a search by dates", () => {

@@ -1,4 +1,4 @@
-import { findNextHoliday } from "../calendar/holidays.server.ts";
+import { findNextHoliday } from "../calendar/holidays.ts";
 import { comingWeekend, type Stay } from "../calendar/stays.ts";
 
 export interface Shortcut {

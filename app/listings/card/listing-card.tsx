@@ -13,7 +13,7 @@ import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { listingFields } from "../fields.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";
-import { Offer, shownTotal } from "../offers/offer.tsx";
+import { Offer, quotedTotal } from "../offers/offer.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import styles from "./listing-card.module.css";
@@ -120,7 +120,7 @@ function CardContents({
         {listing.whatsapp && (
           <a
             className="btn btn--whats"
-            href={greetingLink(listing, siteUrl, { ...inquiry, total: shownTotal(offer) })}
+            href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />

@@ -2,6 +2,7 @@ import { formatNights } from "../../calendar/stays.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
+import { describeUnpriced } from "../../prices/seasons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { StayOffer } from "../listing.ts";
 import styles from "./offer.module.css";
@@ -15,8 +16,13 @@ export function shownTotal(offer: StayOffer | null | undefined): number | null {
   return offer && !offer.minimum ? offer.estimate : null;
 }
 
+/** Total in cents to repeat to the advertiser; null where they would ask more on a holiday. */
+export function quotedTotal(offer: StayOffer | null | undefined): number | null {
+  return offer?.unpricedHoliday ? null : shownTotal(offer);
+}
+
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, nights, taken, minimum, staleAge } = offer;
+  const { dates, nights, unpricedHoliday, taken, minimum, staleAge } = offer;
   return (
     <div className={`${styles.offer} water`}>
       {!minimum && (
@@ -29,7 +35,10 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         <Icon name={taken ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
         <span>{taken ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}</span>
       </p>
-      {minimum && <p className={styles.minimum}>{minimum}</p>}
+      {minimum && <p className={styles.warning}>{minimum}</p>}
+      {!minimum && unpricedHoliday && (
+        <p className={styles.warning}>{describeUnpriced(unpricedHoliday)}</p>
+      )}
       <p className={styles.rates}>
         <span>
           <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}

@@ -5,6 +5,7 @@ import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { estimateStay } from "../../prices/estimate.ts";
+import { prepareUnpricedHoliday } from "../../prices/holiday-prices.ts";
 import { findSeasons } from "../../prices/seasons.server.ts";
 import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
 import { staleCalendarAge } from "../freshness.ts";
@@ -32,6 +33,7 @@ export async function offerStay(
     findStaleAges(db, ids, day),
   ]);
   const nights = nightCount(stay);
+  const unpricedHolidayOf = prepareUnpricedHoliday(stay);
   return (listing) => {
     const seasons = seasonsOf.get(listing.id) ?? [];
     const minimum = findMinimum(stay, seasons);
@@ -39,6 +41,7 @@ export async function offerStay(
       dates: formatStay(stay, day),
       nights,
       estimate: estimateStay(stay, listing, seasons).total,
+      unpricedHoliday: unpricedHolidayOf(seasons),
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
       minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
       staleAge: staleAges.get(listing.id) ?? null,

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { greetingLink } from "../../listings/card/greeting.ts";
 import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
-import { Offer, shownTotal } from "../../listings/offers/offer.tsx";
+import { Offer, quotedTotal, shownTotal } from "../../listings/offers/offer.tsx";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
@@ -71,7 +71,7 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...inquiry, total })}
+              href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
-import { listHolidays } from "../../calendar/holidays.server.ts";
+import { listHolidays } from "../../calendar/holidays.ts";
 import { seasons } from "../../db/calendar-schema.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 

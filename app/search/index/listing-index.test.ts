@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
-import { isFree } from "../../calendar/stays.ts";
+import { isFree, nightsOf } from "../../calendar/stays.ts";
 import { leisureOptions } from "../../listings/fields.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
 import { estimateStay } from "../../prices/estimate.ts";
 import { centsOf } from "../../prices/money.ts";
+import { findSeason } from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
 import { noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
@@ -90,10 +91,15 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
     .filter((one) => asked.lazer.every((name) => one.lazer.includes(name)))
     .filter((one) => !asked.pets || one.aceitaPets)
     .filter((one) => (one.quantidadeMaximaPessoas ?? 0) >= (asked.pessoas ?? 0))
-    .filter(({ rates: { valorDiaria } }) => {
+    .filter(({ rates, seasons }) => {
       if (asked.q === null) return true;
-      const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
-      return nightly === 0 ? asked.semPreco : nightly <= asked.q * 100;
+      const most = asked.q * 100;
+      const nights = asked.stay ? nightsOf(asked.stay) : [""];
+      const prices = nights.map((night) => {
+        const { valorDiaria } = findSeason(night, seasons) ?? rates;
+        return valorDiaria ? centsOf(valorDiaria) : 0;
+      });
+      return prices.includes(0) ? asked.semPreco : prices.every((price) => price <= most);
     })
     .filter((one) => asked.stay === null || isFree(asked.stay, new Set(one.taken)))
     .sort(

@@ -10,6 +10,8 @@ import { locationOptions } from "../../region/locations.ts";
 import { type Filters, flagsOf, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { bitOf } from "./night-bits.ts";
+import { prepareHighestNightly } from "./nightly-price.ts";
+import { cheapestNight, comparePrices } from "./price-order.ts";
 import { prepareDifference } from "./similarity.ts";
 import { isTrait, locationBits, traitBits } from "./traits.ts";
 
@@ -124,12 +126,14 @@ export class ListingIndex {
 
   /** Counts for one stay after another, applying all other filters only once. */
   stayCounter(wanted: Wanted): (stay: Stay) => number {
-    const matches = this.#matcher({ ...wanted, stay: null });
+    const matches = this.#matcher({ ...wanted, q: null, stay: null });
     const candidates: number[] = [];
     for (let at = 0; at < this.#size; at++) if (matches(at)) candidates.push(at);
     return (stay) => {
       const isFree = this.#freeFor(stay);
-      return candidates.reduce((found, at) => (isFree(at) ? found + 1 : found), 0);
+      const isAffordable = this.#affordableFor({ ...wanted, stay });
+      const isFound = (at: number) => isFree(at) && isAffordable(at);
+      return candidates.reduce((found, at) => (isFound(at) ? found + 1 : found), 0);
     };
   }
 
@@ -175,10 +179,10 @@ export class ListingIndex {
       const cents = price(at);
       if ((cents ?? Infinity) > most) continue;
       const position = this.#position(at, cents);
-      if (after && compare(position, after) <= 0) continue;
-      if (last && compare(position, last) >= 0) continue;
+      if (after && comparePrices(position, after) <= 0) continue;
+      if (last && comparePrices(position, last) >= 0) continue;
       let rank = found.length;
-      while (rank > 0 && compare(position, found[rank - 1] ?? position) < 0) rank--;
+      while (rank > 0 && comparePrices(position, found[rank - 1] ?? position) < 0) rank--;
       found.splice(rank, 0, position);
       if (found.length > limit) found.pop();
     }
@@ -211,16 +215,30 @@ export class ListingIndex {
     if (!names.every(isTrait)) return () => false;
     const bits = traitBits(names);
     const people = wanted.pessoas ?? 0;
-    const most = wanted.q === null ? null : wanted.q * 100;
     const isFree = wanted.stay ? this.#freeFor(wanted.stay) : () => true;
+    const isAffordable = this.#affordableFor(wanted);
     return (at) => {
       if (((this.#traits[at] ?? 0) & bits) !== bits) return false;
       if ((this.#people[at] ?? 0) < people) return false;
-      if (most !== null) {
-        const nightly = this.#nightly[at] ?? 0;
-        if (nightly === 0 ? !wanted.semPreco : nightly > most) return false;
-      }
-      return isFree(at);
+      return isAffordable(at) && isFree(at);
+    };
+  }
+
+  #affordableFor({ q, semPreco, stay }: Wanted): (at: number) => boolean {
+    if (q === null) return () => true;
+    const most = q * 100;
+    const nightlyOf = this.#nightlyFor(stay);
+    return (at) => {
+      const nightly = nightlyOf(at);
+      return nightly === 0 ? semPreco : nightly <= most;
+    };
+  }
+
+  #nightlyFor(stay: Stay | null): (at: number) => number {
+    const highest = stay && prepareHighestNightly(stay);
+    return (at) => {
+      const ordinary = this.#nightly[at] ?? 0;
+      return highest?.(ordinary, this.#seasons[at] ?? []) ?? ordinary;
     };
   }
 
@@ -325,18 +343,4 @@ export class ListingIndex {
       valorDiaria: canonicalAmount(this.#nightly[at] ?? 0),
     };
   }
-}
-
-/** Orders by price, missing ones last, then newest first. */
-function compare(one: CursorPosition, other: CursorPosition): number {
-  const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
-  if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;
-  return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
-}
-
-/** The cheaper of half a weekend and the nightly price, in cents; 0 if either is missing. */
-function cheapestNight({ valorFds, valorDiaria }: Rates): number {
-  const weekend = valorFds ? Math.floor(centsOf(valorFds) / 2) : 0;
-  const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
-  return Math.min(weekend, nightly);
 }

@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
-import { listHolidays } from "../../../calendar/holidays.server.ts";
+import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { useNewDay } from "../../../calendar/use-new-day.ts";

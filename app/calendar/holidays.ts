@@ -85,6 +85,15 @@ function stayOf(name: HolidayName, date: string): HolidayStay | null {
   };
 }
 
+/** Lists the holidays that share a night with the stay, in order. */
+export function listHolidaysOf(stay: Stay): HolidayStay[] {
+  // Réveillon begins in the year before its holiday.
+  const years = Number(stay.checkOut.slice(0, 4)) - Number(stay.checkIn.slice(0, 4)) + 1;
+  return listStays(stay.checkIn, years).filter(
+    ({ checkIn, checkOut }) => checkIn < stay.checkOut && stay.checkIn < checkOut,
+  );
+}
+
 export function listHolidays(now: Date, months: number): HolidayStay[] {
   const day = today(now);
   const last = `${addMonths(monthOf(day), months)}${day.slice(7)}`;
