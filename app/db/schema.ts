@@ -234,6 +234,8 @@ export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
   deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** Removed by the staff, for which visitors should be careful. */
+  byStaff: boolean().notNull().default(false),
 });
 
 /** Nights (spec §3, datasIndisponiveis); the check-out day is free. */

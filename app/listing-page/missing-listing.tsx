@@ -1,4 +1,5 @@
-import type { HiddenListing } from "../listings/listings.server.ts";
+import { absenceWords } from "../listings/absence.ts";
+import type { HiddenListing } from "../listings/hidden-listings.server.ts";
 import { locationPath } from "../region/locations.ts";
 import { LostNotice } from "../ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
@@ -30,14 +31,14 @@ export function MissingListing({ hidden, waysOn }: MissingListingProps) {
   );
 }
 
-function HiddenListingNotice({ localizacao, isDeleted, similar }: HiddenListingNoticeProps) {
+function HiddenListingNotice({ localizacao, absence, similar }: HiddenListingNoticeProps) {
   return (
     <>
       <Notice
         wide
         level={1}
         picture="vazio-pier"
-        title={titleOf({ isDeleted })}
+        title={absenceWords[absence].title}
         action={
           <>
             <Link className="btn" to={locationPath(localizacao)}>
@@ -49,7 +50,7 @@ function HiddenListingNotice({ localizacao, isDeleted, similar }: HiddenListingN
           </>
         }
       >
-        {isDeleted ? "O dono o retirou." : "Ele pode voltar em breve."}{" "}
+        {absenceWords[absence].text}{" "}
         {similar
           ? "Enquanto isso, veja quem está ali perto."
           : "Pode haver outro rancho livre ali perto."}
@@ -60,7 +61,6 @@ function HiddenListingNotice({ localizacao, isDeleted, similar }: HiddenListingN
   );
 }
 
-function titleOf(hidden: Pick<HiddenListing, "isDeleted"> | undefined): string {
-  if (!hidden) return "Página não encontrada";
-  return hidden.isDeleted ? "Este anúncio saiu do ar" : "Este anúncio está em pausa";
+function titleOf(hidden: Pick<HiddenListing, "absence"> | undefined): string {
+  return hidden ? absenceWords[hidden.absence].title : "Página não encontrada";
 }

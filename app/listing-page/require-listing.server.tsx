@@ -2,12 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { data, type RouterContextProvider } from "react-router";
 import { currentUser } from "../accounts/session.server.ts";
 import { today } from "../calendar/civil-date.ts";
+import { findHiddenListing } from "../listings/hidden-listings.server.ts";
 import type { Listing } from "../listings/listing.ts";
-import {
-  findHiddenListing,
-  findListing,
-  findOwnPausedListing,
-} from "../listings/listings.server.ts";
+import { findListing, findOwnPausedListing } from "../listings/listings.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { Pause } from "../visibility/pause.ts";
 import { listRecent } from "./lost/recent-listings.server.ts";
@@ -38,11 +35,11 @@ export async function missingListing(context: Readonly<RouterContextProvider>, i
   const renderWaysOn = (recent: SmallListing[]) =>
     renderToStaticMarkup(<WaysOn today={today()} recent={recent} />);
   if (!hidden) return data({ waysOn: renderWaysOn(await listRecent(db)) }, { status: 404 });
-  const { localizacao, isDeleted } = hidden;
+  const { localizacao, absence, isDeleted } = hidden;
   const similar = await renderSimilar(context, hidden, { stay: null, people: null });
   const waysOn = renderWaysOn(similar ? [] : await listRecent(db));
   return data(
-    { hidden: { localizacao, isDeleted, similar }, waysOn },
+    { hidden: { localizacao, absence, similar }, waysOn },
     { status: isDeleted ? 410 : 404 },
   );
 }

@@ -69,6 +69,7 @@ export async function raiseTombstone(
   db: Db | Transaction,
   uid: string,
   id: string,
+  { byStaff = false } = {},
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [post] = await tx
@@ -77,7 +78,10 @@ export async function raiseTombstone(
       .where(and(eq(posts.id, id), eq(posts.uid, uid)))
       .for("no key update");
     if (!post) return false;
-    await tx.insert(deletedPosts).values(post).onConflictDoNothing();
+    await tx
+      .insert(deletedPosts)
+      .values({ ...post, byStaff })
+      .onConflictDoNothing();
     await announceListing(tx, id);
     return true;
   });

@@ -9,14 +9,13 @@ import {
 import type { Db } from "../db/client.server.ts";
 import { instantOf, microsOf } from "../db/columns.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
-import { deletedPosts, photos, posts, users } from "../db/schema.ts";
+import { photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
 import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
 import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
-import type { Likeness } from "./likeness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import {
@@ -178,31 +177,6 @@ async function withSeasons(db: Db, row: ShownRow): Promise<Listing> {
   const { latitude, longitude, ...fields } = row;
   const position = shownPosition({ latitude, longitude }, row.mapaExato);
   return { ...fields, position, seasons: await listSeasons(db, row.id) };
-}
-
-export interface HiddenListing {
-  localizacao: string;
-  isDeleted: boolean;
-}
-
-/** Returns null if visitors can see the listing, or it never existed. */
-export async function findHiddenListing(
-  db: Db,
-  id: string,
-): Promise<(HiddenListing & Likeness) | null> {
-  if (!isUuid(id)) return null;
-  const [deleted] = await db
-    .select({ localizacao: deletedPosts.localizacao })
-    .from(deletedPosts)
-    .where(eq(deletedPosts.id, id));
-  // The rest of a deleted listing is forgotten.
-  const nothing = { id, valorFds: null, quantidadeMaximaPessoas: null };
-  if (deleted) return { ...nothing, ...deleted, isDeleted: true };
-  const [paused] = await db
-    .select({ id: posts.id, ...columnsOf(["localizacao", "valorFds", "quantidadeMaximaPessoas"]) })
-    .from(posts)
-    .where(and(eq(posts.id, id), isPaused));
-  return paused ? { ...paused, isDeleted: false } : null;
 }
 
 export interface ListingStamp {

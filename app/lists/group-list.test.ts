@@ -8,7 +8,7 @@ function item(postId: string, voters: string, listing: object | null = {}): List
     nome: letter.toUpperCase(),
     quer: letter !== letter.toLowerCase(),
   }));
-  return { postId, title: postId, listing: listing as ListingSummary | null, votes };
+  return { postId, title: postId, listing: listing as ListingSummary | null, absence: null, votes };
 }
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Stay } from "../calendar/stays.ts";
+import type { Absence } from "../listings/absence.ts";
 import type { ListingSummary } from "../listings/listing.ts";
 import { capitalize } from "../ui/words.ts";
 
@@ -15,8 +16,10 @@ export interface ListItem {
   postId: string;
   /** If visitors no longer see the listing, its title when it was added. */
   title: string;
-  /** Null if the listing is deleted or paused. */
+  /** Null if visitors don't see the listing. */
   listing: ListingSummary | null;
+  /** Why they don't; null if they do. */
+  absence: Absence | null;
   votes: Vote[];
 }
 

@@ -3,6 +3,7 @@ import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { shareCards } from "../db/share-card-schema.ts";
+import { listAbsent } from "../listings/hidden-listings.server.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { sharedCard } from "../photos/photo.ts";
@@ -39,6 +40,7 @@ export async function findList(
   const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
   const ids = items.map(({ postId }) => postId);
   const listings = await listById(db, ids);
+  const absences = new Map((await listAbsent(db, ids)).map(({ id, absence }) => [id, absence]));
   const offerOf =
     stay &&
     (await offerStay(db, { stay, ids, day, takenAt: await findTakenNights(db, ids, stay) }));
@@ -56,6 +58,7 @@ export async function findList(
         postId,
         title: listing?.title ?? title,
         listing,
+        absence: listing ? null : (absences.get(postId) ?? "deleted"),
         votes: own.map(({ nome, quer }): Vote => ({ nome, quer })),
       };
     }),

@@ -87,7 +87,7 @@ test("deleting an account removes all personal data; of an ad its id and place r
   });
   const kept = await site.db.select().from(deletedPosts).orderBy(deletedPosts.localizacao);
   expect(kept.map(({ localizacao }) => localizacao)).toEqual(["Escarpas do Lago", "Turvo"]);
-  expect(Object.keys(kept[0] ?? {}).sort()).toEqual(["deletedAt", "id", "localizacao"]);
+  expect(Object.keys(kept[0] ?? {}).sort()).toEqual(["byStaff", "deletedAt", "id", "localizacao"]);
   expect((await site.app.request(`/posts/${published.id}`)).status).toBe(410);
 
   const area = await site.app.request("/minha-conta", { headers: { Cookie: cookie } });

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
+import { absenceWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
@@ -140,7 +141,7 @@ function EmptyList() {
 }
 
 function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUrl: string }) {
-  const { listing, postId, title } = item;
+  const { listing, absence, postId, title } = item;
   const { stay, pessoas } = list;
   const mayRemove = mayRemoveFrom(list);
   const most = listing?.quantidadeMaximaPessoas;
@@ -159,7 +160,11 @@ function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUr
       ) : (
         <article className={styles.gone}>
           <h3>{title}</h3>
-          <p className="soft">Este anúncio não está mais aqui.</p>
+          {absence && (
+            <p className={absence === "withdrawn" ? "note note--earth" : "soft"}>
+              {absenceWords[absence].title}. {absenceWords[absence].text}
+            </p>
+          )}
           {mayRemove && <RemoveButton postId={postId} title={title} />}
         </article>
       )}

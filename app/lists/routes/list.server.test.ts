@@ -90,7 +90,14 @@ test("the number of houses stands above them", async () => {
   expect(await read(ids.slice(1))).toContain("<b>1 casa</b>");
 });
 
-test.each(["deleted", "paused"])("a %s ad remains with its title alone", async (state) => {
+test.each([
+  ["deleted", "Este anúncio saiu do ar. Ele não está mais no site."],
+  ["paused", "Este anúncio está em pausa. Ele pode voltar em breve."],
+  [
+    "withdrawn",
+    "Nós o retiramos. Se você combinou algo com quem anunciava, não pague sem conferir.",
+  ],
+])("a %s ad remains with its title alone, and says why", async (state, why) => {
   const site = sharedSite();
   const { id, user } = await publish(site, { title: "Rancho do Píer", telefone: "37999156038" });
   const path = await shareList(openListBrowser(site), [id], dates);
@@ -99,12 +106,12 @@ test.each(["deleted", "paused"])("a %s ad remains with its title alone", async (
   } else {
     await site.db
       .update(posts)
-      .set({ pausedAt: sql`now()`, pausedBy: "owner" })
+      .set({ pausedAt: sql`now()`, pausedBy: state === "paused" ? "owner" : "operator" })
       .where(eq(posts.id, id));
   }
   const html = await htmlOf(await openListBrowser(site).get(path));
   expect(html).toContain("Rancho do Píer</h3>");
-  expect(html).toContain("Este anúncio não está mais aqui.");
+  expect(html.replaceAll("<!-- -->", "")).toContain(why);
   expect(html).not.toContain("99915-6038");
   expect(html).not.toContain("data-estimativa");
   expect(html).not.toContain(`/posts/${id}`);

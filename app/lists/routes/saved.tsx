@@ -1,6 +1,7 @@
 import { today } from "../../calendar/civil-date.ts";
 import { isUuid } from "../../db/uuid.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { listAbsent } from "../../listings/hidden-listings.server.ts";
 import { listById } from "../../listings/listings.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -22,7 +23,9 @@ export const handle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const requested = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, maxListings);
-  return { listings: await listById(db, [...new Set(requested)]), siteUrl, today: today() };
+  const ids = [...new Set(requested)];
+  const [listings, absent] = await Promise.all([listById(db, ids), listAbsent(db, ids)]);
+  return { listings, absent, siteUrl, today: today() };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

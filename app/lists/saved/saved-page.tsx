@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { Form, useFetcher } from "react-router";
+import { absenceWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
+import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { forgetSaved } from "../../saved/saved-listings.ts";
 import { useSaved } from "../../saved/use-saved.ts";
@@ -18,6 +20,7 @@ import { ShareForm } from "./share-form.tsx";
 
 interface Loaded {
   listings: ListingSummary[];
+  absent: AbsentListing[];
 }
 
 export interface SavedPageProps {
@@ -52,11 +55,17 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   if (!saved || !fetcher.data) return <Waiting />;
   const standing = new Set(listings.map(({ id }) => id));
   const shared = saved.filter((id) => standing.has(id));
-  const gone = saved.filter((id) => wanted?.includes(id) && !standing.has(id));
+  const { absent } = fetcher.data;
+  const resting = absent.filter(({ id, absence }) => absence === "paused" && saved.includes(id));
+  const withdrawn = absent.filter(({ absence }) => absence === "withdrawn").map(({ id }) => id);
+  const isGone = (id: string) => !standing.has(id) && !resting.some((one) => one.id === id);
+  const gone = saved.filter((id) => wanted?.includes(id) && isGone(id));
   return (
     <>
       {shared.length > 0 && <StorageNote />}
-      {gone.length > 0 && <GoneNote ids={gone} />}
+      {gone.length > 0 && (
+        <GoneNote ids={gone} isWarning={gone.some((id) => withdrawn.includes(id))} />
+      )}
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">
           <h2 id="guardados">
@@ -75,6 +84,7 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
           </div>
         </section>
       )}
+      {resting.length > 0 && <Resting listings={resting} />}
       {shared.length > 0 && (
         <section className={styles.share} aria-labelledby="compartilhar">
           <h2 id="compartilhar">Escolham juntos</h2>
@@ -143,13 +153,39 @@ function EmptyNotice() {
   );
 }
 
-function GoneNote({ ids }: { ids: readonly string[] }) {
+function Resting({ listings }: { listings: readonly AbsentListing[] }) {
   return (
-    <div className={`${styles.gone} note`}>
+    <section className={styles.resting} aria-labelledby="em-pausa">
+      <h2 id="em-pausa">Em pausa</h2>
+      <ul>
+        {listings.map(({ id, title }) => (
+          <li key={id}>
+            <b>{title}</b>
+            <span className="soft">{absenceWords.paused.text}</span>
+            <button type="button" className="link" onClick={() => forgetSaved([id])}>
+              Esquecer<span className="visually-hidden"> {title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GoneNoteProps {
+  ids: readonly string[];
+  /** True if the staff took one of them off the site. */
+  isWarning: boolean;
+}
+
+function GoneNote({ ids, isWarning }: GoneNoteProps) {
+  return (
+    <div className={`${styles.gone} note ${isWarning ? "note--earth" : ""}`}>
       <p role="status">
         {ids.length === 1
-          ? "Um anúncio que você guardou não está mais aqui."
-          : `${ids.length} anúncios que você guardou não estão mais aqui.`}
+          ? "Um anúncio que você guardou não está mais no site."
+          : `${ids.length} anúncios que você guardou não estão mais no site.`}{" "}
+        {isWarning && absenceWords.withdrawn.text}
       </p>
       <button type="button" className="btn btn--line" onClick={() => forgetSaved(ids)}>
         Esquecer

@@ -146,7 +146,7 @@ export async function removeListing(
   const begun = await withListing(db, operator, id, async (tx, listing, actor) => {
     const isRepeated = (await tx.$count(auditLog, isRemovalOf(id))) > 0;
     await hide(tx, listing, "operator", read.reason);
-    await raiseTombstone(tx, listing.uid, id);
+    await raiseTombstone(tx, listing.uid, id, { byStaff: true });
     const settledReports = await settleReports(tx, id, "removed", seen);
     await recordAction(tx, {
       actor,

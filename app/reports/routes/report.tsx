@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { Db } from "../../db/client.server.ts";
-import { findHiddenListing } from "../../listings/listings.server.ts";
+import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { deletedPosts, posts } from "../db/schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isPaused } from "../visibility/visibility.server.ts";
+import type { Absence } from "./absence.ts";
+import type { Likeness } from "./likeness.ts";
+import { columnsOf } from "./listings.server.ts";
+
+export interface HiddenListing {
+  localizacao: string;
+  absence: Absence;
+}
+
+const pausedAbsence = sql<Absence>`case when ${posts.pausedBy} in ('operator', 'block') then 'withdrawn' else 'paused' end`;
+const deletedAbsence = sql<Absence>`case when ${deletedPosts.byStaff} then 'withdrawn' else 'deleted' end`;
+
+/** Returns null if visitors can see the listing, or it never existed. */
+export async function findHiddenListing(
+  db: Db,
+  id: string,
+): Promise<(HiddenListing & Likeness & { isDeleted: boolean }) | null> {
+  if (!isUuid(id)) return null;
+  const [deleted] = await db
+    .select({ localizacao: deletedPosts.localizacao, absence: deletedAbsence })
+    .from(deletedPosts)
+    .where(eq(deletedPosts.id, id));
+  // The rest of a deleted listing is forgotten.
+  const nothing = { id, valorFds: null, quantidadeMaximaPessoas: null };
+  if (deleted) return { ...nothing, ...deleted, isDeleted: true };
+  const [paused] = await db
+    .select({
+      id: posts.id,
+      absence: pausedAbsence,
+      ...columnsOf(["localizacao", "valorFds", "quantidadeMaximaPessoas"]),
+    })
+    .from(posts)
+    .where(and(eq(posts.id, id), isPaused));
+  return paused ? { ...paused, isDeleted: false } : null;
+}
+
+export interface AbsentListing {
+  id: string;
+  /** Null once it is deleted. */
+  title: string | null;
+  absence: Absence;
+}
+
+/** Says of listings that someone kept why they are gone; leaves out public ones. */
+export async function listAbsent(db: Db, ids: readonly string[]): Promise<AbsentListing[]> {
+  if (ids.length === 0) return [];
+  const paused = await db
+    .select({ id: posts.id, title: posts.title, absence: pausedAbsence })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), isPaused));
+  const deleted = await db
+    .select({ id: deletedPosts.id, absence: deletedAbsence })
+    .from(deletedPosts)
+    .where(inArray(deletedPosts.id, [...ids]));
+  return [...paused, ...deleted.map((row) => ({ ...row, title: null }))];
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_posts" ADD COLUMN "byStaff" boolean DEFAULT false NOT NULL;
