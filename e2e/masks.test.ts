@@ -186,6 +186,6 @@ test("Enter in a field does not send the form, and limited texts are counted", a
   expect(await count.isVisible()).toBe(true);
   await page.getByRole("button", { name: "Salvar", exact: true }).focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Use até 120 letras. Agora são 125.").waitFor();
+  await page.getByText("Use até 120 caracteres. Agora são 125.").waitFor();
   expect(sent).toEqual([]);
 });

@@ -180,7 +180,7 @@ test("NUL is stripped from file names, and overlong names are refused", async ()
   const endless = await named("c".repeat(900));
   expect([endless.status, await endless.text()]).toEqual([
     422,
-    "O nome do arquivo passa de 255 letras. Encurte-o.",
+    "O nome do arquivo passa de 255 caracteres. Encurte-o.",
   ]);
   const rows = await site.db.select().from(uploads);
   expect(rows.map(({ filename }) => filename)).toEqual([`ab${"c".repeat(253)}`]);

@@ -89,7 +89,7 @@ test("a refused name stays in the form", async () => {
   const answer = await postForm(site, "/minha-conta", { intent: "name", displayName }, cookie);
   expect(answer.status).toBe(400);
   const html = await answer.text();
-  expect(html).toContain("Use até 80 letras.");
+  expect(html).toContain("Use até 80 caracteres.");
   expect(html).toContain(displayName);
   expect(await site.db.select().from(users)).toEqual([
     expect.objectContaining({ displayName: user.displayName }),
@@ -152,7 +152,7 @@ test.each([
     { password: "curta", confirmPassword: "curta" },
     "A senha precisa conter pelomenos 6 caracteres!",
   ],
-  [{ password: "😀".repeat(65), confirmPassword: "😀".repeat(65) }, "Use até 128 letras."],
+  [{ password: "😀".repeat(65), confirmPassword: "😀".repeat(65) }, "Use até 128 caracteres."],
 ])("a new password with %j is refused and ends no session", async (wrong, sentence) => {
   const site = await openTestSite();
   const { cookie, user, password } = await signIn(site);

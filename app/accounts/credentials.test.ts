@@ -63,10 +63,10 @@ describe("registration", () => {
     [
       { password: "😀".repeat(65), confirmPassword: "😀".repeat(65) },
       "password",
-      "Use até 128 letras.",
+      "Use até 128 caracteres.",
     ],
     [{ email: "maria@" }, "email", "Confira o e-mail: falta algo nele."],
-    [{ displayName: "a".repeat(81) }, "displayName", "Use até 80 letras."],
+    [{ displayName: "a".repeat(81) }, "displayName", "Use até 80 caracteres."],
     [
       { displayName: "Ma\0ria" },
       "displayName",

@@ -37,7 +37,7 @@ function password(missing: string) {
 }
 
 function tooLong(most: number): string {
-  return `Use até ${most} letras.`;
+  return `Use até ${most} caracteres.`;
 }
 
 function one(raw: unknown): string {

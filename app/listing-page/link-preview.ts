@@ -2,11 +2,12 @@ import { formatPeople } from "../calendar/stays.ts";
 import type { Listing } from "../listings/listing.ts";
 import { sharedCard, sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
+import { atLocation } from "../region/locations.ts";
 import type { SharedImage } from "../ui/shell/page-meta.ts";
 
-/** Name such as "Rancho Beira d’Água, em Turvo". */
+/** Name such as "Rancho Beira d’Água, no Turvo". */
 export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {
-  return `${title}, em ${localizacao}`;
+  return `${title}, ${atLocation(localizacao)}`;
 }
 
 /** Describes price, capacity and place, then adds the description. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Listing } from "../listings/listing.ts";
+import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -27,7 +28,7 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
           <SaveLink listing={listing} />
           <ShareLink
             url={url}
-            text={`${listing.title}, em ${listing.localizacao}`}
+            text={`${listing.title}, ${atLocation(listing.localizacao)}`}
             count={visitMark("compartilhamento", listing.id)}
           />
         </div>

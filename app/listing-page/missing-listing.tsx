@@ -1,6 +1,6 @@
 import { absenceWords } from "../listings/absence.ts";
 import type { HiddenListing } from "../listings/hidden-listings.server.ts";
-import { locationPath } from "../region/locations.ts";
+import { atLocation, locationPath } from "../region/locations.ts";
 import { LostNotice } from "../ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 import { Link } from "../ui/link.tsx";
@@ -42,7 +42,7 @@ function HiddenListingNotice({ localizacao, absence, similar }: HiddenListingNot
         action={
           <>
             <Link className="btn" to={locationPath(localizacao)}>
-              Ver outros em {localizacao}
+              Ver outros {atLocation(localizacao)}
             </Link>
             <Link className="link" to="/">
               Voltar para o início

@@ -74,7 +74,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
         )}
         {choice.offers.length > 0 && (
           <p className={styles.offers}>
-            Livre por perto:
+            Outras datas livres:
             {choice.offers.map(({ text, address, dates }) => (
               <a
                 key={text}

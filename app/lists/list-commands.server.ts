@@ -22,7 +22,10 @@ export interface ListCaller {
 }
 
 const noSuchList = refuse("not-found", "Esta lista não existe mais.");
-const closedList = refuse("forbidden", "Quem criou a lista já a encerrou. Agora ela é só de ler.");
+const closedList = refuse(
+  "forbidden",
+  "Quem criou a lista já a encerrou. Agora ela é só para leitura.",
+);
 const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
 const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
 const membersRemove = refuse("forbidden", "Entre com o seu nome antes de tirar um anúncio.");

@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each([
-  [{ nome: "x".repeat(81) }, "nome", "O nome passa de 80 letras. Use um mais curto."],
+  [{ nome: "x".repeat(81) }, "nome", "O nome passa de 80 caracteres. Use um mais curto."],
   [
     { nome: "a\nb" },
     "nome",
@@ -65,7 +65,7 @@ test.each([
   [{ nome: "  Lívia " }, undefined],
   [{ nome: "   " }, "Diga o seu nome, para o grupo saber quem votou."],
   [{}, "Diga o seu nome, para o grupo saber quem votou."],
-  [{ nome: "L".repeat(41) }, "O nome passa de 40 letras. Use um mais curto."],
+  [{ nome: "L".repeat(41) }, "O nome passa de 40 caracteres. Use um mais curto."],
 ])("joining as %j", (fields, message) => {
   const submission = parseMember(form(fields as Record<string, string>));
   expect(submission.reply().error?.nome?.[0]).toBe(message);

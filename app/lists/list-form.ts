@@ -63,7 +63,7 @@ export function parsePlan(
         z
           .string()
           .check(
-            z.maxLength(maxListNameLength, "O nome passa de 80 letras. Use um mais curto."),
+            z.maxLength(maxListNameLength, "O nome passa de 80 caracteres. Use um mais curto."),
             singleLineCheck,
             visibleCheck,
           ),
@@ -94,7 +94,7 @@ const memberSchema = z.object({
       .string()
       .check(
         z.minLength(1, "Diga o seu nome, para o grupo saber quem votou."),
-        z.maxLength(maxMemberNameLength, "O nome passa de 40 letras. Use um mais curto."),
+        z.maxLength(maxMemberNameLength, "O nome passa de 40 caracteres. Use um mais curto."),
         singleLineCheck,
         visibleCheck,
         noAddressCheck,

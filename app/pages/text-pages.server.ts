@@ -59,15 +59,24 @@ export function readTerms(
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
   const facts: Record<string, string> = {
     SITE_EMAIL: address,
-    RETENTION_DAYS: countOf(retention.mail, "dia"),
-    VISIT_RETENTION_DAYS: countOf(retention.visits, "dia"),
-    AUDIT_RETENTION_DAYS: countOf(retention.auditLog, "dia"),
+    RETENTION_DAYS: formatPeriod(retention.mail),
+    VISIT_RETENTION_DAYS: formatPeriod(retention.visits),
+    AUDIT_RETENTION_DAYS: formatPeriod(retention.auditLog),
     PLAN_WARNING_DAYS: countOf(warningDays, "dia"),
     PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),
   };
   const filled = body.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => facts[name] ?? mark);
   return { ...known, ...readParts(filled) };
+}
+
+const years = ["um ano", "dois anos", "três anos", "quatro anos", "cinco anos"];
+
+/** Writes "30 dias", or whole years in words. */
+function formatPeriod(days: number): string {
+  const whole = Math.round(days / 365.25);
+  const isWhole = Math.abs(days - whole * 365.25) < 1.5;
+  return (isWhole && years[whole - 1]) || countOf(days, "dia");
 }
 
 /** The page of spec §2. */

@@ -12,6 +12,6 @@ export function readReason(typed: string): { ok: true; reason: string } | Refusa
 
 function problemOf(reason: string): string | null {
   if (reason === "") return "Escreva o motivo: ele vai para o registro.";
-  if (reason.length > maxReasonLength) return `Use até ${maxReasonLength} letras.`;
+  if (reason.length > maxReasonLength) return `Use até ${maxReasonLength} caracteres.`;
   return isStorable(reason) ? null : invalidCharacterMessage;
 }

@@ -1,6 +1,7 @@
 import { describePlaceAndCapacity, type ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais, rateLabels } from "../prices/money.ts";
+import { atLocation } from "../region/locations.ts";
 import { Link } from "../ui/link.tsx";
 import { Scene } from "../ui/pictures/scene.tsx";
 import styles from "./nearby.module.css";
@@ -19,7 +20,7 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
       <div className={styles.head}>
         <h2 id="perto">Onde ficar por perto</h2>
         <Link className="link" to={`/search?${search}`}>
-          Todos os anúncios<span className="visually-hidden"> em {localizacao}</span>
+          Todos os anúncios<span className="visually-hidden"> {atLocation(localizacao)}</span>
         </Link>
       </div>
       <ul className={styles.listings}>

@@ -137,7 +137,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   expect(data.rascunho).toMatchObject({ draft: { fields: draft.fields } });
   expect(data.envios).toEqual([expect.objectContaining({ filename: "varanda.jpg" })]);
   expect(data.sessoes).toHaveLength(1);
-  expect(data.cartas).toEqual([
+  expect(data.emails).toEqual([
     expect.objectContaining({ subject: "Sua nova senha no Mar de Minas" }),
   ]);
   expect(data.mensagens).toContain("não ficam ligadas a uma conta");
@@ -230,9 +230,9 @@ test("the zip lists e-mails to a former address, but not others' e-mails to the 
   await queueFarewell(site.db, letter(user.email, "Queued by the version before"), true);
   await queueFarewell(site.db, letter("antiga@example.com", "Of nobody we know"), true);
 
-  const { cartas } = json(await files(await download(site, cookie)));
+  const { emails } = json(await files(await download(site, cookie)));
 
-  const subjects = cartas.map(({ subject }: { subject: string }) => subject);
+  const subjects = emails.map(({ subject }: { subject: string }) => subject);
   expect(subjects.sort()).toEqual(["Queued by the version before", "To a former address"]);
 });
 

@@ -78,7 +78,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .orderBy(asc(passkeys.createdAt)),
     aplicativoDeCodigosDesde: await findAuthenticatorSince(tx, uid),
     codigosDeRecuperacao: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, uid)),
-    cartas: await listMailOf(tx, { uid, email: account.email }),
+    emails: await listMailOf(tx, { uid, email: account.email }),
     mensagens: messagesNote,
   };
   return { json, photos: archive.photos };

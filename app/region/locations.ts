@@ -16,6 +16,19 @@ export const locationOptions = [
 
 export type Location = (typeof locationOptions)[number];
 
+const withArticle: ReadonlyMap<string, string> = new Map([
+  ["Serra da Canastra", "na"],
+  ["Ponta do Sol", "na"],
+  ["Funil", "no"],
+  ["Turvo", "no"],
+  ["Dique", "no"],
+]);
+
+/** Words such as "em Capitólio", "no Dique" or "na Ponta do Sol", as people there say. */
+export function atLocation(localizacao: string): string {
+  return `${withArticle.get(localizacao) ?? "em"} ${localizacao}`;
+}
+
 export function isLocation(text: string): text is Location {
   return locationOptions.some((option) => option === text);
 }

@@ -37,13 +37,13 @@ const reportSchema = z
   .object({
     motivo: z.enum(reasonNames, { error: "Escolha o que houve." }),
     detalhes: optionalText(
-      z.maxLength(maxDetailsLength, "O texto passa de 2000 letras. Conte o principal."),
+      z.maxLength(maxDetailsLength, "O texto passa de 2000 caracteres. Conte o principal."),
       storableCheck,
     ),
     contato: optionalText(
       z.maxLength(
         maxContactLength,
-        "O contato passa de 254 letras. Deixe só um telefone ou e-mail.",
+        "O contato passa de 254 caracteres. Deixe só um telefone ou e-mail.",
       ),
       singleLineCheck,
     ),

@@ -101,7 +101,7 @@ export function SearchForm({
         Buscar
       </button>
       <p className={styles.meaning} id="q-hint">
-        O preço da busca é o da Noite. {weekendMeaning}.
+        O valor máximo vale para a diária (noite), não para o fim de semana. {weekendMeaning}.
       </p>
       <p className={styles.hint} role="status">
         {empty && (

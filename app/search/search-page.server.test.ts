@@ -43,7 +43,9 @@ test("the search and the ad say what a weekend and a night are, and lists don't 
   for (const path of ["/", "/search", "/search?q=500"]) {
     const parts = (await read(site, path)).split(meaning);
     expect(parts, path).toHaveLength(2);
-    expect(parts[0], path).toMatch(/O preço da busca é o da Noite\. $/);
+    expect(parts[0], path).toMatch(
+      /O valor máximo vale para a diária \(noite\), não para o fim de semana\. $/,
+    );
   }
   const ad = (await read(site, `/posts/${id}`)).split(meaning);
   expect(ad).toHaveLength(2);

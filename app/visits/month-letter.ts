@@ -1,5 +1,6 @@
 import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
 import { greet, type OwnerWords } from "../mail/owner-words.ts";
+import { atLocation } from "../region/locations.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { formatCount } from "../ui/words.ts";
 
@@ -63,7 +64,7 @@ function describe(
   const compared = ([label, kind]: readonly [string, VisitKind]) =>
     `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
   const lines = [
-    `${theirs(title, "Anúncio")}, em ${localizacao}`,
+    `${theirs(title, "Anúncio")}, ${atLocation(localizacao)}`,
     ...(
       [
         ["Visualizações", "visita"],

@@ -39,7 +39,7 @@ export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps
         <p className={`${styles.staleNote} note`}>
           <Icon name="clock" />
           <span>
-            <b>{staleAge}: pergunte as datas.</b> Um dia sem risco pode já estar ocupado.
+            <b>{staleAge}: pergunte as datas.</b> Mesmo um dia não riscado pode já estar ocupado.
           </span>
         </p>
       )}

@@ -232,7 +232,7 @@ describe("a refused address is explained at the field, kept as typed, and change
     for (const name of ["x".repeat(61), "a\u0000b", "a\nb"]) {
       const refused = await connect(owner, address, name);
       expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain("Use um nome de até 60 letras, em uma linha só.");
+      expect(await refused.text()).toContain("Use um nome de até 60 caracteres, em uma linha só.");
     }
     expect(await rowsOf(owner)).toEqual([]);
   });

@@ -23,7 +23,7 @@ const hostWaitMs = 20_000;
 
 const invalidName = refuse(
   "name",
-  `Use um nome de até ${maxFeedNameLength} letras, em uma linha só.`,
+  `Use um nome de até ${maxFeedNameLength} caracteres, em uma linha só.`,
   "nome",
 );
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");

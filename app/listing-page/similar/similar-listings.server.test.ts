@@ -59,7 +59,7 @@ test("an ad shows at most four similar ones, the most similar first, and not its
   expect(shown[0]?.href).toBe(`/posts/${ads.Igual?.id}`);
   expect(shown[0]?.text).toContain("Turvo, até 10 pessoas");
   const html = await (await site.app.request(`/posts/${ads.Enorme?.id}`)).text();
-  expect(html).toMatch(/href="\/alugar\/turvo">Todas as casas em /);
+  expect(html).toMatch(/href="\/alugar\/turvo">Todas as casas no Turvo/);
 });
 
 test("an ad's similar ones leave out those of its owner that the page shows anyway", async () => {

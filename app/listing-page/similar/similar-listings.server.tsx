@@ -9,7 +9,7 @@ import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
 import { listById } from "../../listings/listings.server.ts";
 import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
-import { locationPath } from "../../region/locations.ts";
+import { atLocation, locationPath } from "../../region/locations.ts";
 import { findSimilar } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
@@ -52,7 +52,7 @@ export async function renderSimilar(
     >
       <p>
         <a className={`link ${styles.more}`} href={locationPath(to.localizacao)}>
-          Todas as casas em {to.localizacao}
+          Todas as casas {atLocation(to.localizacao)}
         </a>
       </p>
     </SmallListings>,

@@ -1,6 +1,7 @@
 import type { Listing, ShownPosition } from "../../listings/listing.ts";
 import { landmarks, type RegionPoint } from "../../region/gazetteer.ts";
 import { drawingPointOf } from "../../region/georeference.ts";
+import { atLocation } from "../../region/locations.ts";
 import { distanceKm, googleMapsUrl, isInRegion } from "../../region/position.ts";
 import { RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -28,7 +29,7 @@ export function Whereabouts({ listing, position }: WhereaboutsProps) {
             house={drawingPointOf(position)}
             isExact={position.isExact}
             stops={nearest.map(({ point }) => point)}
-            label={`Desenho da região: ${listing.title}, em ${listing.localizacao}, e seis lugares por perto`}
+            label={`Desenho da região: ${listing.title}, ${atLocation(listing.localizacao)}, e seis lugares por perto`}
           />
         )}
         <div className={styles.places}>

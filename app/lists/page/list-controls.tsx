@@ -79,7 +79,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
       noValidate
       preventScrollReset
     >
-      <h2>Pôr mais um anúncio</h2>
+      <h2>Adicionar um anúncio</h2>
       <input type="hidden" name="intent" value="acrescentar" />
       <TextField
         name="anuncio"
@@ -91,7 +91,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
         error={refused?.errors.anuncio}
       />
       <button type="submit" className="btn btn--line" aria-busy={isSending} disabled={isSending}>
-        {isSending ? "Aguarde..." : "Pôr na lista"}
+        {isSending ? "Aguarde..." : "Adicionar à lista"}
       </button>
     </Form>
   );
@@ -146,7 +146,7 @@ export function CreatorForms({ list: { isClosed, members, viewer } }: Pick<Contr
         <p className="small soft">
           {isClosed
             ? "Está encerrada: o grupo só pode ler."
-            : "Já escolheram? Encerrada, a lista fica só de ler."}
+            : "Já escolheram? Encerrada, a lista fica só para leitura."}
         </p>
         <button
           type="submit"

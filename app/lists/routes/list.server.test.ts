@@ -193,7 +193,7 @@ describe("anyone with the address", () => {
     });
     expect(refused.status).toBe(400);
     const html = await htmlOf(refused);
-    expect(html).toContain("O nome passa de 80 letras.");
+    expect(html).toContain("O nome passa de 80 caracteres.");
     expect(html).toMatch(/role="alert"[\s\S]*<a href="#mudar">o nome, as datas ou as pessoas<\/a>/);
     expect(html).toContain("x".repeat(81));
     expect(html).toMatch(/name="pessoas"[^>]*value="7"/);

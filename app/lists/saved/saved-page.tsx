@@ -221,9 +221,9 @@ function OwnLists({ lists, ids = [] }: OwnListsProps) {
                 <button
                   type="submit"
                   className="btn btn--line"
-                  aria-label={`Pôr os guardados nesta lista: ${nome}`}
+                  aria-label={`Adicionar os guardados a esta lista: ${nome}`}
                 >
-                  Pôr os guardados nesta lista
+                  Adicionar os guardados a esta lista
                 </button>
               </Form>
             )}

@@ -11,6 +11,7 @@ import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import { atLocation } from "../../region/locations.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
 import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
@@ -141,7 +142,7 @@ function reminderText(
       localizacao,
       confirmedAt,
       link,
-    }) => `${theirs(title, "Anúncio")}, em ${localizacao}
+    }) => `${theirs(title, "Anúncio")}, ${atLocation(localizacao)}
 Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
 Nada mudou, está em dia: ${link}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario

@@ -59,7 +59,10 @@ const seasonSchema = z
       control((text) => text || undefined, "Dê um nome à temporada, como Réveillon."),
       z
         .string()
-        .check(z.maxLength(60, "O nome passa de 60 letras. Use um mais curto."), singleLineCheck),
+        .check(
+          z.maxLength(60, "O nome passa de 60 caracteres. Use um mais curto."),
+          singleLineCheck,
+        ),
     ),
     de: control(readDate, "Escolha a primeira noite."),
     ate: control(readDate, "Escolha o dia da saída."),

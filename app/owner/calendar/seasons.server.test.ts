@@ -74,7 +74,7 @@ test("an owner adds a season, changes it and deletes it", async () => {
 
 test.each([
   ["temporada", "", "Dê um nome à temporada, como Réveillon."],
-  ["temporada", "x".repeat(61), "O nome passa de 60 letras. Use um mais curto."],
+  ["temporada", "x".repeat(61), "O nome passa de 60 caracteres. Use um mais curto."],
   ["de", "2026-02-30", "Escolha a primeira noite."],
   ["ate", "", "Escolha o dia da saída."],
   ["ate", `${newYear - 1}-12-28`, "A saída precisa ser depois da primeira noite."],

@@ -225,7 +225,7 @@ test("a paused ad answers visitors 404 with others nearby, and its owner with a 
     const html = await answer.text();
     expect(html).toContain("Este anúncio está em pausa");
     expect(html).toContain(`/posts/${near.id}`);
-    expect(html).toContain("Ver outros em");
+    expect(html).toContain("Ver outros ");
     expect(html).not.toContain("Rancho em Pausa");
     expect(html).not.toContain("data-count");
     expect((await site.app.request(`/posts/${id}.data`, { headers })).status).toBe(404);

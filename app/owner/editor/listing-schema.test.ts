@@ -111,9 +111,9 @@ describe("a listing form", () => {
   });
 
   test.each([
-    ["title", "a".repeat(121), "Use até 120 letras. Agora são 121."],
-    ["detalhesSala", "a".repeat(301), "Use até 300 letras. Agora são 301."],
-    ["body", "a".repeat(5001), "Use até 5000 letras. Agora são 5001."],
+    ["title", "a".repeat(121), "Use até 120 caracteres. Agora são 121."],
+    ["detalhesSala", "a".repeat(301), "Use até 300 caracteres. Agora são 301."],
+    ["body", "a".repeat(5001), "Use até 5000 caracteres. Agora são 5001."],
     ["valorFds", "caro", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
     ["valorDiaria", "-5", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
     ["telefone", "99734-1187", "Escreva o telefone com DDD: são 10 ou 11 números."],

@@ -51,7 +51,7 @@ function readText(raw: Raw, limit: number): ReadResult {
   const value = one(raw).replaceAll("\r\n", "\n").trim();
   if (!isStorable(value)) return { problem: invalidCharacterMessage };
   return value.length > limit
-    ? { problem: `Use até ${limit} letras. Agora são ${value.length}.` }
+    ? { problem: `Use até ${limit} caracteres. Agora são ${value.length}.` }
     : { value };
 }
 

@@ -25,16 +25,20 @@ test.each([
   [{ ...message, mensagem: " \n " }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana", mensagem: "" }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana" }, "email", "Confira o e-mail: falta algo nele."],
-  [{ ...message, nome: "a".repeat(121) }, "nome", "O nome passa de 120 letras. Use um mais curto."],
+  [
+    { ...message, nome: "a".repeat(121) },
+    "nome",
+    "O nome passa de 120 caracteres. Use um mais curto.",
+  ],
   [
     { ...message, email: `${"a".repeat(250)}@b.br` },
     "email",
-    "O e-mail passa de 254 letras. Confira se está certo.",
+    "O e-mail passa de 254 caracteres. Confira se está certo.",
   ],
   [
     { ...message, mensagem: "a".repeat(5001) },
     "mensagem",
-    "A mensagem passa de 5000 letras. Conte o principal, a gente responde.",
+    "A mensagem passa de 5000 caracteres. Conte o principal, a gente responde.",
   ],
 ])("%j is refused at its field: %s", (typed, field, text) => {
   const { status, error, initialValue } = parseMessage(formOf(typed)).reply();

@@ -34,18 +34,21 @@ const filled = z.object({
 const wellFormed = z.object({
   nome: z
     .string()
-    .check(z.maxLength(120, "O nome passa de 120 letras. Use um mais curto."), singleLineCheck),
+    .check(z.maxLength(120, "O nome passa de 120 caracteres. Use um mais curto."), singleLineCheck),
   email: z
     .string()
     .check(
-      z.maxLength(maxEmailLength, "O e-mail passa de 254 letras. Confira se está certo."),
+      z.maxLength(maxEmailLength, "O e-mail passa de 254 caracteres. Confira se está certo."),
       singleLineCheck,
       emailCheck,
     ),
   mensagem: z
     .string()
     .check(
-      z.maxLength(5000, "A mensagem passa de 5000 letras. Conte o principal, a gente responde."),
+      z.maxLength(
+        5000,
+        "A mensagem passa de 5000 caracteres. Conte o principal, a gente responde.",
+      ),
       storableCheck,
     ),
 });

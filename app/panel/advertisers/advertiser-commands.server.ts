@@ -150,7 +150,7 @@ export async function saveNotes(
   const notes = typed.replace(/\r\n?/g, "\n").trim();
   const problem =
     notes.length > maxNotesLength
-      ? `Use até ${maxNotesLength} letras.`
+      ? `Use até ${maxNotesLength} caracteres.`
       : isStorable(notes)
         ? null
         : invalidCharacterMessage;

@@ -1,10 +1,11 @@
+import { atLocation } from "../../region/locations.ts";
 import type { LandingPage } from "./landing-pages.server.ts";
 
 type Described = Pick<LandingPage, "text" | "selection">;
 
 /** A location in a sentence: "na Serra da Canastra". */
-export function whereOf({ preposicao, lugar }: LandingPage["text"]): string {
-  return `${preposicao} ${lugar}`;
+export function whereOf({ lugar }: LandingPage["text"]): string {
+  return atLocation(lugar);
 }
 
 /** A page's heading: "Ranchos e casas com piscina na Serra da Canastra". */

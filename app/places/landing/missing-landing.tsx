@@ -1,5 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
-import { locationPath } from "../../region/locations.ts";
+import { atLocation, locationPath } from "../../region/locations.ts";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -12,12 +12,14 @@ export function MissingLandingPage({ error }: { error: unknown }) {
   return (
     <MissingPage
       error={error}
-      title={lugar ? `Ainda há poucas casas assim em ${lugar}` : "Não conhecemos esse lugar"}
+      title={
+        lugar ? `Ainda há poucas casas assim ${atLocation(lugar)}` : "Não conhecemos esse lugar"
+      }
       action={
         <>
           {lugar && (
             <Link className="btn" to={locationPath(lugar)}>
-              Ver todas em {lugar}
+              Ver todas {atLocation(lugar)}
             </Link>
           )}
           <a className={lugar ? "link" : "btn"} href={`/#${regionChoiceId}`}>

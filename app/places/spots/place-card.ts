@@ -1,4 +1,5 @@
 import { coverSize } from "../../photos/photo.ts";
+import { atLocation } from "../../region/locations.ts";
 import type { CardText } from "../../share-cards/card.ts";
 import type { SharedImage } from "../../ui/shell/page-meta.ts";
 import type { PlaceSummary } from "./place.ts";
@@ -9,7 +10,7 @@ export function placeCardFile(id: number): string {
 }
 
 export function placeCard({ id, nome, localizacao }: PlaceSummary): SharedImage {
-  const alt = `${nome}, em ${localizacao}`;
+  const alt = `${nome}, ${atLocation(localizacao)}`;
   return { path: `/ilustracoes/${placeCardFile(id)}`, ...coverSize, alt };
 }
 

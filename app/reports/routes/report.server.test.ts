@@ -87,11 +87,11 @@ test.each([
   [{ motivo: "outro", detalhes: " \r\n " }, "Conte o que houve, em poucas palavras."],
   [
     { motivo: "golpe", detalhes: "a".repeat(2001) },
-    "O texto passa de 2000 letras. Conte o principal.",
+    "O texto passa de 2000 caracteres. Conte o principal.",
   ],
   [
     { motivo: "golpe", contato: "a".repeat(255) },
-    "O contato passa de 254 letras. Deixe só um telefone ou e-mail.",
+    "O contato passa de 254 caracteres. Deixe só um telefone ou e-mail.",
   ],
   [
     { motivo: "golpe", detalhes: "a\0b" },

@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
+import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -110,8 +111,8 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
         title="Denunciar anúncio"
         lead={
           <>
-            O que há de errado com <b>{listing.title}</b>, em {listing.localizacao}? Quem anuncia
-            não fica sabendo quem avisou.
+            O que há de errado com <b>{listing.title}</b>, {atLocation(listing.localizacao)}? Quem
+            anuncia não fica sabendo quem avisou.
           </>
         }
         back={{ to: back, text: "Voltar para o anúncio" }}

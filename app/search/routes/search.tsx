@@ -9,7 +9,7 @@ import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { formatReais } from "../../prices/money.ts";
-import { isLocation, locationPath } from "../../region/locations.ts";
+import { atLocation, isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import { siteContext } from "../../site/site.server.ts";
@@ -115,12 +115,12 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-/** Words such as "em Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
+/** Words such as "no Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
 function inWords(filters: Filters, day: string): string {
   const { q, semPreco, localizacao, pessoas, lazer } = filters;
   const dates = stayInWords(filters, day);
   return [
-    localizacao && isLocation(localizacao) && `em ${localizacao}`,
+    localizacao && isLocation(localizacao) && atLocation(localizacao),
     dates && `de ${dates}`,
     pessoas !== null && `para ${formatPeople(pessoas)}`,
     q !== null &&

@@ -58,7 +58,7 @@ export async function beginUpload(
   if (filename.length > maxFilenameLength) {
     return refuse(
       "long-name",
-      `O nome do arquivo passa de ${maxFilenameLength} letras. Encurte-o.`,
+      `O nome do arquivo passa de ${maxFilenameLength} caracteres. Encurte-o.`,
     );
   }
   if ((await store.freeSpace()).isLow) {

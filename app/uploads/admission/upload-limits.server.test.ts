@@ -316,6 +316,6 @@ test("file names have at most 255 characters", async () => {
   const refused = await begin(site, cookie, { size: 10, name: `${name}a` });
 
   expect(refused.status).toBe(422);
-  expect(await refused.text()).toBe("O nome do arquivo passa de 255 letras. Encurte-o.");
+  expect(await refused.text()).toBe("O nome do arquivo passa de 255 caracteres. Encurte-o.");
   expect(await site.rows()).toEqual(rows);
 });

@@ -3,6 +3,7 @@ import { AccountForm, AccountPage } from "../../../accounts/account-form.tsx";
 import { DeadLink } from "../../../accounts/links/unsubscription.tsx";
 import { linkDays } from "../../../mail/link-days.ts";
 import { signedLinksContext } from "../../../mail/signed-links.server.ts";
+import { atLocation } from "../../../region/locations.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { confirmLinkedCalendar, findLinkedListing } from "../reminders.server.ts";
@@ -39,7 +40,7 @@ export default function ConfirmRoute({ loaderData, actionData }: Route.Component
   }
   const name = (
     <>
-      <b>{listing.title}</b>, em {listing.localizacao}
+      <b>{listing.title}</b>, {atLocation(listing.localizacao)}
     </>
   );
   if (actionData) {
