@@ -23,6 +23,7 @@ import { dropServerPage } from "./delivery/hydration/server-page.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { keepUnsentForm } from "./site/forms/keep-unsent-form.ts";
+import { describeRunner } from "./site/runner-words.ts";
 import { siteContext } from "./site/site.server.ts";
 import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
@@ -47,11 +48,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentFor
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { user, isLoggedIn } = context.get(identityContext);
-  const { db, siteUrl } = context.get(siteContext);
+  const { db, siteUrl, runner } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
   const isStaff = user !== null && (await markStaff(db, user.uid, headers));
   const year = new Date().getFullYear();
-  return data({ isLoggedIn, isStaff, flash, siteUrl, year }, { headers });
+  const runBy = describeRunner(runner);
+  return data({ isLoggedIn, isStaff, flash, siteUrl, year, runBy }, { headers });
 }
 
 export function links(): Route.LinkDescriptors {
@@ -103,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <ScrollRestoration />
           </HydrationBoundary>
         </Main>
-        <Footer year={root?.year ?? new Date().getFullYear()} />
+        <Footer year={root?.year ?? new Date().getFullYear()} runBy={root?.runBy} />
         <Toasts />
         <HydrationScript />
       </body>

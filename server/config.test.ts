@@ -157,6 +157,10 @@ test.each([
     { SMTP_URL: "http://x" },
     "SMTP_URL precisa ser um endereço smtp://usuário:senha@servidor:porta.",
   ],
+  [
+    { SITE_CNPJ: "11.222.333/0001-82" },
+    "SITE_CNPJ precisa ser um CNPJ, com os dois dígitos que o conferem.",
+  ],
   [{ SITE_PHONE: "123" }, "SITE_PHONE precisa ser um telefone com DDD, como (37) 3333-3333."],
   [{ SITE_EMAIL: "x" }, "SITE_EMAIL precisa ser um e-mail."],
   [{ PORT: "abc" }, "PORT precisa ser um número de 0 a 65535."],

@@ -8,6 +8,7 @@ import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { enumerate } from "../app/ui/words.ts";
 import { bucketVariables, explain, readBucket, webAddress } from "./bucket-config.ts";
 import { parseTrustedProxies } from "./client-address.ts";
+import { formatCnpj } from "./cnpj.ts";
 import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
 /** The rule of a variable, "precisa ser …", is told whichever part of it is broken. */
@@ -77,6 +78,13 @@ const environment = z
     SITE_PHONE: phone("precisa ser um telefone com DDD, como (37) 3333-3333."),
     SITE_WHATSAPP: phone("precisa ser um celular com DDD, como (37) 99999-9999."),
     SITE_EMAIL: z.string().refine((value) => !findEmailProblem(value), "precisa ser um e-mail."),
+    SITE_LEGAL_NAME: z.string(),
+    SITE_CNPJ: z
+      .string()
+      .transform(formatCnpj)
+      .refine((cnpj) => cnpj !== null, "precisa ser um CNPJ, com os dois dígitos que o conferem."),
+    SITE_ADDRESS: z.string(),
+    SITE_PRIVACY_CONTACT: z.string(),
     METRICS_TOKEN: longText(16),
     TRUSTED_PROXIES: z
       .string()
@@ -266,6 +274,13 @@ function toConfig(
       phone: values.SITE_PHONE ?? sample.phone,
       whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
       email: values.SITE_EMAIL ?? sample.email,
+    },
+    /** Who runs the site (Decreto 7.962/2013, LGPD art. 41). */
+    runner: {
+      legalName: values.SITE_LEGAL_NAME ?? null,
+      cnpj: values.SITE_CNPJ ?? null,
+      address: values.SITE_ADDRESS ?? null,
+      privacyContact: values.SITE_PRIVACY_CONTACT ?? null,
     },
     /** Taken from SITE_EMAIL, never the sample address; null if not set. */
     siteEmail: values.SITE_EMAIL ?? null,

@@ -33,7 +33,7 @@ export async function runPage(
   requester: Requester,
 ): Promise<Response> {
   const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = requester;
-  const { db, mailedSiteUrl, contact, retention, rateLimits } = site;
+  const { db, mailedSiteUrl, contact, runner, retention, rateLimits } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
   const requestSite: RequestSite = {
@@ -42,6 +42,7 @@ export async function runPage(
     siteUrl,
     mailedSiteUrl,
     contact,
+    runner,
     retention,
     rateLimits,
     clientAddress,

@@ -53,6 +53,7 @@ export interface Site {
   pageCache: PageCache | null;
   routeTable: RouteTable;
   contact: Config["contact"];
+  runner: Config["runner"];
   operatorEmail: string;
   siteEmail: Config["siteEmail"];
   hashAddress: ReportIntake["hashAddress"];
@@ -151,6 +152,7 @@ export async function openSite({
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
+    runner: config.runner,
     operatorEmail: siteEmail,
     siteEmail: config.siteEmail,
     hashAddress: createAddressHash(secret),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { graceDays, warningDays } from "../accounts/plans/plan-state.ts";
 import { draftDays } from "../listings/drafts/draft-days.ts";
-import type { Retention } from "../site/site.server.ts";
+import { describeRunner } from "../site/runner-words.ts";
+import type { Retention, SiteRunner } from "../site/site.server.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import { countOf } from "../ui/words.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
@@ -49,16 +50,26 @@ export interface Terms extends TextPage {
 }
 
 /** Reads the terms; throws with the file's name if the text is malformed. */
+export interface TermsFacts {
+  email: string | null;
+  retention: Retention;
+  runner: SiteRunner;
+}
+
 export function readTerms(
   file: string,
   text: string,
-  email: string | null,
-  retention: Retention,
+  { email, retention, runner }: TermsFacts,
 ): Terms {
   const { fields: known, body } = readMarkdown(file, text, termsFields);
   const address = email ? `[${email}](mailto:${email})` : "[a nossa equipe](/contato)";
+  const runBy = describeRunner(runner);
   const facts: Record<string, string> = {
     SITE_EMAIL: address,
+    RUN_BY: runBy ? ` Quem mantém o site é ${runBy}.` : "",
+    PRIVACY_CONTACT: runner.privacyContact
+      ? ` O encarregado pelos dados pessoais (art. 41) é ${runner.privacyContact}.`
+      : "",
     RETENTION_DAYS: formatPeriod(retention.mail),
     VISIT_RETENTION_DAYS: formatPeriod(retention.visits),
     AUDIT_RETENTION_DAYS: formatPeriod(retention.auditLog),
@@ -91,10 +102,15 @@ export const checkedListing = readPage("anuncio-conferido.md", checkedListingTex
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 
-readTerms("termos.md", termsText, null, { mail: 1, visits: 1, auditLog: 1 });
+const nobody = { legalName: null, cnpj: null, address: null, privacyContact: null };
+readTerms("termos.md", termsText, {
+  email: null,
+  retention: { mail: 1, visits: 1, auditLog: 1 },
+  runner: nobody,
+});
 
-export function findTerms(email: string | null, retention: Retention): Terms {
-  return readTerms("termos.md", termsText, email, retention);
+export function findTerms(facts: TermsFacts): Terms {
+  return readTerms("termos.md", termsText, facts);
 }
 
 export function findNotice(slug: string): string | null {

@@ -1,13 +1,19 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { coming, openingMonth } from "./coming.ts";
-import { readPage, readTerms } from "./text-pages.server.ts";
+import { readPage, readTerms, type TermsFacts } from "./text-pages.server.ts";
 
 function read(file: string): string {
   return readFileSync(new URL(`./content/${file}`, import.meta.url), "utf8");
 }
 
 const retention = { mail: 30, visits: 731, auditLog: 1825 };
+const runner = { legalName: null, cnpj: null, address: null, privacyContact: null };
+
+function termsWith(facts: Partial<TermsFacts>) {
+  const text = read("termos.md");
+  return readTerms("termos.md", text, { email: null, retention, runner, ...facts });
+}
 
 test("how it works has five steps", () => {
   const { intro, parts } = readPage("como-funciona.md", read("como-funciona.md"));
@@ -39,14 +45,14 @@ test("the about page addresses owners and travellers", () => {
 });
 
 test("the terms have six numbered parts and name the court of jurisdiction", () => {
-  const { parts } = readTerms("termos.md", read("termos.md"), "oi@exemplo.com.br", retention);
+  const { parts } = termsWith({ email: "oi@exemplo.com.br" });
   expect(parts.map(({ title }) => Number.parseInt(title, 10))).toEqual([1, 2, 3, 4, 5, 6]);
   expect(parts[5]?.html).toContain("Capitólio/MG");
 });
 
 test("the terms contain the site's e-mail, or a link to the form", () => {
   const html = (email: string | null) =>
-    readTerms("termos.md", read("termos.md"), email, retention)
+    termsWith({ email })
       .parts.map((part) => part.html)
       .join("");
   expect(html("oi@exemplo.com.br")).toContain('<a href="mailto:oi@exemplo.com.br">');
@@ -54,9 +60,23 @@ test("the terms contain the site's e-mail, or a link to the form", () => {
   for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
 });
 
+test("the terms say who runs the site and who is in charge of personal data, once that is set", () => {
+  const htmlOf = (facts: Partial<TermsFacts>) =>
+    termsWith(facts)
+      .parts.map(({ html }) => html)
+      .join("");
+  const cnpj = "11.222.333/0001-81";
+  const set = { ...runner, legalName: "Mar de Minas Ltda.", cnpj, privacyContact: "Ana Lima" };
+  expect(htmlOf({ runner: set })).toContain(
+    `Quem mantém o site é Mar de Minas Ltda., CNPJ ${cnpj}.`,
+  );
+  expect(htmlOf({ runner: set })).toContain("(art. 41) é Ana Lima.");
+  expect(htmlOf({})).not.toMatch(/Quem mantém|art\. 41\) é|\{\{/);
+});
+
 test("the terms state the configured retention of e-mails and reports", () => {
   const html = (days: number) =>
-    readTerms("termos.md", read("termos.md"), null, { ...retention, mail: days })
+    termsWith({ retention: { ...retention, mail: days } })
       .parts.map((part) => part.html)
       .join("");
   expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
@@ -82,11 +102,7 @@ test("an unknown key is refused, and the error names the file", () => {
 });
 
 test("the terms state the configured retention of daily numbers and the audit log", () => {
-  const text = readTerms("termos.md", read("termos.md"), null, {
-    ...retention,
-    visits: 400,
-    auditLog: 90,
-  })
+  const text = termsWith({ retention: { ...retention, visits: 400, auditLog: 90 } })
     .parts.map(({ html }) => html)
     .join("");
   expect(text).toContain("as contagens dos anúncios, 400 dias; o registro da equipe, 90 dias");

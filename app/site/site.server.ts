@@ -10,6 +10,15 @@ interface SiteContact {
   email: string | null;
 }
 
+/** Who runs the site, as the law asks; null if not set. */
+export interface SiteRunner {
+  legalName: string | null;
+  cnpj: string | null;
+  address: string | null;
+  /** The person in charge of personal data (LGPD art. 41, encarregado). */
+  privacyContact: string | null;
+}
+
 export interface Retention {
   /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
   mail: number;
@@ -26,6 +35,7 @@ export interface RequestSite {
   /** Never taken from a request, whose Host could be an attacker's server. No trailing slash. */
   mailedSiteUrl: string;
   contact: SiteContact;
+  runner: SiteRunner;
   retention: Retention;
   rateLimits: RateLimits;
   clientAddress: string;

@@ -13,8 +13,8 @@ export const handle = {
 } satisfies PageHandle;
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { contact, retention } = context.get(siteContext);
-  return findTerms(contact.email, retention);
+  const { contact, retention, runner } = context.get(siteContext);
+  return findTerms({ email: contact.email, retention, runner });
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,4 +1,5 @@
 import { photoStoreContext } from "../../photos/store.server.ts";
+import { listMissingOfRunner } from "../../site/runner-words.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
@@ -10,7 +11,7 @@ import type { Route } from "./+types/today.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  const { db } = context.get(siteContext);
+  const { db, runner } = context.get(siteContext);
   const disk = await context.get(photoStoreContext).freeSpace();
   const [tasks, month, problems, jobs, backlog] = await Promise.all([
     countTasks(db),
@@ -24,6 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     month,
     monthName: formatMonth(new Date()),
     disk,
+    missing: listMissingOfRunner(runner),
     upkeep: { problems, jobs, backlog, disk },
   };
 }

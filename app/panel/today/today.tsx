@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
-import { capitalize, formatCount } from "../../ui/words.ts";
+import { capitalize, enumerate, formatCount } from "../../ui/words.ts";
 import { PanelHead } from "../panel.tsx";
 import styles from "./today.module.css";
 import type { MonthFigures, Tasks } from "./today.server.ts";
@@ -13,10 +13,12 @@ export interface TodayProps {
   month: MonthFigures;
   monthName: string;
   disk: FreeSpace;
+  /** Variables that say who runs the site, and are not set. */
+  missing: string[];
   upkeep: UpkeepProps;
 }
 
-export function Today({ tasks, month, monthName, disk, upkeep }: TodayProps) {
+export function Today({ tasks, month, monthName, disk, missing, upkeep }: TodayProps) {
   return (
     <>
       <PanelHead title="O que precisa de você hoje" />
@@ -25,6 +27,14 @@ export function Today({ tasks, month, monthName, disk, upkeep }: TodayProps) {
           O disco está quase cheio: restam {formatGigabytes(disk.bytes)} (
           {Math.floor(disk.share * 100)} %). Fotos novas estão sendo recusadas até você abrir
           espaço.
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="note">
+          <span>
+            O site ainda não diz quem o mantém, como pedem o Decreto 7.962/2013 e a LGPD: falta{" "}
+            {enumerate(missing)}.
+          </span>
         </p>
       )}
       <nav className={`${styles.tasks} water`} aria-label="À espera de você">

@@ -193,7 +193,13 @@ function LogOutButton({ className, children }: { className?: string; children: R
   );
 }
 
-export function Footer({ year }: { year: number }) {
+export interface FooterProps {
+  year: number;
+  /** Who runs the site; "" if nobody said. */
+  runBy: string | undefined;
+}
+
+export function Footer({ year, runBy }: FooterProps) {
   const firstYear = 2025;
   return (
     <footer className={styles.foot}>
@@ -247,6 +253,7 @@ export function Footer({ year }: { year: number }) {
           <p className={styles.year}>
             © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas
           </p>
+          {runBy && <p className={styles.year}>{runBy}</p>}
         </div>
       </div>
     </footer>

@@ -5,6 +5,7 @@ import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
+import { describeRunner } from "../../../site/runner-words.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
@@ -28,10 +29,12 @@ export const handle = {
 } satisfies PageHandle;
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { contact } = context.get(siteContext);
+  const { contact, runner } = context.get(siteContext);
   const offer = findOffer(url.searchParams.get("plano"));
   return {
     contact,
+    runBy: describeRunner(runner),
+    privacyContact: runner.privacyContact,
     isSent: url.searchParams.get("enviada") === "1",
     begun: offer && beginMessage(offer, currentUser(context)),
   };
@@ -77,6 +80,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
+      {(loaderData.runBy || loaderData.privacyContact) && (
+        <p className={`${styles.runner} small soft`}>
+          {loaderData.runBy && <>Quem mantém o site: {loaderData.runBy}. </>}
+          {loaderData.privacyContact && (
+            <>Encarregado pelos dados pessoais: {loaderData.privacyContact}.</>
+          )}
+        </p>
+      )}
       <MessageForm outcome={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
     </div>
   );
