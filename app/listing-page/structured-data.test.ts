@@ -24,7 +24,7 @@ test("fields left empty are left out", () => {
     description: "O gramado termina onde a água começa.",
     address: {
       "@type": "PostalAddress",
-      addressLocality: "Escarpas do Lago",
+      addressLocality: "Capitólio",
       addressRegion: "MG",
       addressCountry: "BR",
     },
@@ -67,14 +67,30 @@ test.each<[string, Partial<Listing>]>([
     "with a position of three decimals, as tapped on the drawing",
     { position: { latitude: -20.652, longitude: -46.022, isExact: true } },
   ],
-  ["with seven photos", { photos: eightPhotos.slice(1) }],
-  ["without a capacity", { quantidadeMaximaPessoas: null }],
-  ["for nobody", { quantidadeMaximaPessoas: 0 }],
 ])("an ad %s stays a LodgingBusiness, without coordinates", (_, missing) => {
   const listing = sampleListing({ position: house, photos: eightPhotos, ...missing });
   const [described] = describeToMachines(site, listing);
   expect(described).toMatchObject({ "@type": "LodgingBusiness" });
   expect(JSON.stringify(described)).not.toMatch(/latitude|longitude|-20\.6/);
+});
+
+test.each<[string, Partial<Listing>]>([
+  ["with seven photos", { photos: eightPhotos.slice(1) }],
+  ["without a capacity", { quantidadeMaximaPessoas: null }],
+  ["for nobody", { quantidadeMaximaPessoas: 0 }],
+])("an ad %s stays a LodgingBusiness, with the coordinates of its exact position", (_, missing) => {
+  const listing = sampleListing({ position: house, photos: eightPhotos, ...missing });
+  const { latitude, longitude } = house;
+  expect(describeToMachines(site, listing)[0]).toMatchObject({
+    "@type": "LodgingBusiness",
+    geo: { "@type": "GeoCoordinates", latitude, longitude },
+  });
+});
+
+test("an ad that takes pets says so", () => {
+  expect(describeToMachines(site, sampleListing({ aceitaPets: true }))[0]).toMatchObject({
+    petsAllowed: true,
+  });
 });
 
 test("a zero before the phone's area code is dropped", () => {
@@ -98,7 +114,7 @@ test("an ad is described in the advertiser's own words and numbers", () => {
     address: {
       "@type": "PostalAddress",
       streetAddress: "Rua do Píer, 12",
-      addressLocality: "Escarpas do Lago",
+      addressLocality: "Capitólio",
       addressRegion: "MG",
       addressCountry: "BR",
     },
@@ -109,7 +125,7 @@ test("an ad is described in the advertiser's own words and numbers", () => {
       occupancy: { "@type": "QuantitativeValue", maxValue: 16 },
       numberOfBedrooms: 6,
       amenityFeature: [
-        { "@type": "LocationFeatureSpecification", name: "Piscina", value: true },
+        { "@type": "LocationFeatureSpecification", name: "pool", value: true },
         { "@type": "LocationFeatureSpecification", name: "Sauna", value: true },
       ],
     },

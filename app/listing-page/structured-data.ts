@@ -8,7 +8,7 @@ import type {
 import type { Listing } from "../listings/listing.ts";
 import { sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
-import { locationPath } from "../region/locations.ts";
+import { locationPath, municipalityOf } from "../region/locations.ts";
 import type { Position } from "../region/position.ts";
 import { telLink } from "../ui/forms/phone.ts";
 import type { StructuredData } from "../ui/shell/page-meta.ts";
@@ -31,12 +31,10 @@ function vacationRental(siteUrl: string, listing: Listing) {
   const { position, photos, quantidadeMaximaPessoas: most } = listing;
   if (!position?.isExact || !isPrecise(position) || !most) return null;
   if (photos.length < requiredPhotos) return null;
-  const { latitude, longitude } = position;
   return {
     ...lodging(siteUrl, listing),
     "@type": "VacationRental",
-    latitude,
-    longitude,
+    ...degreesOf(position),
     containsPlace: {
       ...accommodation(listing),
       additionalType: "EntirePlace",
@@ -50,8 +48,12 @@ function isPrecise({ latitude, longitude }: Position): boolean {
   return [latitude, longitude].every((degrees) => Number(degrees.toFixed(3)) !== degrees);
 }
 
+function degreesOf({ latitude, longitude }: Position): Position {
+  return { latitude, longitude };
+}
+
 function lodging(siteUrl: string, listing: Listing) {
-  const { title, body, photos, telefone, enderecoCompleto, localizacao } = listing;
+  const { title, body, photos, telefone, enderecoCompleto, localizacao, position } = listing;
   const url = `${siteUrl}/posts/${listing.id}`;
   const images = photos
     .map((photo) => sharedPhoto(photo, title))
@@ -69,10 +71,15 @@ function lodging(siteUrl: string, listing: Listing) {
     address: {
       "@type": "PostalAddress",
       streetAddress: enderecoCompleto || undefined,
-      addressLocality: localizacao,
+      addressLocality: municipalityOf(localizacao),
       addressRegion: "MG",
       addressCountry: "BR",
     },
+    ...(position?.isExact &&
+      isPrecise(position) && {
+        geo: { "@type": "GeoCoordinates", ...degreesOf(position) } as const,
+      }),
+    ...(listing.aceitaPets && { petsAllowed: true }),
     telephone: telLink(telefone).slice("tel:".length),
     priceRange: prices(listing),
     containsPlace: accommodation(listing),
@@ -84,10 +91,17 @@ function prices({ valorDiaria, valorFds }: Listing): string {
   return valorDiaria ? `${formatReais(valorDiaria)} a noite, ${weekend}` : weekend;
 }
 
+/** Names from Google's list for vacation rentals; the others keep ours. */
+const googleNames: Readonly<Record<string, string>> = {
+  Piscina: "pool",
+  Churrasqueira: "outdoorGrill",
+};
+
 function accommodation(listing: Listing) {
   const { quantidadeMaximaPessoas: most, QuantidadeTotalQuartos: bedrooms, lazer } = listing;
   const amenities = lazer.map((name) => {
-    return { "@type": "LocationFeatureSpecification", name, value: true } as const;
+    const known = googleNames[name] ?? name;
+    return { "@type": "LocationFeatureSpecification", name: known, value: true } as const;
   });
   return {
     "@type": "Accommodation",

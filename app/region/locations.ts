@@ -16,6 +16,16 @@ export const locationOptions = [
 
 export type Location = (typeof locationOptions)[number];
 
+/** Municipalities of the locations that aren't one, as far as they are known (docs/a-conferir.md). */
+const municipalities: ReadonlyMap<string, string> = new Map([
+  ["Escarpas do Lago", "Capitólio"],
+  ["Dique", "Capitólio"],
+]);
+
+export function municipalityOf(localizacao: string): string {
+  return municipalities.get(localizacao) ?? localizacao;
+}
+
 const withArticle: ReadonlyMap<string, string> = new Map([
   ["Serra da Canastra", "na"],
   ["Ponta do Sol", "na"],
