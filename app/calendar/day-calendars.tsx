@@ -4,7 +4,8 @@ import styles from "./calendar.module.css";
 import { addDays, weekdayOf } from "./civil-date.ts";
 import type { DayDrag } from "./day-drag.ts";
 import { dayByKey, useDayFocus } from "./day-focus.ts";
-import { addMonths, dayNumber, type Month, monthName, monthOf } from "./month.ts";
+import { spokenDay } from "./day-words.ts";
+import { addMonths, dayNumber, type Month, monthOf } from "./month.ts";
 import { MonthTable } from "./month-table.tsx";
 
 export interface DayCalendarsProps {
@@ -184,7 +185,7 @@ function Day({ day, today, className, isTaken, isTabStop, submits, onTap }: DayP
       data-dia={day}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isTaken}
-      aria-label={`${spokenDay(day)}${isTaken ? ", indisponível" : ""}`}
+      aria-label={`${spokenDay(day, { withYear: true })}${isTaken ? ", indisponível" : ""}`}
       onClick={(event) => {
         event.preventDefault();
         onTap(day);
@@ -224,14 +225,10 @@ function ForeignDay({ day, today, sources, source }: ForeignDayProps) {
       data-fonte={source}
       disabled
       aria-pressed={true}
-      aria-label={`${spokenDay(day)}, ocupado por ${source}`}
+      aria-label={`${spokenDay(day, { withYear: true })}, ocupado por ${source}`}
       title={`Veio de ${source}: mude lá`}
     >
       {dayNumber(day)}
     </button>
   );
-}
-
-function spokenDay(day: string): string {
-  return `${dayNumber(day)} de ${monthName(monthOf(day))}`;
 }

@@ -4,7 +4,8 @@ import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import styles from "../calendar.module.css";
 import { addDays } from "../civil-date.ts";
 import { dayByKey, useDayFocus } from "../day-focus.ts";
-import { addMonths, dayNumber, monthName, monthOf, monthWord } from "../month.ts";
+import { spokenDay } from "../day-words.ts";
+import { addMonths, dayNumber, monthName, monthOf } from "../month.ts";
 import { MonthTable } from "../month-table.tsx";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
 import stayStyles from "./stay-calendar.module.css";
@@ -193,9 +194,4 @@ function Day(props: DayProps) {
       {dayNumber(day)}
     </button>
   );
-}
-
-/** Speaks "2026-11-20" as "20 de novembro". */
-function spokenDay(date: string): string {
-  return `${dayNumber(date)} de ${monthWord(monthOf(date))}`;
 }

@@ -114,7 +114,10 @@ function CardContents({
           href={telLink(listing.telefone)}
           data-count={visitMark("telefone", listing.id)}
         >
-          <span>{listingFields.telefone.label}</span>
+          <span>
+            {listingFields.telefone.label}
+            <span className="visually-hidden"> de {listing.title}</span>
+          </span>
           <b>{formatPhone(listing.telefone)}</b>
         </a>
         {listing.whatsapp && (
@@ -125,6 +128,7 @@ function CardContents({
           >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
+            <span className="visually-hidden">: {listing.title}</span>
           </a>
         )}
       </div>
