@@ -14,7 +14,7 @@ export function RemoveButton({ postId, title }: RemoveButtonProps) {
         type="submit"
         name="anuncio"
         value={postId}
-        className="link"
+        className="btn btn--line"
         aria-label={`Tirar da lista: ${title}`}
       >
         Tirar da lista

@@ -22,7 +22,6 @@ import { ActiveFilters } from "../active-filters.tsx";
 import {
   type Filters,
   flagsOf,
-  isSearch,
   noFilters,
   readSearch,
   stayInWords,
@@ -167,13 +166,8 @@ function Results({
   return (
     <>
       <div className={`${styles.seek} water`}>
-        {isSearch(filters) && problems.length === 0 && (
-          <Fold key={search} filters={filters} day={day} />
-        )}
-        <div>
-          <SearchForm key={search} day={day} parsed={parsed} typed={typed} compact />
-          <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
-        </div>
+        <SearchForm key={search} day={day} parsed={parsed} typed={typed} compact />
+        <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none && problems.length === 0 ? "visually-hidden" : sectionStyles.head}>
@@ -209,32 +203,6 @@ function Results({
           <RegionChoicePart html={map} />
         </div>
       )}
-    </>
-  );
-}
-
-/**
- * On phones a search folds to one line, so that results come first; a checkbox unfolds it, which needs no
- * script and, unlike `<details>`, leaves it open on larger screens.
- */
-function Fold({ filters, day }: { filters: Filters; day: string }) {
-  const { localizacao, pessoas } = filters;
-  const known = [
-    localizacao ?? "Toda a região",
-    stayInWords(filters, day),
-    pessoas !== null && formatPeople(pessoas),
-  ];
-  return (
-    <>
-      <input type="checkbox" id="mudar-busca" className={styles.unfold} />
-      <label htmlFor="mudar-busca" className={`${styles.fold} wrap`}>
-        <Icon name="search" />
-        <span>
-          <span className="visually-hidden">Mudar a busca: </span>
-          {known.filter(Boolean).join(" · ")}
-        </span>
-        <Icon name="chevron-down" />
-      </label>
     </>
   );
 }
