@@ -112,23 +112,21 @@ function CardContents({
         <a
           className={styles.phone}
           href={telLink(listing.telefone)}
+          aria-label={`Telefone ${formatPhone(listing.telefone)}: ${listing.title}`}
           data-count={visitMark("telefone", listing.id)}
         >
-          <span>
-            {listingFields.telefone.label}
-            <span className="visually-hidden"> de {listing.title}</span>
-          </span>
+          <span>{listingFields.telefone.label}</span>
           <b>{formatPhone(listing.telefone)}</b>
         </a>
         {listing.whatsapp && (
           <a
             className="btn btn--whats"
+            aria-label={`Chamar no WhatsApp: ${listing.title}`}
             href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
-            <span className="visually-hidden">: {listing.title}</span>
           </a>
         )}
       </div>

@@ -14,7 +14,7 @@ export function RemoveButton({ postId, title }: RemoveButtonProps) {
         type="submit"
         name="anuncio"
         value={postId}
-        className="btn btn--line"
+        className="link"
         aria-label={`Tirar da lista: ${title}`}
       >
         Tirar da lista

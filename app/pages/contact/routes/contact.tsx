@@ -80,6 +80,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
       <SiteLinks {...loaderData.contact} />
+      <MessageForm outcome={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
       {(loaderData.runBy || loaderData.privacyContact) && (
         <p className={`${styles.runner} small soft`}>
           {loaderData.runBy && <>Quem mantém o site: {loaderData.runBy}. </>}
@@ -88,7 +89,6 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           )}
         </p>
       )}
-      <MessageForm outcome={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
     </div>
   );
 }
