@@ -94,7 +94,7 @@ const keptOnServer = (on = page) =>
     const text = await (await fetch("/dashboard")).text();
     return text.split("Continuar de onde parou").length > 1 ? 1 : 0;
   });
-const adLinks = () => page.getByRole("link", { name: "Rancho do Rascunho" });
+const adLinks = () => page.getByRole("link", { name: "Rancho do Rascunho", exact: true });
 
 test("a new ad's form survives a reload, and 'Começar do zero' clears it, which can be undone", async () => {
   await openForm("/posts/create");
@@ -195,7 +195,7 @@ test("an edit survives a reload and an expired session, including added and remo
   await expect.poll(() => formEntries(page), soon).toEqual(typed);
   await save();
   await page.waitForURL(`${site.url}/`);
-  await page.getByRole("link", { name: "Rancho Mudado" }).first().waitFor();
+  await page.getByRole("link", { name: "Rancho Mudado", exact: true }).first().waitFor();
   await expect.poll(() => drafts(page), soon).toEqual([]);
   await openForm(form);
   expect([await notice().count(), await formEntries(page)]).toEqual([0, typed]);
@@ -343,7 +343,7 @@ test("a recovered edit keeps the nights that were blocked in the calendar meanwh
   await expect.poll(nights, soon).toBe(`${day}/${month}/${year}`);
   await save();
   await page.waitForURL(`${site.url}/`);
-  await page.getByRole("link", { name: "Rancho interrompido" }).first().waitFor();
+  await page.getByRole("link", { name: "Rancho interrompido", exact: true }).first().waitFor();
   await openForm(form);
   expect(await nights()).toBe(`${day}/${month}/${year}`);
 });
@@ -437,7 +437,7 @@ test("a new ad goes on where it was left on another device, also after logging o
   await notice(other).waitFor({ state: "detached" });
   await save(other);
   await other.waitForURL(`${site.url}/`);
-  await other.getByRole("link", { name: "Rancho do Rascunho" }).first().waitFor();
+  await other.getByRole("link", { name: "Rancho do Rascunho", exact: true }).first().waitFor();
   expect(await keptOnServer(other)).toBe(0);
   await other.context().close();
 });

@@ -119,7 +119,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   await visitor.page.goto(`${site.url}/search?q=1000`);
 
   // The ad's page links to the owner's WhatsApp.
-  await visitor.page.getByRole("link", { name: "Rancho Beira d’Água" }).click();
+  await visitor.page.getByRole("link", { name: "Rancho Beira d’Água", exact: true }).click();
   await visitor.page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
   await visitor.page.getByRole("heading", { level: 1, name: "Rancho Beira d’Água" }).waitFor();
   const href = await visitor.page

@@ -47,7 +47,7 @@ async function publish(): Promise<void> {
   await page.getByText("Este número atende").click();
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
-  await page.getByRole("link", { name: "Rancho das Máscaras" }).first().click();
+  await page.getByRole("link", { name: "Rancho das Máscaras", exact: true }).first().click();
   await page.waitForURL(/\/posts\/[0-9a-f-]{36}$/);
 }
 

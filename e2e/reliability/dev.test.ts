@@ -123,7 +123,7 @@ test("edits to a component and a loader appear on the open page and on the next 
 
   await edit("app/search/routes/home.tsx", "Não foram encontrados posts", "Componente editado");
   await page.getByText("Componente editado").waitFor();
-  await edit("app/root.tsx", "year: new Date().getFullYear()", "year: 2999");
+  await edit("app/root.tsx", "const year = new Date().getFullYear()", "const year = 2999");
   await page.locator("footer").getByText("2999").waitFor();
   expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
   expect(consoleErrors).toEqual([]);
