@@ -65,9 +65,20 @@ export function listHolidayDates(year: number): [HolidayName, date: string][] {
   return [...fixed, ...movable] as [HolidayName, string][];
 }
 
+/** By first year and number of years; stays reach two years ahead, so there are few. */
+const known = new Map<string, readonly HolidayStay[]>();
+
 /** Lists stays over the holidays of the day's year and of so many years after it, in order. */
-function listStays(day: string, years: number): HolidayStay[] {
+function listStays(day: string, years: number): readonly HolidayStay[] {
   const first = Number(day.slice(0, 4));
+  // Kept, because every home page and search asks for those from today on.
+  const key = `${first} ${years}`;
+  const stays = known.get(key) ?? computeStays(first, years);
+  known.set(key, stays);
+  return stays;
+}
+
+function computeStays(first: number, years: number): HolidayStay[] {
   return Array.from({ length: years + 1 }, (_, nth) => listHolidayDates(first + nth))
     .flat()
     .flatMap(([name, date]) => stayOf(name, date) ?? [])

@@ -54,6 +54,7 @@ function CardContents({
 }: ListingCardProps) {
   const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
+  const phone = formatPhone(listing.telefone);
   return (
     <>
       <div className={styles.mosaic} data-photos={photos.length}>
@@ -112,11 +113,11 @@ function CardContents({
         <a
           className={styles.phone}
           href={telLink(listing.telefone)}
-          aria-label={`Telefone ${formatPhone(listing.telefone)}: ${listing.title}`}
+          aria-label={`Telefone ${phone}: ${listing.title}`}
           data-count={visitMark("telefone", listing.id)}
         >
           <span>{listingFields.telefone.label}</span>
-          <b>{formatPhone(listing.telefone)}</b>
+          <b>{phone}</b>
         </a>
         {listing.whatsapp && (
           <a
