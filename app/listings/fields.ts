@@ -109,6 +109,12 @@ export const listingFields = {
     section: "onde",
     limit: shortLimit,
   },
+  estradaDeTerra: {
+    kind: "count",
+    label: "Estrada de terra até a casa, em km",
+    section: "onde",
+    limit: 99,
+  },
   mapa: { kind: "position", label: "No mapa", section: "onde" },
   mapaExato: { kind: "flag", label: "Mostrar o ponto exato", section: "onde" },
   quantidadeMaximaPessoas: {
@@ -162,6 +168,55 @@ export const listingFields = {
     search: { parameter: "pets", words: "que aceitam pets" },
     onCard: true,
   },
+  wifi: {
+    kind: "flag",
+    label: "Wi-Fi",
+    section: "ambientes",
+    icon: "wifi",
+    search: { parameter: "wifi", words: "com Wi-Fi" },
+  },
+  arCondicionado: {
+    kind: "flag",
+    label: "Ar-condicionado",
+    section: "ambientes",
+    icon: "air-vent",
+    search: { parameter: "ar", words: "com ar-condicionado" },
+  },
+  beiraDAgua: {
+    kind: "flag",
+    label: "Beira d’água",
+    section: "ambientes",
+    icon: "waves-horizontal",
+    search: { parameter: "beira", words: "na beira d’água" },
+  },
+  pier: {
+    kind: "flag",
+    label: "Píer",
+    section: "ambientes",
+    icon: "anchor",
+    search: { parameter: "pier", words: "com píer" },
+  },
+  cercado: {
+    kind: "flag",
+    label: "Terreno cercado",
+    section: "ambientes",
+    icon: "fence",
+    search: { parameter: "cercado", words: "com terreno cercado" },
+  },
+  berco: {
+    kind: "flag",
+    label: "Berço",
+    section: "ambientes",
+    icon: "baby",
+    search: { parameter: "berco", words: "com berço" },
+  },
+  acessivel: {
+    kind: "flag",
+    label: "Acessível para cadeira de rodas",
+    section: "ambientes",
+    icon: "accessibility",
+    search: { parameter: "acessivel", words: "acessíveis para cadeira de rodas" },
+  },
   detalhesCozinha: { kind: "text", label: "Cozinha", section: "ambientes", limit: shortLimit },
   detalhesSala: { kind: "text", label: "Sala", section: "ambientes", limit: shortLimit },
   beneficiosImovel: {
@@ -200,7 +255,7 @@ export type TextFieldName = NamesWhere<{ kind: "text" }>;
 /** Photos and dates have tables of their own, a position two columns, all others one column. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
-type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
+export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
 export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
 export type FlagParameter = Fields[FilterFlagName]["search"]["parameter"];
 
@@ -246,7 +301,7 @@ export const emptyColumns = Object.fromEntries(
 
 const flags = fieldNames.flatMap((name) => {
   const field: FieldDefinition = listingFields[name];
-  return field.kind === "flag" ? [{ ...field, name }] : [];
+  return field.kind === "flag" ? [{ ...field, name, onCard: field.onCard ?? false }] : [];
 });
 
 export const amenityFlags = flags
@@ -255,12 +310,13 @@ export const amenityFlags = flags
     return { name: name as AmenityFlagName, label, icon };
   });
 
-export const filterFlags = flags.flatMap(({ name, label, search }) =>
+export const filterFlags = flags.flatMap(({ name, label, onCard, search }) =>
   search
     ? [
         {
           name: name as FilterFlagName,
           label,
+          onCard,
           parameter: search.parameter as FlagParameter,
           words: search.words,
         },

@@ -5,7 +5,7 @@ import { atLocation } from "../region/locations.ts";
 import { Link } from "../ui/link.tsx";
 import { Scene } from "../ui/pictures/scene.tsx";
 import styles from "./nearby.module.css";
-import type { PlaceSummary } from "./spots/place.ts";
+import type { NearPlace, PlaceSummary } from "./spots/place.ts";
 
 export interface NearbyListingsProps {
   localizacao: string;
@@ -60,7 +60,7 @@ function Price({ listing: { valorDiaria, valorFds } }: { listing: ListingSummary
 
 export interface OtherPlacesProps {
   title?: string;
-  places: readonly PlaceSummary[];
+  places: readonly (PlaceSummary & Partial<Pick<NearPlace, "drive">>)[];
 }
 
 export function OtherPlaces({ title = "Outros lugares", places }: OtherPlacesProps) {
@@ -73,11 +73,11 @@ export function OtherPlaces({ title = "Outros lugares", places }: OtherPlacesPro
         </Link>
       </div>
       <ul className={styles.places}>
-        {places.map(({ id, nome, localizacao, imagem }) => (
+        {places.map(({ id, nome, localizacao, imagem, drive }) => (
           <li key={id} className={styles.place}>
             <Scene name={imagem} alt="" sizes="(min-width: 48rem) 18rem, 44vw" />
             <h3>{nome}</h3>
-            <p className="small soft">{localizacao}</p>
+            <p className="small soft">{drive ?? localizacao}</p>
             <Link className="link" to={`/detalhes/${id}`} prefetch="intent" viewTransition>
               Mais informações<span className="visually-hidden"> sobre {nome}</span>
             </Link>

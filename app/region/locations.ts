@@ -26,17 +26,23 @@ export function municipalityOf(localizacao: string): string {
   return municipalities.get(localizacao) ?? localizacao;
 }
 
-const withArticle: ReadonlyMap<string, string> = new Map([
-  ["Serra da Canastra", "na"],
-  ["Ponta do Sol", "na"],
-  ["Funil", "no"],
-  ["Turvo", "no"],
-  ["Dique", "no"],
+const articles: ReadonlyMap<string, "a" | "o"> = new Map([
+  ["Serra da Canastra", "a"],
+  ["Ponta do Sol", "a"],
+  ["Funil", "o"],
+  ["Turvo", "o"],
+  ["Dique", "o"],
 ]);
 
 /** Words such as "em Capitólio", "no Dique" or "na Ponta do Sol", as people there say. */
 export function atLocation(localizacao: string): string {
-  return `${withArticle.get(localizacao) ?? "em"} ${localizacao}`;
+  const article = articles.get(localizacao);
+  return `${article ? `n${article}` : "em"} ${localizacao}`;
+}
+
+/** Words such as "de Capitólio", "do Dique" or "da Ponta do Sol". */
+export function fromLocation(localizacao: string): string {
+  return `d${articles.get(localizacao) ?? "e"} ${localizacao}`;
 }
 
 export function isLocation(text: string): text is Location {

@@ -1,9 +1,10 @@
 import type { Listing, ShownPosition } from "../../listings/listing.ts";
-import { landmarks, type RegionPoint } from "../../region/gazetteer.ts";
+import type { RegionPoint } from "../../region/gazetteer.ts";
 import { drawingPointOf } from "../../region/georeference.ts";
-import { atLocation } from "../../region/locations.ts";
-import { distanceKm, googleMapsUrl, isInRegion } from "../../region/position.ts";
+import { atLocation, fromLocation } from "../../region/locations.ts";
+import { googleMapsUrl, isInRegion } from "../../region/position.ts";
 import { RegionMap, RegionPin } from "../../region/region-map.tsx";
+import { describeRoad, formatDrive, listNearest } from "../../region/roads.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./whereabouts.module.css";
 
@@ -11,43 +12,60 @@ import styles from "./whereabouts.module.css";
 const northernEdge = 590;
 
 export interface WhereaboutsProps {
-  listing: Pick<Listing, "title" | "localizacao">;
-  position: ShownPosition;
+  listing: Pick<Listing, "title" | "localizacao" | "estradaDeTerra">;
+  /** Null if the owner set none: then the house's location stands for it. */
+  position: ShownPosition | null;
 }
 
-/** Shows the house on the drawn map, with straight-line distances to the six places. */
+/** Shows the house on the drawn map, and the six places by the time it takes to drive there. */
 export function Whereabouts({ listing, position }: WhereaboutsProps) {
-  const nearest = landmarks
-    .map((landmark) => ({ ...landmark, km: distanceKm(position, landmark.position) }))
-    .sort((one, other) => one.km - other.km);
+  const { title, localizacao, estradaDeTerra } = listing;
+  const nearest = listNearest(localizacao);
   return (
     <section className={styles.where} aria-labelledby="onde">
-      <h2 id="onde">Onde fica e o que há por perto</h2>
+      <h2 id="onde">{position ? "Onde fica e o que há por perto" : "O que há por perto"}</h2>
       <div className={styles.columns}>
-        {isInRegion(position) && (
+        {position && isInRegion(position) && (
           <Drawing
             house={drawingPointOf(position)}
             isExact={position.isExact}
             stops={nearest.map(({ point }) => point)}
-            label={`Desenho da região: ${listing.title}, ${atLocation(listing.localizacao)}, e seis lugares por perto`}
+            label={`Desenho da região: ${title}, ${atLocation(localizacao)}, e seis lugares por perto`}
           />
         )}
         <div className={styles.places}>
+          {estradaDeTerra !== null && (
+            <p>
+              <b>
+                {estradaDeTerra === 0
+                  ? "Asfalto até a porta"
+                  : `${estradaDeTerra} km de estrada de terra até a casa`}
+              </b>
+            </p>
+          )}
+          <p>A partir {fromLocation(localizacao)}, de carro:</p>
           <ol>
-            {nearest.map(({ id, name, km }) => (
+            {nearest.map(({ id, name, road }) => (
               <li key={id}>
-                <a href={`/detalhes/${id}`}>{name}</a> <b>{writeDistance(km)}</b>
+                <span>
+                  <a href={`/detalhes/${id}`}>{name}</a>
+                  <span className="small soft">{describeRoad(road)}</span>
+                </span>{" "}
+                <b>{formatDrive(road)}</b>
               </li>
             ))}
           </ol>
           <p className="small soft">
-            Em linha reta; por estrada ou de barco é mais. Desenho sem escala.
-            {!position.isExact && " A casa fica a até um quilômetro do ponto marcado."}
+            Tempos aproximados. Aos Cânions de Furnas, até o embarque: lá só se entra de barco.
+            {position && " Desenho sem escala."}
+            {position?.isExact === false && " A casa fica a até um quilômetro do ponto marcado."}
           </p>
-          <a className="btn btn--line" href={googleMapsUrl(position)} rel="noopener">
-            Abrir no Google Maps
-            <Icon name="arrow-up-right" />
-          </a>
+          {position && (
+            <a className="btn btn--line" href={googleMapsUrl(position)} rel="noopener">
+              Abrir no Google Maps
+              <Icon name="arrow-up-right" />
+            </a>
+          )}
         </div>
       </div>
     </section>
@@ -82,9 +100,4 @@ function Drawing({ house, isExact, stops, label }: DrawingProps) {
       )}
     </RegionMap>
   );
-}
-
-/** Distance such as "menos de 1 km" or "19 km". */
-function writeDistance(km: number): string {
-  return km < 1 ? "menos de 1\u00a0km" : `${Math.round(km)}\u00a0km`;
 }

@@ -15,6 +15,7 @@ import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import fieldStyles from "../../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";
 import { PhoneField } from "../../ui/forms/phone-field.tsx";
+import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LimitedText } from "./fields/limited-text.tsx";
 import { PositionField } from "./fields/position-field.tsx";
@@ -74,6 +75,11 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         <LimitedText
           {...text("enderecoCompleto")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
+        />
+        <StepperField
+          {...of("estradaDeTerra")}
+          max={listingFields.estradaDeTerra.limit}
+          hint="0 se o asfalto vai até a porta. Em branco, o anúncio não diz."
         />
         <PositionField
           {...of("mapa")}

@@ -145,7 +145,7 @@ function readPhotoIds(raw: Raw): ReadResult {
   if (value.length > maxPhotosPerListing) return { problem: tooManyPhotosMessage };
   return value.every((id) => /^[\w-]{1,64}$/.test(id))
     ? { value }
-    : { problem: "Uma das fotos se perdeu. Tire-a e envie de novo." };
+    : { problem: "Uma das fotos se perdeu. Remova-a e envie de novo." };
 }
 
 type Rule = FieldDefinition | { kind: "flag"; required?: undefined };

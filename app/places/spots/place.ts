@@ -13,8 +13,25 @@ export interface PlaceSummary {
   ponto: RegionPoint;
 }
 
+/** A place on the page of a location. */
+export interface NearPlace extends PlaceSummary {
+  /** Time and surface of the road: "25 min, asfalto". */
+  drive: string;
+}
+
+/** What one asks before going, in this order. */
+export const placeFacts = [
+  { name: "tempo", label: "Quanto tempo" },
+  { name: "preco", label: "Preço" },
+  { name: "horario", label: "Horário" },
+  { name: "criancas", label: "Com crianças" },
+  { name: "chuva", label: "Com chuva" },
+] as const;
+
+type PlaceFacts = Record<(typeof placeFacts)[number]["name"], string>;
+
 /** A place as in spec §3. */
-export interface Place extends PlaceSummary {
+export interface Place extends PlaceSummary, PlaceFacts {
   mapa: string;
   /** The first paragraph as HTML; the next field has the rest. */
   intro: string;

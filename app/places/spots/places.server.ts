@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { landmarks } from "../../region/gazetteer.ts";
-import { locationOptions } from "../../region/locations.ts";
+import { type Location, locationOptions } from "../../region/locations.ts";
+import { describeRoad, findRoad, formatDrive } from "../../region/roads.ts";
 import { sceneNames } from "../../ui/pictures/scene-names.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../../ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";
+
+const fact = z.string().min(5).max(90);
 
 const fields = z.strictObject({
   id: z.coerce.number(),
@@ -12,6 +15,11 @@ const fields = z.strictObject({
   alt: z.string().min(20).max(160),
   mapa: z.string().min(10).max(120),
   resumo: z.string().min(40).max(160),
+  tempo: fact,
+  preco: fact,
+  horario: fact,
+  criancas: fact,
+  chuva: fact,
 });
 
 /** Reads a place; throws with the file's name if it is malformed. */
@@ -46,6 +54,19 @@ export function listPlaces({ except }: { except?: number } = {}): PlaceSummary[]
     .filter(({ id }) => id !== except)
     .map(({ id, nome, localizacao, imagem, alt, resumo, ponto }) => {
       return { id, nome, localizacao, imagem, alt, resumo, ponto };
+    });
+}
+
+/** Lists the locations by their time to a place, the nearest first. */
+export function listRoadsTo(id: number): { localizacao: Location; drive: string }[] {
+  return locationOptions
+    .flatMap((localizacao) => {
+      const road = findRoad(localizacao, id);
+      return road ? [{ localizacao, road }] : [];
+    })
+    .sort((one, other) => one.road.minutes - other.road.minutes)
+    .map(({ localizacao, road }) => {
+      return { localizacao, drive: `${formatDrive(road)}, ${describeRoad(road)}` };
     });
 }
 

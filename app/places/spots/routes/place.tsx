@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { allListingsTag } from "../../../listings/listing-tags.ts";
+import { locationPath } from "../../../region/locations.ts";
 import { noFilters } from "../../../search/filters.ts";
 import { searchListings } from "../../../search/search.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
@@ -12,9 +13,10 @@ import { Prose } from "../../../ui/prose/prose.tsx";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../../ui/shell/page-meta.ts";
 import { NearbyListings, OtherPlaces } from "../../nearby.tsx";
+import { placeFacts } from "../place.ts";
 import { placeCard } from "../place-card.ts";
 import { PlaceMap } from "../place-map.tsx";
-import { findPlace, listPlaces } from "../places.server.ts";
+import { findPlace, listPlaces, listRoadsTo } from "../places.server.ts";
 import { describePlace } from "../structured-data.ts";
 import type { Route } from "./+types/place.ts";
 import styles from "./place.module.css";
@@ -39,7 +41,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const others = listPlaces({ except: place.id });
   const next = others.findIndex(({ id }) => id > place.id);
   const after = next > 0 ? [...others.slice(next), ...others.slice(0, next)] : others;
-  return { place, listings: listings.slice(0, shownBelow), others: after.slice(0, shownBelow) };
+  return {
+    place,
+    roads: listRoadsTo(place.id),
+    listings: listings.slice(0, shownBelow),
+    others: after.slice(0, shownBelow),
+  };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -55,7 +62,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function PlaceRoute({
-  loaderData: { place, listings, others },
+  loaderData: { place, roads, listings, others },
 }: Route.ComponentProps) {
   return (
     <article>
@@ -69,11 +76,31 @@ export default function PlaceRoute({
             <LocationLine name={place.localizacao} />
           </PageHead>
           <Prose html={place.intro} className={styles.opening} />
+          <dl className={styles.facts}>
+            {placeFacts.map(({ name, label }) => (
+              <div key={name}>
+                <dt>{label}</dt>
+                <dd>{place[name]}</dd>
+              </div>
+            ))}
+          </dl>
           <Prose html={place.descricao} />
         </div>
         <section className={styles.where} aria-labelledby="mapa">
           <h2 id="mapa">No mapa</h2>
           <PlaceMap key={place.id} place={place} />
+          <h3>De carro até lá</h3>
+          <ul className={styles.roads}>
+            {roads.map(({ localizacao, drive }) => (
+              <li key={localizacao}>
+                <Link to={locationPath(localizacao)}>{localizacao}</Link> {drive}
+              </li>
+            ))}
+          </ul>
+          <p className="small soft">
+            Tempos aproximados{place.id === 1 ? ", até o embarque" : ""}. Do outro lado do lago
+            vai-se de balsa ou dando a volta.
+          </p>
         </section>
       </div>
       <div className={`wrap ${styles.below}`}>
