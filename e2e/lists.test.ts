@@ -84,10 +84,9 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
   await expect.poll(() => counted.filter((mark) => mark?.startsWith("guardado "))).toHaveLength(3);
   expect(counted).toContain(`guardado ${ownId}`);
 
-  await ana.page.locator("summary").filter({ hasText: "Menu" }).click();
   await ana.page
-    .getByRole("link", { name: /^Minha lista/ })
-    .filter({ visible: true })
+    .getByRole("banner")
+    .getByRole("link", { name: "Minha lista", exact: true })
     .click();
   await expect.poll(() => listingCards(ana.page).count()).toBe(3);
   await ana.page.getByRole("heading", { name: "3 casas guardadas" }).waitFor();
@@ -114,9 +113,14 @@ test("a group chooses: three ads saved on a phone and shared, votes by others, a
     [caio, "Caio"],
   ] as const) {
     await join(page, nome);
+    const isCounted = page.waitForResponse((answer) => answer.url().endsWith("/votos"));
     await vote(page).click();
-    await expect.poll(() => vote(page).getAttribute("aria-pressed")).toBe("true");
+    expect((await isCounted).status()).toBe(200);
+    expect(await vote(page).getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => vote(page).evaluate((it) => it === document.activeElement)).toBe(true);
   }
+  await caio.page.getByText("O grupo prefere").waitFor();
+  expect(await vote(caio.page).evaluate((it) => it === document.activeElement)).toBe(true);
   await visit(ana.page, site.url + list);
   const choice = ana.page.getByRole("region", { name: ownTitle });
   await choice.getByText("O grupo prefere").waitFor();
@@ -185,11 +189,7 @@ test("where the browser stores nothing, hearts last as long as the page", async 
   await visit(page, site.url);
   await save(page).first().click();
   await expect.poll(async () => (await isPressed(page)).filter(Boolean)).toHaveLength(1);
-  await page.locator("summary").filter({ hasText: "Menu" }).click();
-  await page
-    .getByRole("link", { name: /^Minha lista/ })
-    .filter({ visible: true })
-    .click();
+  await page.getByRole("banner").getByRole("link", { name: "Minha lista", exact: true }).click();
   await expect.poll(() => listingCards(page).count()).toBe(1);
   await save(page).click();
   await expect.poll(() => isPressed(page)).toEqual([false]);
@@ -201,11 +201,7 @@ test("a new list is offered the dates and people of the search before it", async
   const { page, consoleErrors } = await openPage(browser);
   await visit(page, `${site.url}/search?entrada=${checkIn}&saida=${checkOut}&pessoas=2`);
   await save(page).first().click();
-  await page.locator("summary").filter({ hasText: "Menu" }).click();
-  await page
-    .getByRole("link", { name: /^Minha lista/ })
-    .filter({ visible: true })
-    .click();
+  await page.getByRole("banner").getByRole("link", { name: "Minha lista", exact: true }).click();
   await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
   const offered = () =>
     Promise.all(

@@ -103,7 +103,7 @@ test("a contact message with control characters is refused and not queued", asyn
     const body = [...fields].map((pair) => pair.join("=")).join("&");
     const answer = await post(site, "/contato", form, body);
     expect([body, answer.status]).toEqual([body, 400]);
-    expect(answer.text).toContain("Há um sinal aqui que não se pode guardar.");
+    expect(answer.text).toContain("Há um caractere aqui que não dá para guardar.");
   }
   expect(await site.db.$count(outbox)).toBe(0);
 });

@@ -18,7 +18,7 @@ export interface ListItem {
   title: string;
   /** Null if visitors don't see the listing. */
   listing: ListingSummary | null;
-  /** Why they don't; null if they do. */
+  /** Why visitors don't see the listing; null if they do. */
   absence: Absence | null;
   votes: Vote[];
 }
@@ -109,4 +109,23 @@ export const femaleNumbers = ["duas", ...maleNumbers.slice(1)];
 /** Spells out numbers from two to ten; larger ones stay in digits. */
 export function inWords(count: number, words: readonly string[] = maleNumbers): string {
   return words[count - 2] ?? String(count);
+}
+
+/** What a vote's button sends. */
+export type VoteWord = "quero" | "nao-quero" | "nenhum";
+
+const votesByWord: Readonly<Record<VoteWord, boolean | null>> = {
+  quero: true,
+  "nao-quero": false,
+  nenhum: null,
+};
+
+/** Returns null for a vote taken back, and undefined for what is no vote. */
+export function readVote(word: unknown): boolean | null | undefined {
+  return Object.entries(votesByWord).find(([known]) => known === word)?.[1];
+}
+
+/** True to want a listing, false to reject it, null to take the vote back. */
+export function wordOf(quer: boolean | null): VoteWord {
+  return quer === null ? "nenhum" : quer ? "quero" : "nao-quero";
 }

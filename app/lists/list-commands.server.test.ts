@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite } from "../../testing/site.ts";
@@ -128,6 +128,44 @@ test("closing a list twice keeps the moment it was closed", async () => {
   expect(await closedAt()).toEqual(first);
   await setListClosed(db, requestOf(key), false);
   expect(await closedAt()).toBeNull();
+});
+
+/** Takes an ad with a vote off a new list, as if a while ago. */
+async function removeVotedAd(ago: string) {
+  const { db } = sharedSite();
+  const { id } = await publish(sharedSite());
+  const { code, key, requestOf } = await create(id);
+  const request = requestOf(key);
+  await joinList(db, request, "Ana");
+  await voteOnListing(db, request, id, true);
+  await removeFromList(db, request, id);
+  await db
+    .update(listItems)
+    .set({ removedAt: sql`now() - ${ago}::interval` })
+    .where(eq(listItems.listCode, code));
+  return { id, code, request, isVote: eq(listVotes.listCode, code) };
+}
+
+test("a removed ad returns with its votes for a day, and without them after it", async () => {
+  const { db } = sharedSite();
+  const recent = await removeVotedAd("23 hours");
+  await addToList(db, recent.request, [recent.id]);
+  expect(await db.$count(listVotes, recent.isVote)).toBe(1);
+  const old = await removeVotedAd("25 hours");
+  await addToList(db, old.request, [old.id]);
+  expect((await findList(db, old.code, null, day))?.items).toHaveLength(1);
+  expect(await db.$count(listVotes, old.isVote)).toBe(0);
+});
+
+test("the daily purge deletes ads removed more than a day ago, and their votes", async () => {
+  const { db } = sharedSite();
+  const recent = await removeVotedAd("23 hours");
+  const old = await removeVotedAd("25 hours");
+  await db.transaction((tx) => purgeLists(tx, day));
+  expect(await db.$count(listItems, eq(listItems.listCode, old.code))).toBe(0);
+  expect(await db.$count(listVotes, old.isVote)).toBe(0);
+  expect(await db.$count(listItems, eq(listItems.listCode, recent.code))).toBe(1);
+  expect(await db.$count(listVotes, recent.isVote)).toBe(1);
 });
 
 test("a list expires the day after a year without visits", async () => {

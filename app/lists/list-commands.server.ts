@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
@@ -9,7 +9,7 @@ import { isPublic } from "../visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
-import { isCurrent } from "./lists.server.ts";
+import { isCurrent, isForgotten } from "./lists.server.ts";
 import { isSameName } from "./same-name.ts";
 
 type Row = typeof lists.$inferSelect;
@@ -185,6 +185,7 @@ function isItem(code: string, postId: string) {
  */
 export function addToList(db: Db, request: ListCaller, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
+    await tx.delete(listItems).where(and(eq(listItems.listCode, code), isForgotten));
     const listed = await tx
       .select({ postId: listItems.postId, removedAt: listItems.removedAt })
       .from(listItems)
@@ -215,8 +216,6 @@ export function removeFromList(db: Db, request: ListCaller, postId: string): Pro
     const { code } = list;
     const isMember = (await findMember(tx, code, request.key)) !== null;
     if (!isMember && !isCreator(list, request)) return membersRemove;
-    const isForgotten = lt(listItems.removedAt, sql`now() - interval '1 day'`);
-    await tx.delete(listItems).where(and(eq(listItems.listCode, code), isForgotten));
     if (!isUuid(postId)) return { ok: true };
     const isThere = and(isItem(code, postId), isNull(listItems.removedAt));
     await tx.update(listItems).set({ removedAt: sql`now()` }).where(isThere);

@@ -27,7 +27,7 @@ test.each([
   [
     { nome: "a\nb" },
     "nome",
-    "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.",
+    "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
   ],
   [{ pessoas: "0" }, "pessoas", "Diga quantas pessoas, de 1 a 999."],
   [{ pessoas: "doze" }, "pessoas", "Diga quantas pessoas, de 1 a 999."],

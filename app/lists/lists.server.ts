@@ -110,8 +110,15 @@ export async function recordListVisit(db: Db, code: string, day: string): Promis
     .where(and(eq(lists.code, code), lt(lists.lastVisitOn, day)));
 }
 
-/** Deletes lists a year after their last visit; returns how many. */
+/** What was taken off a list more than a day ago: too long for an undo. */
+export const isForgotten = lt(listItems.removedAt, sql`now() - interval '1 day'`);
+
+/**
+ * Deletes lists a year after their last visit, and what was taken off the others. Returns how many
+ * lists it deleted.
+ */
 export async function purgeLists(tx: Transaction, day: string): Promise<number> {
+  await tx.delete(listItems).where(isForgotten);
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
 }

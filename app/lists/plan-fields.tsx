@@ -1,3 +1,4 @@
+import { DateChoice } from "../calendar/date-choice/date-choice.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
@@ -42,6 +43,7 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
           error={errors.saida}
         />
       </div>
+      <DateChoice today={today} />
       <StepperField
         name="pessoas"
         label="Pessoas"

@@ -9,7 +9,7 @@ const maxSaved = 100;
 /** The saved ads if there is no storage, as in private windows: they last as long as the page. */
 let unstored: string | null = null;
 
-/** Ids separated by spaces, newest first. */
+/** Ids separated by spaces, newest first, each followed by ",{entrada},{saida},{pessoas}" of its search. */
 export function readSavedText(): string {
   try {
     return unstored ?? localStorage.getItem(storageName) ?? "";
@@ -18,25 +18,42 @@ export function readSavedText(): string {
   }
 }
 
-export function readSaved(): string[] {
-  return readSavedText().split(" ").filter(Boolean);
+export function idOf(entry: string): string {
+  return entry.split(",")[0] ?? "";
 }
 
-/** Returns whether the listing is saved now. */
+export function entriesOf(text: string): string[] {
+  return text.split(" ").filter(Boolean);
+}
+
+export function readSaved(): string[] {
+  return entriesOf(readSavedText()).map(idOf);
+}
+
+/** Saves a listing with the dates of the page's search, or forgets it. Returns whether it is saved now. */
 export function toggleSaved(id: string): boolean {
-  const saved = readSaved();
-  const others = saved.filter((other) => other !== id);
+  const saved = entriesOf(readSavedText());
+  const others = saved.filter((entry) => idOf(entry) !== id);
   const isSaved = others.length === saved.length;
-  write(isSaved ? [id, ...others] : others);
+  const asked = new URLSearchParams(location.search);
+  const search = ["entrada", "saida", "pessoas"].map((name) => asked.get(name)?.trim() ?? "");
+  const entry = search.some(Boolean) ? [id, ...search].join(",").replaceAll(" ", "") : id;
+  write(isSaved ? [entry, ...others] : others);
   return isSaved;
 }
 
-export function forgetSaved(ids: readonly string[]): void {
-  write(readSaved().filter((id) => !ids.includes(id)));
+/** Adds listings that another browser saved. */
+export function saveEntries(entries: readonly string[]): void {
+  const ids = entries.map(idOf);
+  write([...entries, ...entriesOf(readSavedText()).filter((entry) => !ids.includes(idOf(entry)))]);
 }
 
-function write(ids: readonly string[]): void {
-  const text = ids.slice(0, maxSaved).join(" ");
+export function forgetSaved(ids: readonly string[]): void {
+  write(entriesOf(readSavedText()).filter((entry) => !ids.includes(idOf(entry))));
+}
+
+function write(entries: readonly string[]): void {
+  const text = entries.slice(0, maxSaved).join(" ");
   try {
     localStorage.setItem(storageName, text);
     unstored = null;

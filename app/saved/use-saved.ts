@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { readSavedText, savedEvent } from "./saved-listings.ts";
+import { entriesOf, readSavedText, savedEvent } from "./saved-listings.ts";
 
-/** Saved listing ids, newest first; null while the server renders. */
+/** What is saved, newest first, as {@link readSavedText} describes; null while the server renders. */
 export function useSaved(): string[] | null {
   const text = useSyncExternalStore<string | null>(subscribe, readSavedText, () => null);
-  return text === null ? null : text.split(" ").filter(Boolean);
+  return text === null ? null : entriesOf(text);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -14,6 +14,7 @@ import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { countVotes, type GroupList, type ListItem, mayRemoveFrom } from "../group-list.ts";
 import styles from "./group-choice.module.css";
 import { RemoveButton } from "./remove-button.tsx";
+import type { OwnVotes } from "./use-votes.ts";
 import { OwnVote, Voters } from "./votes.tsx";
 
 export interface GroupChoiceProps {
@@ -21,9 +22,10 @@ export interface GroupChoiceProps {
   item: ListItem;
   listing: ListingSummary;
   siteUrl: string;
+  own: OwnVotes;
 }
 
-export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
+export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoiceProps) {
   const { members, viewer, isClosed, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
   const inquiry = { stay, people: pessoas };
@@ -66,7 +68,9 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
             ))}
           </div>
           <Voters members={members} votes={item.votes} />
-          {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} />}
+          {viewer.nome !== null && !isClosed && (
+            <OwnVote nome={viewer.nome} item={item} own={own} />
+          )}
           {mayRemoveFrom(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a

@@ -21,6 +21,7 @@ import styles from "./group-list-page.module.css";
 import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { type OwnVotes, useVotes } from "./use-votes.ts";
 import { Votes } from "./votes.tsx";
 
 /** Forms so far down the page that their errors need a word at the top, by their intent and id. */
@@ -41,7 +42,8 @@ export interface GroupListPageProps {
 }
 
 export function GroupListPage(props: GroupListPageProps) {
-  const { list, knownName, siteUrl, day, removed, outcome } = props;
+  const { knownName, siteUrl, day, removed, outcome } = props;
+  const { list, own } = useVotes(props.list);
   const { viewer, isClosed, items } = list;
   const isMember = viewer.nome !== null;
   const choice = findChoice(items);
@@ -51,10 +53,10 @@ export function GroupListPage(props: GroupListPageProps) {
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} />
-      {outcome?.message && (
+      {(outcome?.message || own.refusal) && (
         <p className="note note--earth" role="alert">
           <Icon name="circle-exclamation-point" />
-          <b>{outcome.message}</b>
+          <b>{outcome?.message || `Seu voto não valeu. ${own.refusal}`}</b>
         </p>
       )}
       {outcome && Object.hasOwn(lowForms, outcome.intent) && !outcome.message && (
@@ -78,7 +80,13 @@ export function GroupListPage(props: GroupListPageProps) {
       {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
       {!isClosed && <Invite list={list} siteUrl={siteUrl} />}
       {choice?.listing && (
-        <GroupChoice list={list} item={choice} listing={choice.listing} siteUrl={siteUrl} />
+        <GroupChoice
+          list={list}
+          item={choice}
+          listing={choice.listing}
+          siteUrl={siteUrl}
+          own={own}
+        />
       )}
       <section id="anuncios" className={styles.others} aria-labelledby="anuncios-titulo">
         <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
@@ -88,7 +96,7 @@ export function GroupListPage(props: GroupListPageProps) {
             {others.map((item, index) => (
               <Fragment key={item.postId}>
                 {index === undoIndex && undo}
-                <Item list={list} item={item} siteUrl={siteUrl} />
+                <Item list={list} item={item} siteUrl={siteUrl} own={own} />
               </Fragment>
             ))}
             {undoIndex === -1 && undo}
@@ -140,7 +148,14 @@ function EmptyList() {
   );
 }
 
-function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUrl: string }) {
+interface ItemProps {
+  list: GroupList;
+  item: ListItem;
+  siteUrl: string;
+  own: OwnVotes;
+}
+
+function Item({ list, item, siteUrl, own }: ItemProps) {
   const { listing, absence, postId, title } = item;
   const { stay, pessoas } = list;
   const mayRemove = mayRemoveFrom(list);
@@ -154,7 +169,7 @@ function Item({ list, item, siteUrl }: { list: GroupList; item: ListItem; siteUr
               Cabem até {most}, e vocês são {pessoas}.
             </p>
           )}
-          <Votes list={list} item={item} />
+          <Votes list={list} item={item} own={own} />
           {mayRemove && <RemoveButton postId={postId} title={title} />}
         </ListingCard>
       ) : (

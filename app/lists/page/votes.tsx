@@ -1,14 +1,24 @@
 import { Form } from "react-router";
+import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { countVotes, type GroupList, type ListItem, type Vote } from "../group-list.ts";
+import {
+  countVotes,
+  type GroupList,
+  type ListItem,
+  readVote,
+  type Vote,
+  wordOf,
+} from "../group-list.ts";
+import type { OwnVotes } from "./use-votes.ts";
 import styles from "./votes.module.css";
 
 export interface VotesProps {
   list: Pick<GroupList, "members" | "viewer" | "isClosed">;
   item: ListItem;
+  own: OwnVotes;
 }
 
-export function Votes({ list, item }: VotesProps) {
+export function Votes({ list, item, own }: VotesProps) {
   const { members, viewer, isClosed } = list;
   return (
     <div className={styles.votes}>
@@ -23,7 +33,7 @@ export function Votes({ list, item }: VotesProps) {
           <Voters members={members} votes={item.votes} />
         </>
       )}
-      {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} />}
+      {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} own={own} />}
     </div>
   );
 }
@@ -48,25 +58,36 @@ export function Voters({ members, votes }: { members: readonly string[]; votes: 
   );
 }
 
-/** Buttons to vote; the pressed one takes the vote back. */
-export function OwnVote({
-  nome,
-  item: { postId, title, votes },
-}: {
+interface OwnVoteProps {
   nome: string;
   item: ListItem;
-}) {
-  const own = votes.find((vote) => vote.nome === nome)?.quer;
+  own: OwnVotes;
+}
+
+/** Buttons to vote; the pressed one takes the vote back. */
+export function OwnVote({ nome, item: { postId, title, votes }, own }: OwnVoteProps) {
+  const isPending = own.pending.has(postId);
+  const counted = votes.find((vote) => vote.nome === nome)?.quer ?? null;
+  const shown = isPending ? (own.pending.get(postId) ?? null) : counted;
+  const isOnline = useIsOnline();
   return (
-    <Form method="post" preventScrollReset>
+    <Form
+      method="post"
+      preventScrollReset
+      onSubmit={(event) => {
+        event.preventDefault();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        own.vote(postId, readVote((submitter as HTMLButtonElement | null)?.value) ?? null);
+      }}
+    >
       <input type="hidden" name="intent" value="votar" />
       <input type="hidden" name="anuncio" value={postId} />
       <fieldset className={styles.own} aria-label={`Seu voto: ${title}`}>
         <button
           type="submit"
           name="voto"
-          value={own === true ? "nenhum" : "quero"}
-          aria-pressed={own === true}
+          value={wordOf(shown === true ? null : true)}
+          aria-pressed={shown === true}
         >
           <Icon name="check" />
           Quero esta
@@ -74,14 +95,21 @@ export function OwnVote({
         <button
           type="submit"
           name="voto"
-          value={own === false ? "nenhum" : "nao-quero"}
+          value={wordOf(shown === false ? null : false)}
           className={styles.reject}
-          aria-pressed={own === false}
+          aria-pressed={shown === false}
         >
           <Icon name="x" />
           Não quero
         </button>
       </fieldset>
+      <p className={`${styles.waiting} small`} role="status">
+        {isPending &&
+          own.isWaiting &&
+          (isOnline
+            ? "Seu voto ainda não chegou. Vamos tentar de novo."
+            : "Sem internet: seu voto vai quando ela voltar.")}
+      </p>
     </Form>
   );
 }

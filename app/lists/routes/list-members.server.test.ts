@@ -176,9 +176,9 @@ describe("joining", () => {
     const refusals: [nome: string, sentence: string][] = [
       // Cyrillic А and а
       ["Аnа", "Já tem alguém com esse nome aqui."],
-      ["An\u200ba", "Há um sinal invisível aqui."],
-      ["\u202eanA", "Há um sinal invisível aqui."],
-      ["premio.example", "O nome não leva endereço de site nem de e-mail."],
+      ["An\u200ba", "Há um caractere invisível aqui."],
+      ["\u202eanA", "Há um caractere invisível aqui."],
+      ["premio.example", "O nome não pode ter endereço de site nem de e-mail."],
     ];
     for (const [nome, sentence] of refusals) {
       const refused = await join(openListBrowser(site), path, nome);

@@ -117,6 +117,27 @@ test.each([
   expect(html).not.toContain(`/posts/${id}`);
 });
 
+test("a member takes an ad off the list, and an undo brings back its votes", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site, { title: "Rancho do Píer" });
+  const path = await shareList(openListBrowser(site), [id]);
+  const someone = openListBrowser(site);
+  await join(someone, path, "Ana");
+  await vote(someone, path, id, "quero");
+  const removed = await someone.post(path, { intent: "tirar", anuncio: id });
+  expect(removed.headers.get("Location")).toBe(`${path}?tirado=${id}#tirado`);
+  expect(await itemsOf(site, path)).toEqual([]);
+  expect(await htmlOf(await someone.get(path))).not.toContain("Rancho do Píer");
+  const html = await htmlOf(await someone.get(`${path}?tirado=${id}`));
+  expect(html).toContain("<b>Rancho do Píer</b> saiu da lista.");
+  expect(html).toContain("A rede ainda está vazia");
+  await someone.post(path, { intent: "acrescentar", anuncio: id });
+  expect(await itemsOf(site, path)).toHaveLength(1);
+  const [restored] = await site.db.select().from(listVotes).where(eq(listVotes.postId, id));
+  expect(restored?.quer).toBe(true);
+  expect(await htmlOf(await someone.get(`${path}?tirado=${id}`))).not.toContain("saiu da lista");
+});
+
 describe("anyone with the address", () => {
   test("adds an ad by its address, as the page or a message has it", async () => {
     const site = sharedSite();
@@ -150,27 +171,6 @@ describe("anyone with the address", () => {
       expect(await itemsOf(site, path)).toHaveLength(1);
     },
   );
-
-  test("takes an ad off the list, and undoing it brings back the votes", async () => {
-    const site = sharedSite();
-    const { id } = await publish(site, { title: "Rancho do Píer" });
-    const path = await shareList(openListBrowser(site), [id]);
-    const someone = openListBrowser(site);
-    await join(someone, path, "Ana");
-    await vote(someone, path, id, "quero");
-    const removed = await someone.post(path, { intent: "tirar", anuncio: id });
-    expect(removed.headers.get("Location")).toBe(`${path}?tirado=${id}#tirado`);
-    expect(await itemsOf(site, path)).toEqual([]);
-    expect(await htmlOf(await someone.get(path))).not.toContain("Rancho do Píer");
-    const html = await htmlOf(await someone.get(`${path}?tirado=${id}`));
-    expect(html).toContain("<b>Rancho do Píer</b> saiu da lista.");
-    expect(html).toContain("A rede ainda está vazia");
-    await someone.post(path, { intent: "acrescentar", anuncio: id });
-    expect(await itemsOf(site, path)).toHaveLength(1);
-    const [restored] = await site.db.select().from(listVotes).where(eq(listVotes.postId, id));
-    expect(restored?.quer).toBe(true);
-    expect(await htmlOf(await someone.get(`${path}?tirado=${id}`))).not.toContain("saiu da lista");
-  });
 
   test("changes name, dates and people; a refused change keeps what was typed", async () => {
     const site = sharedSite();

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -11,6 +12,7 @@ import { answerListForms } from "../list-forms.server.ts";
 import { findList, findListCard, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
+import { dropVotes } from "../page/vote-queue.ts";
 import { useRememberedList } from "../saved/remembered-lists.ts";
 import type { Route } from "./+types/list.ts";
 
@@ -24,7 +26,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   await recordListVisit(db, code, day);
   const removedId = url.searchParams.get("tirado");
   return {
-    // What was taken off before is nobody's business.
+    // Earlier removals aren't sent to the page.
     list: { ...list, removed: [] },
     knownName: browser?.nome ?? "",
     siteUrl,
@@ -42,9 +44,12 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, listNotSaved);
 }
 
-/** Reads the list again even after a refusal, which may mean that someone else changed it. */
-export function shouldRevalidate() {
-  return true;
+/**
+ * Reads the list again even after a refusal, which may mean that someone else changed it; but not while the
+ * site can't be reached, when an error page would take its place.
+ */
+export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
+  return actionStatus !== 503 && navigator.onLine;
 }
 
 /** Only the code in the address protects a list: keep it from other sites and search engines. */
@@ -73,6 +78,7 @@ export default function ListRoute({ loaderData, actionData }: Route.ComponentPro
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { codigo = "" } = useParams();
   useRememberedList(codigo, null);
+  useEffect(() => dropVotes(codigo), [codigo]);
   return (
     <>
       <title>{`Lista não encontrada · ${siteName}`}</title>

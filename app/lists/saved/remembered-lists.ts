@@ -1,7 +1,6 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useLayoutEffect, useSyncExternalStore } from "react";
 import { isListCode } from "../group-list.ts";
-
-const storageName = "mardeminas.listas";
+import { listStorageName } from "./list-storage.ts";
 
 /** If there are more, the oldest list makes room. */
 const maxRemembered = 20;
@@ -14,7 +13,7 @@ export interface RememberedList {
 /** This text changes exactly when the lists do; it is "" if there is no storage. */
 function readText(): string {
   try {
-    return localStorage.getItem(storageName) ?? "";
+    return localStorage.getItem(listStorageName) ?? "";
   } catch {
     return "";
   }
@@ -31,13 +30,14 @@ function parse(text: string): RememberedList[] {
 
 function write(lists: readonly RememberedList[]): void {
   try {
-    localStorage.setItem(storageName, JSON.stringify(lists.slice(0, maxRemembered)));
+    localStorage.setItem(listStorageName, JSON.stringify(lists.slice(0, maxRemembered)));
   } catch {}
 }
 
 /** Makes /guardados link to a list, or forget it if `nome` is null. */
 export function useRememberedList(code: string, nome: string | null): void {
-  useEffect(() => {
+  // Before it is painted: whoever has seen a list finds it there.
+  useLayoutEffect(() => {
     const others = parse(readText()).filter((list) => list.code !== code);
     write(nome === null ? others : [{ code, nome }, ...others]);
   }, [code, nome]);

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react";
-import { Form, useFetcher } from "react-router";
-import { absenceWords } from "../../listings/absence.ts";
+import { useFetcher } from "react-router";
+import { formatPeople, formatStay } from "../../calendar/stays.ts";
+import { absenceWords, withdrawnWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
+import type { Inquiry } from "../../listings/inquiry.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
-import { forgetSaved } from "../../saved/saved-listings.ts";
+import { entriesOf, forgetSaved, idOf } from "../../saved/saved-listings.ts";
 import { useSaved } from "../../saved/use-saved.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { useInAppBrowser } from "../../ui/use-in-app-browser.ts";
 import { plural } from "../../ui/words.ts";
-import { listPath } from "../group-list.ts";
+import { Brought, StorageNote } from "./carry-over.tsx";
 import { lastInquiry } from "./last-inquiry.ts";
-import { type RememberedList, useRememberedLists } from "./remembered-lists.ts";
+import { OwnLists } from "./own-lists.tsx";
+import { useRememberedLists } from "./remembered-lists.ts";
+import { readSavedInquiry } from "./saved-inquiry.ts";
 import styles from "./saved-page.module.css";
 import { ShareForm } from "./share-form.tsx";
 
@@ -30,25 +33,30 @@ export interface SavedPageProps {
 
 /** Only script knows which ads are saved. */
 export function SavedPage({ siteUrl, today }: SavedPageProps) {
-  const saved = useSaved();
+  const entries = useSaved();
+  const saved = entries?.map(idOf) ?? null;
   const remembered = useRememberedLists();
   const fetcher = useFetcher<Loaded>();
   // An ad forgotten here stays on the page, so that a second tap brings it back.
   const [wanted, setWanted] = useState<readonly string[] | null>(null);
+  const savedText = saved?.join(" ");
   useEffect(() => {
-    if (saved === null || saved.every((id) => wanted?.includes(id))) return;
-    const all = [...new Set([...saved, ...(wanted ?? [])])];
+    if (savedText === undefined) return;
+    const ids = entriesOf(savedText);
+    if (ids.every((id) => wanted?.includes(id))) return;
+    const all = [...new Set([...ids, ...(wanted ?? [])])];
     setWanted(all);
     const query = new URLSearchParams(all.map((id) => ["anuncio", id]));
     fetcher.load(`/guardados?${query}`);
-  }, [saved, wanted, fetcher.load]);
+  }, [savedText, wanted, fetcher.load]);
 
   const listings = fetcher.data?.listings ?? [];
   if (saved?.length === 0 && listings.length === 0) {
     return (
       <>
-        <EmptyNotice />
+        <Brought />
         <OwnLists lists={remembered} />
+        <EmptyNotice />
       </>
     );
   }
@@ -57,15 +65,21 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   const shared = saved.filter((id) => standing.has(id));
   const { absent } = fetcher.data;
   const resting = absent.filter(({ id, absence }) => absence === "paused" && saved.includes(id));
-  const withdrawn = absent.filter(({ absence }) => absence === "withdrawn").map(({ id }) => id);
   const isGone = (id: string) => !standing.has(id) && !resting.some((one) => one.id === id);
   const gone = saved.filter((id) => wanted?.includes(id) && isGone(id));
+  const isWithdrawn = (id: string) =>
+    absent.some((one) => one.id === id && one.absence === "withdrawn");
+  const withdrawn = gone.filter(isWithdrawn);
+  const others = gone.filter((id) => !isWithdrawn(id));
+  const inquiryOf = (id: string) =>
+    readSavedInquiry(entries?.find((entry) => idOf(entry) === id) ?? id, today);
   return (
     <>
-      {shared.length > 0 && <StorageNote />}
-      {gone.length > 0 && (
-        <GoneNote ids={gone} isWarning={gone.some((id) => withdrawn.includes(id))} />
-      )}
+      <Brought />
+      {shared.length > 0 && <StorageNote siteUrl={siteUrl} entries={entries ?? []} />}
+      <OwnLists lists={remembered} ids={shared} />
+      {withdrawn.length > 0 && <GoneNote ids={withdrawn} isWarning />}
+      {others.length > 0 && <GoneNote ids={others} />}
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">
           <h2 id="guardados">
@@ -79,7 +93,13 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
           )}
           <div className={styles.cards}>
             {listings.map((listing) => (
-              <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
+              <SavedCard
+                key={listing.id}
+                listing={listing}
+                siteUrl={siteUrl}
+                inquiry={inquiryOf(listing.id)}
+                today={today}
+              />
             ))}
           </div>
         </section>
@@ -92,27 +112,37 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
             A lista ganha um endereço para mandar no grupo, e cada um vota, sem cadastro. Nome,
             datas e pessoas podem ficar para depois.
           </p>
-          <ShareForm ids={shared} today={today} suggested={lastInquiry(today)} />
+          {remembered.length === 0 ? (
+            <ShareForm ids={shared} today={today} suggested={lastInquiry(today)} />
+          ) : (
+            <details>
+              <summary className="link">Criar outra lista</summary>
+              <ShareForm ids={shared} today={today} suggested={lastInquiry(today)} />
+            </details>
+          )}
         </section>
       )}
-      <OwnLists lists={remembered} ids={shared} />
     </>
   );
 }
 
-/** Shown inside apps, where the lead's "only in this browser" may mean until it is closed. */
-function StorageNote() {
-  const inApp = useInAppBrowser();
-  if (!inApp) return null;
+interface SavedCardProps {
+  listing: ListingSummary;
+  siteUrl: string;
+  inquiry: Inquiry;
+  today: string;
+}
+
+/** A card that remembers for which dates and people it was saved. */
+function SavedCard({ listing, siteUrl, inquiry, today }: SavedCardProps) {
+  const { stay, people } = inquiry;
+  const words = [stay && formatStay(stay, today), people !== null && formatPeople(people)];
   return (
-    <p className="note">
-      <Icon name="info" />
-      <span>
-        Você está no navegador do {inApp.app}, que pode esquecer tudo ao fechar.{" "}
-        <a href="#compartilhar">Compartilhe a lista</a>: ela ganha um link que abre em qualquer
-        navegador.
-      </span>
-    </p>
+    <ListingCard listing={listing} siteUrl={siteUrl} inquiry={inquiry}>
+      {words.some(Boolean) && (
+        <p className="small soft">Você procurava: {words.filter(Boolean).join(", ")}</p>
+      )}
+    </ListingCard>
   );
 }
 
@@ -174,62 +204,23 @@ function Resting({ listings }: { listings: readonly AbsentListing[] }) {
 
 interface GoneNoteProps {
   ids: readonly string[];
-  /** True if the staff took one of them off the site. */
-  isWarning: boolean;
+  /** True if the staff took them off the site. */
+  isWarning?: boolean;
 }
 
-function GoneNote({ ids, isWarning }: GoneNoteProps) {
+function GoneNote({ ids, isWarning = false }: GoneNoteProps) {
+  const isOne = ids.length === 1;
   return (
     <div className={`${styles.gone} note ${isWarning ? "note--earth" : ""}`}>
       <p role="status">
-        {ids.length === 1
+        {isOne
           ? "Um anúncio que você guardou não está mais no site."
-          : `${ids.length} anúncios que você guardou não estão mais no site.`}{" "}
-        {isWarning && absenceWords.withdrawn.text}
+          : `${ids.length} anúncios que você guardou não estão mais no site.`}
+        {isWarning && ` ${withdrawnWords(isOne)}`}
       </p>
       <button type="button" className="btn btn--line" onClick={() => forgetSaved(ids)}>
         Esquecer
       </button>
     </div>
-  );
-}
-
-interface OwnListsProps {
-  lists: readonly RememberedList[];
-  /** Listings that can be added to a list. */
-  ids?: readonly string[];
-}
-
-/** The lists this browser opened before. */
-function OwnLists({ lists, ids = [] }: OwnListsProps) {
-  if (lists.length === 0) return null;
-  return (
-    <section className={styles.lists} aria-labelledby="listas">
-      <h2 id="listas">Listas do grupo</h2>
-      <ul>
-        {lists.map(({ code, nome }) => (
-          <li key={code}>
-            <Link className="link" to={listPath(code)}>
-              {nome}
-            </Link>
-            {ids.length > 0 && (
-              <Form method="post" action={listPath(code)}>
-                <input type="hidden" name="intent" value="acrescentar" />
-                {ids.map((id) => (
-                  <input key={id} type="hidden" name="anuncio" value={id} />
-                ))}
-                <button
-                  type="submit"
-                  className="btn btn--line"
-                  aria-label={`Adicionar os guardados a esta lista: ${nome}`}
-                >
-                  Adicionar os guardados a esta lista
-                </button>
-              </Form>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

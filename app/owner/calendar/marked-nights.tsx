@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
@@ -6,11 +6,12 @@ import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
+import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 import type { NightChange } from "./saving/night-change.ts";
-import { NightQueue, type QueueState } from "./saving/night-queue.ts";
+import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
 import { describeChange } from "./saving/saving-words.ts";
 import { sendNights } from "./saving/send-nights.ts";
@@ -145,8 +146,8 @@ function undoOf(saved: NightChange | null): Undo | null {
   return { nights: marks ? saved.free : saved.mark, marks };
 }
 
-function takenNights({ nights, pending }: QueueState): Set<string> {
-  const taken = new Set(nights);
+function takenNights({ answer, pending }: NightQueueState): Set<string> {
+  const taken = new Set(answer.nights);
   for (const [night, marks] of pending) {
     if (marks) taken.add(night);
     else taken.delete(night);
@@ -155,37 +156,18 @@ function takenNights({ nights, pending }: QueueState): Set<string> {
 }
 
 function useQueue(uid: string, listingId: string, nights: readonly string[]) {
-  const [queue] = useState(
-    () =>
-      new NightQueue({
-        nights,
-        storage: browserStorage(),
-        key: waitingNightsKey(uid, listingId),
-        send: (change) => sendNights(listingId, change),
-      }),
+  const [queue] = useState(() =>
+    openNightQueue({
+      nights,
+      storage: browserStorage(),
+      key: waitingNightsKey(uid, listingId),
+      send: (change) => sendNights(listingId, change),
+    }),
   );
-  // The page as the server rendered it lacks the changes that wait in the browser.
-  const [rendered] = useState<QueueState>({ status: { kind: "idle" }, nights, pending: new Map() });
-  const state = useSyncExternalStore(queue.subscribe, queue.state, () => rendered);
-  useEffect(() => queue.refresh(nights), [queue, nights]);
+  const state = useQueueState(queue, { nights, skipped: [] });
   useEffect(() => {
-    const flush = () => void queue.flush();
-    flush();
-    addEventListener("online", flush);
-    return () => {
-      removeEventListener("online", flush);
-      queue.stop();
-      // The next page sends the nights that are left.
-      setTimeout(sendWaitingNights);
-    };
-  }, [queue]);
+    // The next page sends the nights that are left.
+    return () => void setTimeout(sendWaitingNights);
+  }, []);
   return { queue, state };
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return typeof localStorage === "undefined" ? null : localStorage;
-  } catch {
-    return null;
-  }
 }

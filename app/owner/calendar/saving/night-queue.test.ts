@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { NightChange } from "./night-change.ts";
-import { NightQueue, type SendOutcome } from "./night-queue.ts";
+import { type NightSendOutcome, openNightQueue } from "./night-queue.ts";
 
 const key = "calendario:u:a";
 
@@ -16,25 +16,28 @@ function createStorage() {
 /** A site whose answers the test gives one by one. */
 function createSite() {
   const sent: NightChange[] = [];
-  const answers: ((outcome: SendOutcome) => void)[] = [];
-  async function answer(outcome: SendOutcome) {
+  const answers: ((outcome: NightSendOutcome) => void)[] = [];
+  async function answer(outcome: NightSendOutcome) {
     await expect.poll(() => answers.length).toBeGreaterThan(0);
     answers.shift()?.(outcome);
   }
   const send = (change: NightChange) => {
     sent.push(change);
-    return new Promise<SendOutcome>((resolve) => answers.push(resolve));
+    return new Promise<NightSendOutcome>((resolve) => answers.push(resolve));
   };
   return { sent, send, answer };
 }
 
 function openQueue(storage = createStorage()) {
   const site = createSite();
-  const queue = new NightQueue({ nights: [], storage, key, send: site.send, waits: [5] });
+  const queue = openNightQueue({ nights: [], storage, key, send: site.send, waits: [5] });
   return { ...site, queue, storage };
 }
 
-const saved = (...nights: string[]): SendOutcome => ({ kind: "saved", nights, skipped: [] });
+const saved = (...nights: string[]): NightSendOutcome => ({
+  kind: "saved",
+  answer: { nights, skipped: [] },
+});
 
 test("saves a change and takes over the nights the site confirms", async () => {
   const { queue, sent, answer } = openQueue();
@@ -43,7 +46,7 @@ test("saves a change and takes over the nights the site confirms", async () => {
   await answer(saved("2026-12-11", "2026-12-20"));
   await expect.poll(() => queue.state().status.kind).toBe("saved");
   expect(sent).toEqual([{ mark: ["2026-12-11"], free: [] }]);
-  expect(queue.state().nights).toEqual(["2026-12-11", "2026-12-20"]);
+  expect(queue.state().answer.nights).toEqual(["2026-12-11", "2026-12-20"]);
   expect(queue.state().pending.size).toBe(0);
 });
 

@@ -1,22 +1,18 @@
-import { useSyncExternalStore } from "react";
+import { useIsOnline } from "../../../site/waiting/use-is-online.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "../owner-calendar.module.css";
-import type { QueueState } from "./night-queue.ts";
+import type { NightQueueState } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 
 export interface SavingLineProps {
-  state: QueueState;
+  state: NightQueueState;
   onRetry: () => void;
 }
 
 const looks = { good: styles.good, busy: styles.busy, bad: styles.bad };
 
 export function SavingLine({ state, onRetry }: SavingLineProps) {
-  const isOnline = useSyncExternalStore(
-    watchConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useIsOnline();
   const { tone, text } = describeSaving(state, isOnline);
   const { kind } = state.status;
   return (
@@ -40,13 +36,4 @@ export function SavingLine({ state, onRetry }: SavingLineProps) {
       )}
     </div>
   );
-}
-
-function watchConnection(onChange: () => void): () => void {
-  addEventListener("online", onChange);
-  addEventListener("offline", onChange);
-  return () => {
-    removeEventListener("online", onChange);
-    removeEventListener("offline", onChange);
-  };
 }

@@ -1,7 +1,7 @@
 import { formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
 import { countOf } from "../../../ui/words.ts";
-import type { QueueState } from "./night-queue.ts";
+import type { NightQueueState } from "./night-queue.ts";
 
 /** Writes civil dates, in any order, as "12/12/2026 a 14/12/2026, 20/12/2026". */
 function describeNights(nights: readonly string[]): string {
@@ -16,7 +16,7 @@ export function describeChange(nights: readonly string[], marks: boolean): strin
 }
 
 export function describeSaving(
-  { status, pending }: QueueState,
+  { status, answer, pending }: NightQueueState,
   isOnline: boolean,
 ): { tone: "good" | "busy" | "bad"; text: string } {
   const days = countOf(pending.size, "dia");
@@ -26,10 +26,10 @@ export function describeSaving(
     case "saving":
       return { tone: "busy", text: `Salvando ${describeNights([...pending.keys()])}...` };
     case "saved":
-      return status.skipped.length > 0
+      return answer.skipped.length > 0
         ? {
             tone: "bad",
-            text: `${describeNights(status.skipped)} não mudou: o dia já passou ou veio de outro site`,
+            text: `${describeNights(answer.skipped)} não mudou: o dia já passou ou veio de outro site`,
           }
         : { tone: "good", text: `Tudo salvo às ${formatClock(status.at)}` };
     case "waiting":

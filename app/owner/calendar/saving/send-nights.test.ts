@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { NightQueue } from "./night-queue.ts";
+import { openNightQueue } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";
 
@@ -26,7 +26,7 @@ function openQueue() {
     removeItem: (name: string) => void items.delete(name),
   };
   const send = sendNights.bind(null, "a");
-  return { items, queue: new NightQueue({ nights: [], storage, key, send, waits: [5] }) };
+  return { items, queue: openNightQueue({ nights: [], storage, key, send, waits: [5] }) };
 }
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
     const nights = ["2026-12-11", "2026-12-12"];
     fetched.mockResolvedValueOnce(Response.json({ nights, skipped: [] }));
     await queue.flush();
-    expect(queue.state()).toMatchObject({ status: { kind: "saved" }, nights });
+    expect(queue.state()).toMatchObject({ status: { kind: "saved" }, answer: { nights } });
     expect(items.size).toBe(0);
   },
 );

@@ -1,13 +1,13 @@
 import { abortAfter } from "../../../site/abort-after.ts";
 import type { NightChange } from "./night-change.ts";
-import type { SendOutcome } from "./night-queue.ts";
+import type { NightSendOutcome } from "./night-queue.ts";
 
 const timeoutMs = 20_000;
 
 export async function sendNights(
   listingId: string,
   { mark, free }: NightChange,
-): Promise<SendOutcome> {
+): Promise<NightSendOutcome> {
   const response = await fetch(`/posts/${listingId}/calendario/noites`, {
     method: "POST",
     body: new URLSearchParams({ marcar: mark.join(","), liberar: free.join(",") }),
@@ -21,7 +21,7 @@ export async function sendNights(
   }
   if (response.ok) {
     const { nights, skipped } = await response.json();
-    return { kind: "saved", nights, skipped };
+    return { kind: "saved", answer: { nights, skipped } };
   }
   const answer = await response.json().catch(() => null);
   const message: unknown = answer?.message;

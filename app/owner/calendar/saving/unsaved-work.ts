@@ -1,3 +1,4 @@
+import { sendWaitingVotes } from "../../../lists/page/waiting-votes.ts";
 import { showDialogNotice } from "../../../ui/feedback/dialog-notice.ts";
 import { countDrafts, dropDrafts, dropOldDrafts } from "../../../ui/forms/form-drafts.ts";
 import { enumerate } from "../../../ui/words.ts";
@@ -6,6 +7,7 @@ import { countWaitingNights, sendWaitingNights } from "./waiting-nights.ts";
 export function careForUnsaved(): void {
   dropOldDrafts();
   sendWaitingNights();
+  sendWaitingVotes();
 }
 
 /** Logs out. Asks first if something would be lost, and takes everything private out of the browser. */

@@ -1,5 +1,5 @@
 import { listWaitingNights } from "../../../ui/forms/form-drafts.ts";
-import { NightQueue } from "./night-queue.ts";
+import { type NightQueue, openNightQueue } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";
 import styles from "./waiting-nights.module.css";
@@ -17,7 +17,7 @@ export function countWaitingNights(): number {
 export function sendWaitingNights(): void {
   for (const { key, listingId } of listWaitingNights()) {
     if (queues.has(key) || location.pathname === calendarPath(listingId)) continue;
-    const queue = new NightQueue({
+    const queue = openNightQueue({
       nights: [],
       storage: localStorage,
       key,

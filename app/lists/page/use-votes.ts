@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { useQueueState } from "../../site/waiting/use-queue-state.ts";
+import { findChoice, type GroupList } from "../group-list.ts";
+import { type OwnVote, openVoteQueue } from "./vote-queue.ts";
+import { sendWaitingVotes } from "./waiting-votes.ts";
+
+export interface OwnVotes {
+  /** Votes on their way, by listing id. */
+  pending: ReadonlyMap<string, OwnVote>;
+  /** Why the last vote didn't count; null if it did. */
+  refusal: string | null;
+  isWaiting: boolean;
+  vote: (postId: string, quer: OwnVote) => void;
+}
+
+/**
+ * Sends votes, which wait in the browser while the site can't be reached. Returns the list as last
+ * read, be it by the page or in the answer to a vote.
+ */
+export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
+  const { code } = read;
+  const { revalidate } = useRevalidator();
+  const [queue] = useState(() => openVoteQueue(code));
+  const { status, pending, answer } = useQueueState(queue, null);
+  const [answered, setAnswered] = useState({ answer, read });
+  if (answered.answer !== answer) setAnswered({ answer, read });
+  const list = answered.read === read && answer ? answer : read;
+  const isRefused = status.kind === "refused";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal
+  useEffect(() => {
+    if (isRefused) revalidate();
+  }, [status]);
+  useEffect(() => () => void setTimeout(sendWaitingVotes), []);
+  const keepFocus = useKeptFocus(findChoice(list.items)?.postId);
+  return {
+    list,
+    own: {
+      pending,
+      refusal: isRefused ? status.message : null,
+      isWaiting: status.kind === "waiting",
+      vote: (postId, quer) => {
+        keepFocus();
+        queue.change([postId], quer);
+      },
+    },
+  };
+}
+
+/** Keeps the focus on a vote's button when its listing becomes the group's choice, or no longer is. */
+function useKeptFocus(choiceId: string | undefined): () => void {
+  const voted = useRef<{ itemId: string; index: number } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the buttons
+  useEffect(() => {
+    if (!voted.current || document.activeElement !== document.body) return;
+    const { itemId, index } = voted.current;
+    buttonsOf(document.getElementById(itemId))[index]?.focus();
+  }, [choiceId]);
+  return () => {
+    const item = document.activeElement?.closest('[id^="anuncio-"]') ?? null;
+    const index = buttonsOf(item).indexOf(document.activeElement as HTMLElement);
+    voted.current = item && index >= 0 ? { itemId: item.id, index } : null;
+  };
+}
+
+function buttonsOf(item: Element | null): HTMLElement[] {
+  return [...(item?.querySelectorAll<HTMLElement>("button[name=voto]") ?? [])];
+}
