@@ -1,6 +1,6 @@
 import Holidays from "date-holidays";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { findNextHoliday, listHolidayDates, listHolidays } from "./holidays.ts";
+import { listHolidayDates, listHolidays, listOfferedHolidays } from "./holidays.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -74,18 +74,25 @@ test("the next eighteen months include holidays on their first and last day", ()
 });
 
 describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process zone %s", (TZ) => {
-  test("the next holiday is offered until noon of its check-in day in the region", () => {
+  test("a holiday is offered until noon of its check-in day in the region", () => {
     vi.stubEnv("TZ", TZ);
-    const natal = { name: "Natal", checkIn: "2026-12-23", checkOut: "2026-12-27" };
-    const untilNatal = { ...natal, until: new Date("2026-12-23T15:00:00Z") };
-    expect(findNextHoliday(new Date("2026-11-21T12:00:00Z"))).toEqual(untilNatal);
-    expect(findNextHoliday(new Date("2026-12-23T14:59:59Z"))).toEqual(untilNatal);
-    expect(findNextHoliday(new Date("2026-12-23T15:00:00Z"))).toEqual({
-      name: "Réveillon",
-      checkIn: "2026-12-28",
-      checkOut: "2027-01-02",
-      until: new Date("2026-12-28T15:00:00Z"),
-    });
+    const offered = (now: string) => written(listOfferedHolidays(new Date(now)));
+    const others = ["2026-12-28 2027-01-02 Réveillon", "2027-02-05 2027-02-10 Carnaval"];
+    const natal = "2026-12-23 2026-12-27 Natal";
+    expect(offered("2026-11-21T12:00:00Z")).toEqual([natal, ...others]);
+    expect(offered("2026-12-23T14:59:59Z")).toEqual([natal, ...others]);
+    const nextNatal = "2027-12-23 2027-12-27 Natal";
+    expect(offered("2026-12-23T15:00:00Z")).toEqual([...others, nextNatal]);
+  });
+
+  test("the next holiday is offered beside Natal, Réveillon and Carnaval", () => {
+    vi.stubEnv("TZ", TZ);
+    expect(written(listOfferedHolidays(new Date("2026-05-10T12:00:00Z")))).toEqual([
+      "2026-06-03 2026-06-07 Corpus Christi",
+      "2026-12-23 2026-12-27 Natal",
+      "2026-12-28 2027-01-02 Réveillon",
+      "2027-02-05 2027-02-10 Carnaval",
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
-import { addDays, noonOf, today, weekdayOf } from "./civil-date.ts";
+import { addDays, today, weekdayOf } from "./civil-date.ts";
 import { addMonths, monthOf } from "./month.ts";
-import { isOffered, type OfferedStay, type Stay } from "./stays.ts";
+import { isOffered, type Stay } from "./stays.ts";
 
 export interface HolidayStay extends Stay {
   name: string;
@@ -65,7 +65,16 @@ export function listHolidayDates(year: number): [HolidayName, date: string][] {
   return [...fixed, ...movable] as [HolidayName, string][];
 }
 
-/** By first year and number of years; stays reach two years ahead, so there are few. */
+/** Lists the holidays themselves, from a day on, for as long as calendars reach. */
+export function listHolidayDays(day: string): [date: string, name: string][] {
+  const year = Number(day.slice(0, 4));
+  return [year, year + 1, year + 2]
+    .flatMap(listHolidayDates)
+    .filter(([, date]) => date >= day)
+    .map(([name, date]) => [date, name]);
+}
+
+/** Holiday stays by first year and number of years; stays reach two years ahead, so there are few. */
 const known = new Map<string, readonly HolidayStay[]>();
 
 /** Lists stays over the holidays of the day's year and of so many years after it, in order. */
@@ -113,8 +122,15 @@ export function listHolidays(now: Date, months: number): HolidayStay[] {
   return stays.filter(({ checkIn }) => checkIn >= day && checkIn <= last);
 }
 
-/** Finds 'Próximo feriado', which is offered until noon of its check-in day in the region. */
-export function findNextHoliday(now: Date): (HolidayStay & OfferedStay) | null {
-  const next = listStays(today(now), 1).find((holiday) => isOffered(holiday, now));
-  return next ? { ...next, until: noonOf(next.checkIn) } : null;
+/** The holidays for which most people look for a house. */
+const mainHolidays = ["Natal", "Réveillon", "Carnaval"];
+
+/**
+ * Lists the next holiday, and the next Natal, Réveillon and Carnaval. Each is offered until noon of its
+ * check-in day in the region.
+ */
+export function listOfferedHolidays(now: Date): HolidayStay[] {
+  const offered = listStays(today(now), 2).filter((stay) => isOffered(stay, now));
+  const main = mainHolidays.map((name) => offered.find((stay) => stay.name === name));
+  return offered.filter((stay, nth) => nth === 0 || main.includes(stay));
 }

@@ -6,6 +6,7 @@ import {
   formatPeople,
   formatStay,
   formatStayInFull,
+  formatStayWithWeekdays,
   isFree,
   latestCheckOut,
   nearbyStays,
@@ -47,12 +48,9 @@ describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process 
 
   test("this weekend is offered until Friday noon in the region, then the next", () => {
     vi.stubEnv("TZ", TZ);
-    const offered = (now: string) => {
-      const { checkIn, checkOut, until } = comingWeekend(new Date(now));
-      return [checkIn, checkOut, until.toISOString()];
-    };
-    const thisOne = ["2026-11-27", "2026-11-29", "2026-11-27T15:00:00.000Z"];
-    const nextOne = ["2026-12-04", "2026-12-06", "2026-12-04T15:00:00.000Z"];
+    const offered = (now: string) => comingWeekend(new Date(now));
+    const thisOne = { checkIn: "2026-11-27", checkOut: "2026-11-29" };
+    const nextOne = { checkIn: "2026-12-04", checkOut: "2026-12-06" };
     expect(offered("2026-11-21T15:00:00Z")).toEqual(thisOne);
     expect(offered("2026-11-22T15:00:00Z")).toEqual(thisOne);
     expect(offered("2026-11-27T02:59:00Z")).toEqual(thisOne);
@@ -124,6 +122,11 @@ test.each([
   ["2027-12-11", "2028-12-13", "11/12/2027 a 13/12/2028"],
 ])("a stay from %s to %s is written %s", (checkIn, checkOut, text) => {
   expect(formatStay({ checkIn, checkOut }, day)).toBe(text);
+});
+
+test("a stay can name its weekdays", () => {
+  const natal = { checkIn: "2026-12-23", checkOut: "2026-12-27" };
+  expect(formatStayWithWeekdays(natal, day)).toBe("qua 23 a dom 27/12");
 });
 
 test("a message names the whole dates, the nights and the people", () => {

@@ -1,5 +1,6 @@
 import { countOf } from "../ui/words.ts";
 import { addDays, daysFrom, formatCivilDate, noonOf, today, weekdayOf } from "./civil-date.ts";
+import { weekdays } from "./month.ts";
 
 /** Civil dates; the night of the check-out day is not part of the stay. */
 export interface Stay {
@@ -49,11 +50,6 @@ export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generat
   }
 }
 
-/** A stay that the site suggests, such as the coming weekend. */
-export interface OfferedStay extends Stay {
-  until: Date;
-}
-
 /** A stay is offered until noon of its check-in day, while guests can still set out. */
 export function isOffered({ checkIn }: Stay, now: Date): boolean {
   return now < noonOf(checkIn);
@@ -64,17 +60,27 @@ const friday = 5;
 /**
  * Finds 'Livre neste fim de semana': the next Friday to Sunday, today's until noon in the region.
  */
-export function comingWeekend(now: Date): OfferedStay {
+export function comingWeekend(now: Date): Stay {
   const day = today(now);
   const ahead = (friday - weekdayOf(day) + 7) % 7;
   const checkIn = addDays(day, ahead);
   const weekend = { checkIn, checkOut: addDays(checkIn, 2) };
-  const offered = isOffered(weekend, now) ? weekend : shiftStay(weekend, 7);
-  return { ...offered, until: noonOf(offered.checkIn) };
+  return isOffered(weekend, now) ? weekend : shiftStay(weekend, 7);
 }
 
 /** Writes "11 a 13/12", "28/12 a 02/01"; with the year if it begins a year or more after `day`. */
-export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
+export function formatStay(stay: Stay, day: string): string {
+  return formatEnds(stay, day).join(" a ");
+}
+
+/** Writes "qua 23 a dom 27/12". */
+export function formatStayWithWeekdays(stay: Stay, day: string): string {
+  const [from, to] = formatEnds(stay, day);
+  const { checkIn, checkOut } = stay;
+  return `${weekdays[weekdayOf(checkIn)]} ${from} a ${weekdays[weekdayOf(checkOut)]} ${to}`;
+}
+
+function formatEnds({ checkIn, checkOut }: Stay, day: string): [from: string, to: string] {
   const [inYear, inMonth, inDay] = checkIn.split("-");
   const [outYear, outMonth, outDay] = checkOut.split("-");
   const isFar = checkIn >= `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`;
@@ -84,7 +90,7 @@ export function formatStay({ checkIn, checkOut }: Stay, day: string): string {
       : inYear === outYear && inMonth === outMonth
         ? inDay
         : `${inDay}/${inMonth}`;
-  return `${from} a ${outDay}/${outMonth}${isFar ? `/${outYear}` : ""}`;
+  return [from ?? "", `${outDay}/${outMonth}${isFar ? `/${outYear}` : ""}`];
 }
 
 export function formatStayInFull(stay: Stay): string {

@@ -21,6 +21,8 @@ export interface StayCalendarProps {
   /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
   chosen: ChosenDates;
+  /** Names of holidays by their date. */
+  holidays: ReadonlyMap<string, string>;
   onPick: (day: string) => void;
 }
 
@@ -32,6 +34,7 @@ export function StayCalendar({
   today,
   legend,
   chosen,
+  holidays,
   onPick,
 }: StayCalendarProps) {
   const [ahead, setAhead] = useState(() =>
@@ -78,7 +81,13 @@ export function StayCalendar({
     <>
       {legend}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
-      <div className={styles.months} data-stale={isStale || undefined} ref={area} onKeyDown={move}>
+      <div
+        className={styles.months}
+        data-stay-calendar
+        data-stale={isStale || undefined}
+        ref={area}
+        onKeyDown={move}
+      >
         <p className={styles.turn}>
           <button
             type="button"
@@ -106,6 +115,7 @@ export function StayCalendar({
                 isToday={day === today}
                 taken={taken.has(day)}
                 isStale={isStale}
+                holiday={holidays.get(day)}
                 isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
                 use={isHydrated ? use(day) : null}
@@ -144,6 +154,7 @@ interface DayProps {
   isToday: boolean;
   taken: boolean;
   isStale: boolean;
+  holiday: string | undefined;
   /** Other guests arrive that afternoon if the day is taken, else leave that morning. */
   isEdge: boolean;
   part: StayPart | null;
@@ -162,11 +173,13 @@ const partLooks = {
 const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
 
 function Day(props: DayProps) {
-  const { day, className, isToday, taken, isStale, isEdge, part, use, isTabStop, onPick } = props;
+  const { day, className, isToday, taken, isStale, holiday, isEdge, part, use, isTabStop, onPick } =
+    props;
   const looks = [
     className,
     part && partLooks[part],
     use && stayStyles.pickable,
+    holiday && stayStyles.holiday,
     isEdge && !part && (taken ? stayStyles.arrival : stayStyles.departure),
   ];
   const edge = taken
@@ -175,7 +188,7 @@ function Day(props: DayProps) {
   const shared = {
     className: looks.filter(Boolean).join(" "),
     "aria-current": isToday ? ("date" as const) : undefined,
-    title: isEdge && !use ? edge : undefined,
+    title: isEdge && !use ? edge : holiday,
   };
   if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
   const free = isEdge ? edge : isStale ? "pergunte" : "livre";
@@ -188,7 +201,7 @@ function Day(props: DayProps) {
       disabled={use === null}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={use ? part !== null : undefined}
-      aria-label={`${spokenDay(day)}, ${words}`}
+      aria-label={[spokenDay(day), holiday, words].filter(Boolean).join(", ")}
       onClick={() => onPick(day)}
     >
       {dayNumber(day)}

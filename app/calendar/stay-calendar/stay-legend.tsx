@@ -12,7 +12,7 @@ export interface StayLegendProps {
 
 export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps) {
   const taken = unavailableDays.find((day) => day >= today) ?? today;
-  const looks = [
+  const looks: { className: string | undefined; sign?: string; day: string; text: string }[] = [
     {
       className: `${styles.off} ${styles.first} ${styles.last}`,
       day: taken,
@@ -20,15 +20,17 @@ export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps
     },
     {
       className: stayStyles.arrival,
+      sign: stayStyles.arrivalSign,
       day: taken,
       text: "Alguém chega à tarde: dá para sair",
     },
     {
       className: stayStyles.departure,
+      sign: stayStyles.departureSign,
       day: taken,
       text: "Alguém sai de manhã: dá para entrar",
     },
-    { className: styles.now, day: today, text: "Hoje" },
+    { className: styles.now, sign: stayStyles.todaySign, day: today, text: "Hoje" },
     ...(staleAge === null
       ? []
       : [{ className: styles.staleDay, day: today, text: "Sem confirmação: pergunte as datas" }]),
@@ -44,8 +46,8 @@ export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps
         </p>
       )}
       <p className={styles.legend}>
-        {looks.map(({ className, day, text }) => (
-          <span key={text} className={styles.key}>
+        {looks.map(({ className, sign = "", day, text }) => (
+          <span key={text} className={`${styles.key} ${sign}`}>
             <span className={`${styles.day} ${className}`} aria-hidden="true">
               {dayNumber(day)}
             </span>

@@ -1,0 +1,29 @@
+import { type ToggleEvent, useState } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./date-choice.module.css";
+
+type Calendar = typeof import("./form-calendar.tsx").FormCalendar;
+
+/**
+ * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened. The
+ * native fields remain for those who type, and without script.
+ */
+export function DateChoice({ today }: { today: string }) {
+  const [opened, setOpened] = useState<{ Calendar: Calendar; form: HTMLFormElement } | null>(null);
+  async function load({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+    const form = currentTarget.closest("form");
+    if (!currentTarget.open || !form) return;
+    const { FormCalendar } = await import("./form-calendar.tsx");
+    setOpened({ Calendar: FormCalendar, form });
+  }
+  return (
+    <details className={styles.choice} onToggle={(event) => void load(event).catch(() => {})}>
+      <summary>
+        <Icon name="calendar-days" />
+        Escolher no calendário
+        <Icon name="chevron-down" />
+      </summary>
+      {opened && <opened.Calendar form={opened.form} today={today} />}
+    </details>
+  );
+}
