@@ -62,7 +62,10 @@ export function searchPaths(count = 500): string[] {
     if (asked.pets) params.set("pets", "1");
     if (asked.pageStart) {
       const id = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-      params.set("depois", writeCursor({ ...asked.pageStart, id }, asked.ordem));
+      params.set(
+        "depois",
+        writeCursor({ ...asked.pageStart, id, isUnconfirmed: false }, asked.ordem),
+      );
     }
     return `/search?${params}`;
   });

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
-import { listingCards, openPage, visit } from "./browser.ts";
+import { listingCards, openPage, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -16,6 +16,7 @@ const stay = { checkIn, checkOut: addDays(checkIn, 2) };
 const dates = formatStay(stay, today());
 
 async function searchWeekend(page: Page): Promise<void> {
+  await unfoldSearch(page);
   await page.fill("form [name=entrada]", stay.checkIn);
   await page.fill("form [name=saida]", stay.checkOut);
   await page.fill("form [name=pessoas]", "2");
@@ -72,6 +73,7 @@ test.each([
 ])("dates that are refused (%s) are said where the visitor is", async (_, from, to, name, said) => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
+  await unfoldSearch(page);
   await page.fill("form [name=entrada]", from);
   await page.fill("form [name=saida]", to);
   await page.getByRole("button", { name: "Buscar" }).click();
@@ -97,16 +99,80 @@ test("without script, the results' heading says that dates were refused, and the
   expect(await page.locator("[name=saida]").getAttribute("autofocus")).not.toBeNull();
 });
 
+test.each([
+  ["with script", true],
+  ["without script", false],
+])(
+  "on a phone, %s, a search folds to one line, and the first result is on the first screen",
+  async (_, javaScriptEnabled) => {
+    const { page } = await openPage(browser, { javaScriptEnabled });
+    const search = `${site.url}/search?entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=2`;
+    await (javaScriptEnabled ? visit(page, search) : page.goto(search));
+    const card = listingCards(page).first();
+    for (const part of [card.locator("img").first(), card.locator("[data-estimativa]")]) {
+      const box = await part.boundingBox();
+      expect((box?.y ?? 844) + Math.min(box?.height ?? 0, 60)).toBeLessThanOrEqual(844);
+    }
+    const people = page.locator("form [name=pessoas]");
+    expect(await people.isVisible()).toBe(false);
+    await page.getByText(`${dates} · 2 pessoas`).click();
+    expect(await people.isVisible()).toBe(true);
+    await people.fill("4");
+    await page.getByRole("button", { name: "Buscar" }).click();
+    await page.getByText(`${dates} · 4 pessoas`).waitFor();
+    expect(await people.isVisible()).toBe(false);
+  },
+);
+
+test("on a phone the home page's first screen shows the first ad's photo", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  const photo = await listingCards(page).first().locator("img").first().boundingBox();
+  expect(photo?.y).toBeLessThan(844 - 100);
+  expect(await page.locator("form [name=pessoas]").isVisible()).toBe(false);
+  await unfoldSearch(page);
+  expect(await page.locator("form [name=pessoas]").isVisible()).toBe(true);
+});
+
+test("more filters count their houses while they are chosen", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  await unfoldSearch(page);
+  await page.getByText("Mais filtros").click();
+  await page.getByLabel("Píer", { exact: true }).check();
+  const some = page.getByRole("button", { name: /^Ver \d+ casas$/ });
+  await some.waitFor();
+  const total = await some.innerText();
+  await page.getByLabel("Quartos, pelo menos").fill("99");
+  await page.getByLabel("Quartos, pelo menos").blur();
+  await page.getByText("Nenhuma casa tem tudo isso.").waitFor();
+  await page.getByLabel("Quartos, pelo menos").fill("");
+  await page.getByLabel("Quartos, pelo menos").blur();
+  await some.getByText(total).click();
+  await page.waitForURL(/\?.*pier=1/);
+  await page.getByText(`${total.replace("Ver ", "")}, do mais novo`).waitFor();
+});
+
+test("on a desktop the form of a search stays open", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await visit(page, `${site.url}/search?pessoas=2`);
+  expect(await page.locator("form [name=pessoas]").isVisible()).toBe(true);
+  expect(await page.locator("label[for=mudar-busca]").isVisible()).toBe(false);
+});
+
 test("shortcuts search the coming weekend and the next holiday, in order of price too", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
-  for (const name of [/^Livre neste fim de semana/, /^Próximo feriado/]) {
+  for (const name of [/^Livre neste fim de semana/, /^Natal [a-z]{3} /, /^Carnaval /]) {
     const link = page.getByRole("link", { name });
     const { href, searchParams } = new URL((await link.getAttribute("href")) ?? "", site.url);
     await link.click();
     await page.waitForURL(href);
     // The URL changes before the form does.
-    await page.locator(`form [name=entrada][value="${searchParams.get("entrada")}"]`).waitFor();
+    const arrival = page.locator(`form [name=entrada][value="${searchParams.get("entrada")}"]`);
+    await arrival.waitFor({ state: "attached" });
+    await unfoldSearch(page);
+    await arrival.waitFor();
   }
   await page.selectOption("form [name=ordem]", "preco");
   await page.getByRole("button", { name: "Buscar" }).click();

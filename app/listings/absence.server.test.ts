@@ -53,6 +53,7 @@ const ways: [string, number, string, string | null, (gone: Gone) => Promise<unkn
 test.each(ways)("of an ad %s visitors learn as much as they should", async (...way) => {
   const [, status, words, title, hide] = way;
   const site = sharedSite();
+  await publish(site, { title: "Casa parecida" });
   const { id, user } = await publish(site, { title: "Rancho do Cais" });
   await hide({ site, id, uid: user.uid });
   const answer = await site.app.request(`/posts/${id}`);
@@ -61,5 +62,8 @@ test.each(ways)("of an ad %s visitors learn as much as they should", async (...w
   expect(html).toContain(words);
   expect(html).not.toContain("O dono");
   const absence = words === careful ? "withdrawn" : status === 410 ? "deleted" : "paused";
+  expect(html).toContain("Casa parecida");
+  // Only a pause promises a return.
+  expect(html.includes("Enquanto isso")).toBe(absence === "paused");
   expect(await listAbsent(site.db, [id])).toEqual([{ id, title, absence }]);
 });

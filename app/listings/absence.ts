@@ -1,12 +1,17 @@
-/** Why visitors don't see a listing: it rests, its owner deleted it, or the staff took it off the site. */
+/** Why a listing is hidden: its owner paused or deleted it, or the staff took it down. */
 export type Absence = "paused" | "deleted" | "withdrawn";
 
-/** What visitors are told of each, without blaming anyone. */
+/** What visitors are told in each case; blames nobody. */
 export const absenceWords: Readonly<Record<Absence, { title: string; text: string }>> = {
   paused: { title: "Este anúncio está em pausa", text: "Ele pode voltar em breve." },
   deleted: { title: "Este anúncio saiu do ar", text: "Ele não está mais no site." },
   withdrawn: {
     title: "Este anúncio saiu do ar",
-    text: "Nós o retiramos. Se você combinou algo com quem anunciava, não pague sem conferir.",
+    text: withdrawnWords(true),
   },
 };
+
+/** What visitors are told of one ad, or several, that the staff took down. */
+export function withdrawnWords(isOne: boolean): string {
+  return `Nós ${isOne ? "o" : "os"} retiramos. Se você combinou algo com quem anunciava, não pague sem conferir.`;
+}

@@ -39,10 +39,14 @@ export function staleCalendarAge(
   { datesCheckedAt, feedsReadAt }: Freshness,
   today: string,
 ): string | null {
-  const ages = [datesCheckedAt, feedsReadAt].flatMap((at) =>
-    at ? [daysFrom(civilDateOf(at), today)] : [],
-  );
-  if (ages.length === 0) return "Calendário sem confirmação do dono";
-  const age = Math.min(...ages);
+  const confirmedOn = lastConfirmation({ datesCheckedAt, feedsReadAt });
+  if (confirmedOn === null) return "Calendário sem confirmação do dono";
+  const age = daysFrom(confirmedOn, today);
   return age < staleAfterDays ? null : `Calendário de ${age} dias atrás`;
+}
+
+/** Finds the civil date on which the advertiser or a feed last vouched for the days. */
+export function lastConfirmation({ datesCheckedAt, feedsReadAt }: Freshness): string | null {
+  const dates = [datesCheckedAt, feedsReadAt].flatMap((at) => (at ? [civilDateOf(at)] : []));
+  return dates.sort().at(-1) ?? null;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { isPaused } from "../visibility/visibility.server.ts";
+import { isPaused, isWithdrawn } from "../visibility/visibility.server.ts";
 import type { Absence } from "./absence.ts";
 import type { Likeness } from "./likeness.ts";
 import { columnsOf } from "./listings.server.ts";
@@ -12,7 +12,7 @@ export interface HiddenListing {
   absence: Absence;
 }
 
-const pausedAbsence = sql<Absence>`case when ${posts.pausedBy} in ('operator', 'block') then 'withdrawn' else 'paused' end`;
+const pausedAbsence = sql<Absence>`case when ${isWithdrawn} then 'withdrawn' else 'paused' end`;
 const deletedAbsence = sql<Absence>`case when ${deletedPosts.byStaff} then 'withdrawn' else 'deleted' end`;
 
 /** Returns null if visitors can see the listing, or it never existed. */

@@ -9,24 +9,34 @@ export interface CursorPosition {
   id: string;
   /** Set in the order by price; null if the price is missing. */
   cents: number | null;
+  /** True among the unconfirmed calendars, which end a search by dates. */
+  isUnconfirmed: boolean;
 }
 
-/** Forms "{micros}.{id}", prefixed with "{cents}." or "." in the order by price. */
+/**
+ * Forms "{micros}.{id}", prefixed with "{cents}." or "." in the order by price, and with "~" among the
+ * unconfirmed calendars.
+ */
 const cursorForms: Record<ListOrder, RegExp> = {
-  novos: /^()([1-9]\d{0,15})\.([^.]+)$/,
-  preco: /^([1-9]\d{0,11})?\.([1-9]\d{0,15})\.([^.]+)$/,
+  novos: /^(~?)()([1-9]\d{0,15})\.([^.]+)$/,
+  preco: /^(~?)([1-9]\d{0,11})?\.([1-9]\d{0,15})\.([^.]+)$/,
 };
 
 export function readCursor(text: string | null, order: ListOrder = "novos"): CursorPosition | null {
-  const [, cents, micros, id = ""] = cursorForms[order].exec(text ?? "") ?? [];
+  const [, group, cents, micros, id = ""] = cursorForms[order].exec(text ?? "") ?? [];
   if (!isUuid(id)) return null;
-  return { createdAt: Number(micros), id, cents: cents ? Number(cents) : null };
+  const isUnconfirmed = group === "~";
+  return { createdAt: Number(micros), id, cents: cents ? Number(cents) : null, isUnconfirmed };
 }
 
 export function validCursor(text: string | null, order: ListOrder = "novos"): string | null {
   return readCursor(text, order) && text;
 }
 
-export function writeCursor({ createdAt, id, cents }: CursorPosition, order: ListOrder): string {
-  return `${order === "preco" ? `${cents ?? ""}.` : ""}${createdAt}.${id}`;
+export function writeCursor(
+  { createdAt, id, cents, isUnconfirmed }: CursorPosition,
+  order: ListOrder,
+): string {
+  const price = order === "preco" ? `${cents ?? ""}.` : "";
+  return `${isUnconfirmed ? "~" : ""}${price}${createdAt}.${id}`;
 }

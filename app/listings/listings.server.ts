@@ -84,7 +84,9 @@ export async function listListings(
   return {
     listings: shown.map(({ createdAt: _, ...row }) => row),
     next:
-      rows.length > listingsPerPage && last ? writeCursor({ ...last, cents: null }, "novos") : null,
+      rows.length > listingsPerPage && last
+        ? writeCursor({ ...last, cents: null, isUnconfirmed: false }, "novos")
+        : null,
   };
 }
 
@@ -103,6 +105,18 @@ export async function listById(db: Db, ids: readonly string[]): Promise<ListingS
   const rows = await byIds(db).execute({ ids });
   const rank = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((one, other) => (rank.get(one.id) ?? 0) - (rank.get(other.id) ?? 0));
+}
+
+/** Finds when listings were published, by their id. */
+export async function publishedAt(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .select({ id: posts.id, createdAt: posts.createdAt })
+    .from(posts)
+    .where(inArray(posts.id, [...ids]));
+  return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
 }
 
 /** Column for a query on `posts`: when the advertiser last changed or confirmed the days. */

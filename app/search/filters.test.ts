@@ -114,20 +114,36 @@ test("a search with any filter is not empty, even with a price of 0", () => {
   expect(isSearch({ ...noFilters, ordem: "preco" })).toBe(true);
 });
 
+test("a total is read with dates alone, which it asks for", () => {
+  const dates = "entrada=2026-12-11&saida=2026-12-13";
+  expect(read(`${dates}&total=R$ 3.000,00`).filters).toMatchObject({ total: 3000, q: null });
+  const { filters, problems } = read("total=3000");
+  expect(filters.total).toBeNull();
+  expect(problems.total).toBe("Escolha também as datas, porque o total depende delas.");
+  // A date that is refused explains itself.
+  expect(read("total=3000&entrada=2026-12-11").problems).toEqual({
+    saida: "Escolha também a data de saída.",
+  });
+});
+
 test("a search has one canonical URL, which parses to the same search", () => {
   const filters: Filters = {
+    ...noFilters,
     q: 0,
     semPreco: true,
     localizacao: "Guapé",
     stay: weekend,
+    total: 3000,
     pessoas: 8,
+    quartos: 3,
     lazer: ["Piscina", "Sauna"],
     pets: true,
+    acessivel: true,
     ordem: "preco",
   };
   const address = pageAddress("/search", writeFilters(filters));
   expect(address).toBe(
-    "/search?q=0&semPreco=1&localizacao=Guap%C3%A9&entrada=2026-12-11&saida=2026-12-13&pessoas=8&lazer=Piscina&lazer=Sauna&pets=1&ordem=preco",
+    "/search?q=0&total=3000&semPreco=1&localizacao=Guap%C3%A9&entrada=2026-12-11&saida=2026-12-13&pessoas=8&quartos=3&lazer=Piscina&lazer=Sauna&pets=1&acessivel=1&ordem=preco",
   );
   expect(read(address.slice("/search?".length))).toEqual({ filters, problems: {} });
   expect(pageAddress("/search", writeFilters(noFilters))).toBe("/search");

@@ -4,6 +4,7 @@ import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { locationOptions } from "../region/locations.ts";
 import { slugOf } from "../ui/slug.ts";
+import { countOf } from "../ui/words.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",
@@ -14,13 +15,17 @@ export const orderLabels: Readonly<Record<ListOrder, string>> = {
 export interface Filters extends Record<FlagParameter, boolean> {
   /** Maximum price per night in whole BRL. */
   q: number | null;
-  /** Include listings without a nightly price; set only with a maximum price. */
+  /** Maximum price of the stay in whole BRL; set only with dates. */
+  total: number | null;
+  /** Include listings without a price; set only with a maximum price. */
   semPreco: boolean;
   /** A location option; any other text matches nothing. */
   localizacao: string | null;
   stay: Stay | null;
   /** Minimum number of guests. */
   pessoas: number | null;
+  /** Minimum number of bedrooms. */
+  quartos: number | null;
   /** Amenities that a listing must all have, in the order of the options. */
   lazer: readonly string[];
   ordem: ListOrder;
@@ -28,10 +33,12 @@ export interface Filters extends Record<FlagParameter, boolean> {
 
 export const noFilters: Filters = {
   q: null,
+  total: null,
   semPreco: false,
   localizacao: null,
   stay: null,
   pessoas: null,
+  quartos: null,
   lazer: [],
   ...flagValues(() => false),
   ordem: "novos",
@@ -42,7 +49,15 @@ function flagValues(isSet: (parameter: FlagParameter) => boolean): Record<FlagPa
   return Object.fromEntries(values) as Record<FlagParameter, boolean>;
 }
 
-type RefusableName = "entrada" | "saida" | "pessoas" | "lazer" | "ordem" | FlagParameter;
+type RefusableName =
+  | "entrada"
+  | "saida"
+  | "pessoas"
+  | "quartos"
+  | "total"
+  | "lazer"
+  | "ordem"
+  | FlagParameter;
 
 /**
  * A search as read; invalid values are missing in the filters and explained beside their control.
@@ -58,13 +73,16 @@ export const maxPriceDigits = 5;
 /** Limit in whole BRL. */
 export const maxPrice = 10 ** maxPriceDigits - 1;
 
+/** A stay of two weeks at the dearest nightly price. */
+export const maxTotalDigits = 7;
+
 /**
  * Keeps whole BRL: drops cents ("500,00", "1.200.5"), anything but digits, and excess digits (spec
  * §5). Three digits after a dot are thousands.
  */
-export function priceDigits(text: string): string {
+export function priceDigits(text: string, most = maxPriceDigits): string {
   const whole = text.trim().replace(/(?:,\d*|\.\d{0,2})$/, "");
-  return whole.replace(/\D/g, "").slice(0, maxPriceDigits);
+  return whole.replace(/\D/g, "").slice(0, most);
 }
 
 /** Parses a search URL's query (spec §2). */
@@ -73,10 +91,15 @@ export function readSearch(params: URLSearchParams, day: string): ParsedSearch {
   const { stay, problems: stayProblems } = readStay(params, day);
   const problems: ParsedSearch["problems"] = { ...stayProblems };
 
-  const pessoas = params.get("pessoas")?.trim() ?? "";
-  const people = /^\d{1,4}$/.test(pessoas) ? Number(pessoas) : 0;
-  const isPeople = people >= 1 && people <= countLimit;
-  if (pessoas && !isPeople) problems.pessoas = `Diga quantas pessoas, de 1 a ${countLimit}.`;
+  const ofStay = priceDigits(params.get("total") ?? "", maxTotalDigits);
+  if (ofStay && !stay && Object.keys(stayProblems).length === 0) {
+    problems.total = "Escolha também as datas, porque o total depende delas.";
+  }
+
+  const pessoas = readCount(params.get("pessoas"));
+  if (pessoas === "wrong") problems.pessoas = `Diga quantas pessoas, de 1 a ${countLimit}.`;
+  const quartos = readCount(params.get("quartos"));
+  if (quartos === "wrong") problems.quartos = `Diga quantos quartos, de 1 a ${countLimit}.`;
 
   const leisure = params.getAll("lazer").filter((name) => name.trim() !== "");
   if (leisure.some((name) => !isLeisure(name))) {
@@ -93,16 +116,26 @@ export function readSearch(params: URLSearchParams, day: string): ParsedSearch {
   return {
     filters: {
       q: digits === "" ? null : Number(digits),
-      semPreco: digits !== "" && params.get("semPreco") === "1",
+      total: ofStay && stay ? Number(ofStay) : null,
+      semPreco:
+        (digits !== "" || (ofStay !== "" && stay !== null)) && params.get("semPreco") === "1",
       localizacao: readLocation(params.get("localizacao")?.trim() ?? ""),
       stay,
-      pessoas: isPeople ? people : null,
+      pessoas: pessoas === "wrong" ? null : pessoas,
+      quartos: quartos === "wrong" ? null : quartos,
       lazer: leisureOptions.filter((name) => leisure.includes(name)),
       ...flags,
       ordem: isOrder(ordem) ? ordem : "novos",
     },
     problems,
   };
+}
+
+function readCount(text: string | null): number | null | "wrong" {
+  const typed = text?.trim() ?? "";
+  if (typed === "") return null;
+  const count = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  return count >= 1 && count <= countLimit ? count : "wrong";
 }
 
 /** Finds a location, although addresses typed by hand often lack accents and capitals. */
@@ -121,20 +154,32 @@ function isOrder(name: string): name is ListOrder {
 
 /** Writes filters in their canonical form. */
 export function writeFilters(filters: Filters): Record<string, string | readonly string[]> {
-  const { q, semPreco, localizacao, stay, pessoas, lazer, ordem } = filters;
+  const { q, total, semPreco, localizacao, stay, pessoas, quartos, lazer, ordem } = filters;
   return {
-    ...(q !== null && { q: String(q), ...(semPreco && { semPreco: "1" }) }),
+    ...(q !== null && { q: String(q) }),
+    ...(total !== null && { total: String(total) }),
+    ...(semPreco && hasPriceLimit(filters) && { semPreco: "1" }),
     ...(localizacao !== null && { localizacao }),
     ...(stay && writeStay(stay)),
     ...(pessoas !== null && { pessoas: String(pessoas) }),
+    ...(quartos !== null && { quartos: String(quartos) }),
     ...(lazer.length > 0 && { lazer }),
     ...Object.fromEntries(flagsOf(filters).map(({ parameter }) => [parameter, "1"])),
     ...(ordem !== "novos" && { ordem }),
   };
 }
 
+export function hasPriceLimit({ q, total }: Pick<Filters, "q" | "total">): boolean {
+  return q !== null || total !== null;
+}
+
 export function flagsOf(filters: Readonly<Record<FlagParameter, boolean>>): typeof filterFlags {
   return filterFlags.filter(({ parameter }) => filters[parameter]);
+}
+
+/** Writes "3 quartos ou mais". */
+export function formatBedrooms(least: number): string {
+  return `${countOf(least, "quarto")} ou mais`;
 }
 
 /** An empty search is not submitted (spec §5). */

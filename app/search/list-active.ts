@@ -1,6 +1,6 @@
 import { formatPeople } from "../calendar/stays.ts";
 import { formatReais } from "../prices/money.ts";
-import { type Filters, flagsOf, orderLabels, stayInWords } from "./filters.ts";
+import { type Filters, flagsOf, formatBedrooms, orderLabels, stayInWords } from "./filters.ts";
 
 interface ActiveFilter {
   label: string;
@@ -10,19 +10,24 @@ interface ActiveFilter {
 
 /** Lists the filters in the order of the form. */
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
-  const { q, semPreco, localizacao, pessoas, lazer, ordem } = filters;
+  const { q, total, semPreco, localizacao, pessoas, quartos, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];
   const add = (label: string | null, change: Partial<Filters>) => {
     if (label) found.push({ label, rest: { ...filters, ...change } });
   };
   add(localizacao, { localizacao: null });
-  add(stayInWords(filters, day), { stay: null });
+  add(stayInWords(filters, day), { stay: null, total: null });
   add(pessoas === null ? null : formatPeople(pessoas), { pessoas: null });
+  add(quartos === null ? null : formatBedrooms(quartos), { quartos: null });
   add(q === null ? null : `Diaria Valor até ${formatReais(String(q))}`, {
     q: null,
     semPreco: false,
   });
-  add(semPreco ? "Também sem preço da noite" : null, { semPreco: false });
+  add(total === null ? null : `Total até ${formatReais(String(total))}`, {
+    total: null,
+    semPreco: false,
+  });
+  add(semPreco ? "Também sem preço" : null, { semPreco: false });
   for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) });
   for (const { label, parameter } of flagsOf(filters)) add(label, { [parameter]: false });
   if (ordem !== "novos") add(orderLabels[ordem], { ordem: "novos" });

@@ -4,7 +4,7 @@ import { Notice } from "../ui/feedback/notice.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import { type Filters, flagsOf, writeFilters } from "./filters.ts";
+import { type Filters, flagsOf, hasPriceLimit, writeFilters } from "./filters.ts";
 import { listActive } from "./list-active.ts";
 import styles from "./no-results.module.css";
 import type { Alternative } from "./search.server.ts";
@@ -67,14 +67,15 @@ export function NoResults({ filters, words, alternatives, day }: NoResultsProps)
  * with the dates asked for, or "Só Capitólio, 28/12 a 02/01, 8 pessoas".
  */
 function nameOf(filters: Filters, current: Filters, day: string): string {
-  const { stay, q, semPreco, localizacao } = filters;
+  const { stay, q, total, semPreco, localizacao } = filters;
   const labels = labelsOf(filters, day);
   const dropped = labelsOf(current, day).filter((label) => !labels.includes(label));
-  if (dropped.length > 1 || (q === null && current.q !== null)) {
+  if (dropped.length > 1 || (hasPriceLimit(current) && !hasPriceLimit(filters))) {
     return `Só ${[...labels, ...(localizacao ? [] : ["em toda a região"])].join(", ")}`;
   }
   if (countAmenities(filters) < countAmenities(current)) return `Sem o filtro ${dropped[0]}`;
-  if (semPreco !== current.semPreco) return "Sem preço da noite";
+  if (semPreco !== current.semPreco) return "Sem preço no anúncio";
+  if (total !== current.total) return `Total até ${formatReais(String(total))}`;
   if (q !== current.q) return `Até ${formatReais(String(q))} por noite`;
   const dates = stay ? `De ${formatStay(stay, day)}` : null;
   if (localizacao === current.localizacao) return dates ?? "";
@@ -86,5 +87,5 @@ function labelsOf(filters: Filters, day: string): string[] {
 }
 
 function countAmenities(filters: Filters): number {
-  return filters.lazer.length + flagsOf(filters).length;
+  return filters.lazer.length + flagsOf(filters).length + (filters.quartos === null ? 0 : 1);
 }

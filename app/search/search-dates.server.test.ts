@@ -25,6 +25,8 @@ interface Listed {
   valorDiaria?: string | null;
   lazer?: string[];
   aceitaPets?: boolean;
+  pier?: boolean;
+  QuantidadeTotalQuartos?: number | null;
   quantidadeMaximaPessoas?: number | null;
   createdAt?: Date;
   datesUpdatedAt?: Date;
@@ -69,6 +71,8 @@ describe("forty varied listings", () => {
     id: string;
     taken: Set<string>;
     seasons: Season[];
+    /** True if a feed has just been read. */
+    isSynced: boolean;
   }
   const known: Known[] = [];
 
@@ -82,6 +86,8 @@ describe("forty varied listings", () => {
         valorDiaria: n % 7 === 0 ? null : String(200 + (n % 6) * 60),
         lazer: ["Piscina", "Sauna", "Garagem"].filter((_, index) => (n >> index) % 2 === 1),
         aceitaPets: n % 4 === 0,
+        pier: n % 5 === 0,
+        QuantidadeTotalQuartos: n % 6 === 0 ? null : n % 6,
         quantidadeMaximaPessoas: n % 9 === 0 ? null : 2 + (n % 8),
         createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 20))),
       };
@@ -118,7 +124,7 @@ describe("forty varied listings", () => {
         const rows = await db.insert(seasons).values(season).returning();
         own.push(...rows);
       }
-      known.push({ ...values, id, taken, seasons: own });
+      known.push({ ...values, id, taken, seasons: own, isSynced: n % 5 === 0 });
     }
   });
 
@@ -132,6 +138,8 @@ describe("forty varied listings", () => {
       .filter((one) => asked.localizacao === null || one.localizacao === asked.localizacao)
       .filter((one) => asked.lazer.every((name) => one.lazer.includes(name)))
       .filter((one) => !asked.pets || one.aceitaPets)
+      .filter((one) => !asked.pier || one.pier)
+      .filter((one) => (one.QuantidadeTotalQuartos ?? 0) >= (asked.quartos ?? 0))
       .filter(
         (one) => asked.pessoas === null || (one.quantidadeMaximaPessoas ?? 0) >= asked.pessoas,
       )
@@ -148,6 +156,7 @@ describe("forty varied listings", () => {
       .filter((one) => asked.stay === null || isFree(asked.stay, one.taken))
       .sort(
         (one, other) =>
+          (asked.stay ? Number(other.isSynced) - Number(one.isSynced) : 0) ||
           (asked.ordem === "preco" ? price(one) - price(other) : 0) ||
           other.createdAt.getTime() - one.createdAt.getTime() ||
           (one.id < other.id ? 1 : -1),
@@ -155,7 +164,7 @@ describe("forty varied listings", () => {
       .map(({ title }) => title);
   }
 
-  const values: { [Name in keyof Filters]: Filters[Name][] } = {
+  const values: { [Name in keyof Filters]?: Filters[Name][] } = {
     q: [null, 320],
     semPreco: [false],
     localizacao: [null, "Turvo"],
@@ -167,7 +176,7 @@ describe("forty varied listings", () => {
   };
   const unpriced: Filters = { ...noFilters, q: 320, semPreco: true };
   const alone = [unpriced].concat(
-    Object.entries(values).flatMap(([name, options]) =>
+    Object.entries({ ...values, quartos: [4], pier: [true] }).flatMap(([name, options]) =>
       options.map((value): Filters => ({ ...noFilters, [name]: value })),
     ),
   );
@@ -307,10 +316,10 @@ test("a card gives the age of a stale calendar, as the ad does", async () => {
   await db.insert(feeds).values({ postId, ...feed });
   const { listings } = await searchListings(db, { ...noFilters, stay: weekend }, { day });
   expect(listings.map(({ title, offer }) => [title, offer?.staleAge])).toEqual([
-    ["vazia", "Calendário sem confirmação do dono"],
-    ["mudada", "Calendário de 30 dias atrás"],
     ["confirmada", null],
     ["sincronizada", null],
+    ["vazia", "Calendário sem confirmação do dono"],
+    ["mudada", "Calendário de 30 dias atrás"],
   ]);
 });
 

@@ -8,7 +8,7 @@ import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";
 import { type ListingsPage, listById, listingsPerPage } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import { type Filters, flagsOf, maxPrice, noFilters } from "./filters.ts";
+import { type Filters, flagsOf, hasPriceLimit, maxPrice, noFilters } from "./filters.ts";
 import type { ListingIndex } from "./index/listing-index.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
 
@@ -29,6 +29,7 @@ export interface SearchOptions {
   /** Cursor of the page; an invalid one means the first page. */
   after?: string | null;
   day?: string;
+  limit?: number;
   /** Other searches to count along with this one. */
   others?: readonly Filters[];
 }
@@ -36,7 +37,9 @@ export interface SearchOptions {
 /** Results of one moment: list, counts and alternatives agree. */
 export interface SearchResults extends ListingsPage {
   total: number;
-  /** Number of listings left out because they don't state a nightly price. */
+  /** How many of them nobody vouches for lately to be free; 0 without dates. */
+  unconfirmed: number;
+  /** Number of listings left out because they don't state the price that has a limit. */
   unpriced: number;
   /** Searches to offer instead; empty if there are results. */
   alternatives: Alternative[];
@@ -52,15 +55,23 @@ export interface SearchResults extends ListingsPage {
 export async function searchListings(
   db: Db,
   filters: Filters,
-  { after = null, day = today(), others = [] }: SearchOptions = {},
+  { after = null, day = today(), limit = listingsPerPage, others = [] }: SearchOptions = {},
 ): Promise<SearchResults> {
   const { ordem, stay } = filters;
   const index = await indexOf(db).read();
   // The index changes with the next search, so nothing may be awaited between these questions.
-  const { ids, next } = index.find(filters, ordem, readCursor(after, ordem), listingsPerPage);
-  const matching = index.count(filters);
+  const { ids, next } = index.find(filters, {
+    order: ordem,
+    after: readCursor(after, ordem),
+    limit,
+    day,
+  });
+  const { total: matching, unconfirmed } = stay
+    ? index.countUnconfirmed(filters, day)
+    : { total: index.count(filters), unconfirmed: 0 };
   const counts = {
-    unpriced: filters.q === null ? 0 : index.count({ ...filters, semPreco: true }) - matching,
+    unconfirmed,
+    unpriced: !hasPriceLimit(filters) ? 0 : index.count({ ...filters, semPreco: true }) - matching,
     alternatives: ids.length === 0 ? listAlternatives(index, filters, day) : [],
     byLocation: Object.fromEntries(index.countByLocation()),
     otherTotals: others.map((other) => index.count(other)),
@@ -74,6 +85,11 @@ export async function searchListings(
     // Listings hidden since the index was read don't count.
     total: matching - (ids.length - listings.length),
   };
+}
+
+/** Counts what a search would find. */
+export async function countMatches(db: Db, filters: Filters): Promise<number> {
+  return (await indexOf(db).read()).count(filters);
 }
 
 /** Counts listings in the database until the index is ready: only searches wait for the index. */
@@ -107,6 +123,7 @@ function listWithoutOneAmenity(filters: Filters): Filters[] {
       lazer: filters.lazer.filter((other) => other !== name),
     })),
     ...flagsOf(filters).map(({ parameter }) => ({ ...filters, [parameter]: false })),
+    ...(filters.quartos === null ? [] : [{ ...filters, quartos: null }]),
   ];
 }
 
@@ -122,11 +139,11 @@ const maxStays = 3;
 
 /**
  * Offers the search without one of its amenities, the nearest stays of the same length with
- * results, houses without a nightly price, the next price above, and the region. If none of these
+ * results, houses without a price, the next price above, and the region. If none of these
  * has results, offers the same stay without any other filter but the number of people.
  */
 function listAlternatives(index: ListingIndex, filters: Filters, day: string): Alternative[] {
-  const { stay, q, localizacao } = filters;
+  const { stay, q, total, localizacao } = filters;
   const found: Alternative[] = [];
   const add = (other: Filters) => {
     const count = index.count(other);
@@ -143,8 +160,12 @@ function listAlternatives(index: ListingIndex, filters: Filters, day: string): A
     }
     found.push(...nearby);
   }
+  if (hasPriceLimit(filters)) add({ ...filters, semPreco: true });
+  if (total !== null) {
+    const lowest = index.lowestTotal({ ...filters, total: null });
+    if (lowest !== null) add({ ...filters, total: Math.ceil(lowest / 100) });
+  }
   if (q !== null) {
-    add({ ...filters, semPreco: true });
     const lowest = index.lowestNightly({ ...filters, q: null });
     const dearer = { ...filters, q: lowest === null ? maxPrice + 1 : Math.ceil(lowest / 100) };
     if (dearer.q <= maxPrice) add(dearer);

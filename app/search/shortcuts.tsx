@@ -1,4 +1,4 @@
-import { formatStay } from "../calendar/stays.ts";
+import { formatStayWithWeekdays } from "../calendar/stays.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -24,7 +24,7 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
           <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
             <Icon name="calendar-check" />
             <span>
-              {label} <span className={styles.dates}>{formatStay(stay, day)}</span>
+              {label} <span className={styles.dates}>{formatStayWithWeekdays(stay, day)}</span>
             </span>
           </Link>
         </li>

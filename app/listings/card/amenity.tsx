@@ -1,6 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
-import { amenityFlags } from "../fields.ts";
+import { type AmenityFlagName, amenityFlags } from "../fields.ts";
 import type { ListingSummary } from "../listing.ts";
 
 const icons = new Map<string, IconName>([
@@ -17,7 +17,10 @@ export function AmenityIcon({ name }: { name: string }) {
   return <Icon name={icons.get(name) ?? "check"} />;
 }
 
-export function amenitiesOf(listing: ListingSummary): string[] {
+type Equipped = Pick<ListingSummary, "lazer"> & Partial<Record<AmenityFlagName, boolean>>;
+
+/** Names what a house offers; a card knows only the main things. */
+export function amenitiesOf(listing: Equipped): string[] {
   const flags = amenityFlags.filter(({ name }) => listing[name]).map(({ label }) => label);
   return [...listing.lazer, ...flags];
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Reused } from "../../delivery/reused.tsx";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
+import { findRoad, formatDrive } from "../../region/roads.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
@@ -17,6 +18,9 @@ import { Offer, quotedTotal } from "../offers/offer.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink } from "./greeting.ts";
 import styles from "./listing-card.module.css";
+
+/** Landmark from which most people measure. */
+const canyons = 1;
 
 const noInquiry: Inquiry = { stay: null, people: null };
 
@@ -55,8 +59,24 @@ function CardContents({
   const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
   const phone = formatPhone(listing.telefone);
+  const drive = findRoad(listing.localizacao, canyons);
   return (
     <>
+      <div className={styles.heading}>
+        <div className={styles.place}>
+          <LocationLine name={listing.localizacao} />
+          {drive && <span className={styles.drive}>{formatDrive(drive)} dos cânions</span>}
+        </div>
+        <h3>
+          <Link
+            to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
+            prefetch="intent"
+            viewTransition
+          >
+            {listing.title}
+          </Link>
+        </h3>
+      </div>
       <div className={styles.mosaic} data-photos={photos.length}>
         {photos.map((photo, index) => (
           <Picture
@@ -77,24 +97,6 @@ function CardContents({
         <Prices valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       )}
       <div className={styles.body}>
-        {offer?.staleAge && (
-          <p className={styles.stale}>
-            <Icon name="clock" />
-            {`${offer.staleAge}: confirme`}
-          </p>
-        )}
-        <div>
-          <LocationLine name={listing.localizacao} />
-          <h3>
-            <Link
-              to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
-              prefetch="intent"
-              viewTransition
-            >
-              {listing.title}
-            </Link>
-          </h3>
-        </div>
         <ul className={`${styles.facts} small`}>
           <Fact icon="users" field="quantidadeMaximaPessoas" listing={listing} />
           <Fact icon="bed-double" field="QuantidadeTotalQuartos" listing={listing} />
@@ -135,10 +137,8 @@ function CardContents({
   );
 }
 
-const leadSizes =
-  "(min-width: 81.5rem) 25rem, (min-width: 68rem) 31vw, (min-width: 48rem) 60vw, 100vw";
-const sideSizes =
-  "(min-width: 81.5rem) 12.5rem, (min-width: 68rem) 16vw, (min-width: 48rem) 30vw, 50vw";
+const leadSizes = "(min-width: 81.5rem) 25rem, (min-width: 48rem) 31vw, 100vw";
+const sideSizes = "(min-width: 81.5rem) 12.5rem, (min-width: 48rem) 16vw, 50vw";
 
 interface FactProps {
   icon: IconName;

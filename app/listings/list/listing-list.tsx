@@ -70,7 +70,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
 
   return (
     <>
-      <div className={styles.list} ref={list}>
+      <div className={styles.list} data-rows ref={list}>
         {[...listings.values()].map((listing, index) => (
           <ListingCard
             key={listing.id}

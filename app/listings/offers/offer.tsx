@@ -33,13 +33,16 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
       )}
       <p className={styles.free}>
         <Icon name={taken ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
-        <span>{taken ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}</span>
+        <span>
+          {taken ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}
+          {!taken && staleAge && <small>{staleAge}</small>}
+        </span>
       </p>
       {minimum && <p className={styles.warning}>{minimum}</p>}
       {!minimum && unpricedHoliday && (
         <p className={styles.warning}>{describeUnpriced(unpricedHoliday)}</p>
       )}
-      <p className={styles.rates}>
+      <p className={styles.rates} data-rates>
         <span>
           <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}
         </span>

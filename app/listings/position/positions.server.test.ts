@@ -30,33 +30,41 @@ async function read(path: string, cookie?: string): Promise<string> {
 
 const whereabouts = "Onde fica e o que há por perto";
 
-test("an ad without a position says nothing about one", async () => {
-  const { id } = await publish({ position: null });
-  const html = await read(`/posts/${id}`);
+test("an ad without a position falls back to its location", async () => {
+  const { id } = await publish({ position: null, localizacao: "Dique" });
+  const html = (await read(`/posts/${id}`)).replaceAll("<!-- -->", "");
   expect(html).not.toContain(whereabouts);
-  expect(html).not.toContain("em linha reta");
+  expect(html).not.toContain("Abrir no Google Maps");
+  expect(html).toContain("A partir do Dique, de carro:");
+  expect(html).toContain("Cânions de Furnas");
 });
 
-test("an exact position is a pin, with distances and a link to the map", async () => {
+test("the road to the house is told as its owner says", async () => {
+  const road = async (estradaDeTerra: number | null) =>
+    read(`/posts/${(await publish({ estradaDeTerra })).id}`);
+  expect(await road(0)).toContain("Asfalto até a porta");
+  expect(await road(3)).toContain("3 km de estrada de terra até a casa");
+  expect(await road(null)).not.toMatch(/Asfalto até a porta|de estrada de terra até/);
+});
+
+test("an exact position is a pin, with times by road and a link to the map", async () => {
   const { id } = await publish({ mapaExato: true });
   const html = await read(`/posts/${id}`);
   expect(html).toContain(whereabouts);
-  expect(html).toContain("Em linha reta");
+  expect(html).toContain("de carro:");
   expect(html).toContain(
     "https://www.google.com/maps/search/?api=1&amp;query=-20.652173%2C-46.022439",
   );
   const [, list = ""] = html.split(whereabouts);
-  const listed = [...list.matchAll(/<a href="\/detalhes\/(\d)">([^<]+)<\/a> <b>(\d+)\skm<\/b>/g)];
-  expect(listed.map(([, , name]) => name)).toEqual([
-    "Parque Ecológico do Paredão",
-    "Cachoeira Lagoa Azul",
-    "Cânions de Furnas",
-    "Mirante dos Cânions",
-    "Complexo do Paraíso Perdido",
-    "Cachoeira Casca d’Anta",
+  const listed = [...list.matchAll(/<a href="\/detalhes\/\d">([^<]+)<\/a>.*?<b>([^<]+)<\/b>/g)];
+  expect(listed.map(([, name, drive]) => [name, drive?.replaceAll("\u00a0", " ")])).toEqual([
+    ["Cânions de Furnas", "35 min"],
+    ["Cachoeira Lagoa Azul", "35 min"],
+    ["Mirante dos Cânions", "40 min"],
+    ["Complexo do Paraíso Perdido", "1 h"],
+    ["Parque Ecológico do Paredão", "1 h 25 min"],
+    ["Cachoeira Casca d’Anta", "2 h 10 min"],
   ]);
-  const distances = listed.map(([, , , km]) => Number(km));
-  expect(distances).toEqual([16, 22, 25, 25, 32, 65]);
 });
 
 test("unless the owner shows the exact position, it doesn't leave the server in a page, its data or its head", async () => {

@@ -1,17 +1,20 @@
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
-import { locationPath } from "../../region/locations.ts";
+import { fromLocation, locationPath } from "../../region/locations.ts";
 import choiceStyles from "../../region/region-choice.module.css";
 import { RegionChoice } from "../../region/region-choice.tsx";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";
 import { writeFilters } from "../../search/filters.ts";
+import { Fold, sumUp } from "../../search/form/fold.tsx";
+import { SearchForm } from "../../search/form/search-form.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { type Step, Trail } from "../../ui/shell/trail.tsx";
 import { capitalize } from "../../ui/words.ts";
 import { OtherPlaces } from "../nearby.tsx";
 import { ArticleCard, TourList } from "../tour-card.tsx";
@@ -19,17 +22,28 @@ import styles from "./landing-page.module.css";
 import type { LandingPage } from "./landing-pages.server.ts";
 import { headingOf, whereOf } from "./landing-words.ts";
 
+interface LandingProps {
+  page: LandingPage;
+  siteUrl: string;
+  day: string;
+}
+
 /** A location's listings, or those of one selection, with what there is around. */
-export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string }) {
+export function Landing({ page, siteUrl, day }: LandingProps) {
   const { text, selection, listings, total, filters } = page;
   const where = whereOf(text);
   const all = pageAddress("/search", writeFilters(filters));
   return (
     <div className={`wrap ${styles.page}`}>
-      <Trail page={page} />
+      <Trail steps={stepsTo(page)} />
+      <h1>{headingOf(page)}</h1>
+      <div className={`${styles.seek} water`}>
+        <Fold line={sumUp(filters, day)}>
+          <SearchForm day={day} parsed={{ filters, problems: {} }} compact />
+        </Fold>
+      </div>
       <div className={styles.opening}>
         <div className={styles.words}>
-          <h1>{headingOf(page)}</h1>
           {selection ? <p>{selection.advice}</p> : <Prose html={text.html} />}
           <Selections page={page} />
         </div>
@@ -81,7 +95,10 @@ export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string 
       <section className={choiceStyles.choice} aria-labelledby={regionChoiceId}>
         <RegionChoice title="No mapa da região" counts={null} current={text.lugar} />
       </section>
-      <OtherPlaces title="O que visitar por perto" places={page.places} />
+      <OtherPlaces
+        title={`O que visitar, a partir ${fromLocation(text.lugar)}`}
+        places={page.places}
+      />
       <section aria-labelledby="artigos">
         <div className={styles.head}>
           <h2 id="artigos">Para ler antes de ir</h2>
@@ -96,29 +113,14 @@ export function Landing({ page, siteUrl }: { page: LandingPage; siteUrl: string 
   );
 }
 
-/** Breadcrumbs. */
-function Trail({ page: { text, selection } }: { page: LandingPage }) {
-  return (
-    <nav className={styles.trail} aria-label="Você está em">
-      <ol>
-        <li>
-          <Link to="/">Início</Link>
-        </li>
-        <li>
-          {selection ? (
-            <Link to={locationPath(text.lugar)}>{text.lugar}</Link>
-          ) : (
-            <span aria-current="page">{text.lugar}</span>
-          )}
-        </li>
-        {selection && (
-          <li>
-            <span aria-current="page">{capitalize(selection.words)}</span>
-          </li>
-        )}
-      </ol>
-    </nav>
-  );
+function stepsTo({ text, selection }: LandingPage): Step[] {
+  const home = { name: "Início", to: "/" };
+  if (!selection) return [home, { name: text.lugar }];
+  return [
+    home,
+    { name: text.lugar, to: locationPath(text.lugar) },
+    { name: capitalize(selection.words) },
+  ];
 }
 
 function Selections({ page: { text, selection, others } }: { page: LandingPage }) {

@@ -2,14 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
-import { locationReferences } from "../../region/gazetteer.ts";
 import { type Location, locationPath } from "../../region/locations.ts";
+import { describeRoad, formatDrive, listNearest } from "../../region/roads.ts";
 import { type Filters, flagsOf, noFilters } from "../../search/filters.ts";
 import { searchListings } from "../../search/search.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { ArticleSummary } from "../blog/article.ts";
 import { listArticles } from "../blog/articles.server.ts";
-import type { PlaceSummary } from "../spots/place.ts";
+import type { NearPlace } from "../spots/place.ts";
 import { listPlaces } from "../spots/places.server.ts";
 import { type LocationText, listLocationTexts } from "./location-texts.server.ts";
 import { findSelection, minListings, type Selection, selections } from "./selections.ts";
@@ -24,7 +24,7 @@ export interface LandingPage {
   total: number;
   /** Selections with enough listings, except this one. */
   others: { selection: Selection; count: number }[];
-  places: PlaceSummary[];
+  places: NearPlace[];
   articles: ArticleSummary[];
 }
 
@@ -58,13 +58,13 @@ export async function findLandingPage(
   };
 }
 
-/** Lists the other places, those nearest on the drawing first. */
-function placesNear(localizacao: Location): PlaceSummary[] {
-  const { x, y } = locationReferences[localizacao].point;
-  return listPlaces()
-    .map((place) => ({ place, away: Math.hypot(place.ponto.x - x, place.ponto.y - y) }))
-    .sort((one, other) => one.away - other.away)
-    .map(({ place }) => place);
+/** Lists the places, the nearest by road first. */
+function placesNear(localizacao: Location): NearPlace[] {
+  const places = new Map(listPlaces().map((place) => [place.id, place]));
+  return listNearest(localizacao).flatMap(({ id, road }) => {
+    const place = places.get(id);
+    return place ? [{ ...place, drive: `${formatDrive(road)}, ${describeRoad(road)}` }] : [];
+  });
 }
 
 export interface LandingEntry {

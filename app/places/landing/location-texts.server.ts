@@ -6,7 +6,6 @@ import { slugOf } from "../../ui/slug.ts";
 
 const fields = z.strictObject({
   lugar: z.enum(locationOptions),
-  /** Preposition before the location's name: "em", "na" or "no". */
   imagem: z.enum(sceneNames),
   alt: z.string().min(20).max(160),
   resumo: z.string().min(60).max(160),

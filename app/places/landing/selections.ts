@@ -33,6 +33,18 @@ const leisureAdvice: Record<LeisureOption, string> = {
 const flagAdvice: Record<(typeof filterFlags)[number]["name"], string> = {
   aceitaPets:
     "Diga o tamanho do bicho antes de combinar e pergunte se o quintal é cercado. Vale saber também onde ele dorme e se há taxa de limpeza por causa dele.",
+  wifi: "Longe da cidade a internet costuma vir por rádio ou satélite. Se alguém vai trabalhar, pergunte a velocidade, se aguenta chamada de vídeo e se o sinal chega aos quartos.",
+  arCondicionado:
+    "Pergunte em quais quartos há aparelho e se a energia entra no preço. Nas noites frias do meio do ano, vale saber se ele também aquece.",
+  beiraDAgua:
+    "O nível do lago muda com a estação: na seca, a beira pode ficar longe da casa. Pergunte como está agora e, com criança no grupo, se há cerca até a água.",
+  pier: "Pergunte se o píer alcança a água no nível de hoje, se cabe a sua lancha e se há rampa por perto. De noite, a iluminação também conta.",
+  cercado:
+    "Cerca serve para criança e para bicho, mas nem toda cerca segura os dois. Pergunte a altura, se fecha o terreno todo e como é o portão.",
+  berco:
+    "Pergunte o tamanho do berço, se vem com colchão e lençol, e quantos há. Com bebê na casa, vale saber também de escadas, piscina e água quente.",
+  acessivel:
+    "Cada cadeira pede uma medida: pergunte a largura das portas, se há degraus até a casa e como é o banheiro, com barras e box sem desnível.",
 };
 
 export const selections: readonly Selection[] = [

@@ -9,8 +9,11 @@ export interface IndexedListing extends Record<FilterFlagName, boolean> {
   localizacao: string;
   lazer: readonly string[];
   quantidadeMaximaPessoas: number | null;
+  QuantidadeTotalQuartos: number | null;
   rates: Rates;
   seasons: readonly Season[];
+  /** Civil date on which the calendar was last confirmed; null if it never was. */
+  confirmedOn: string | null;
   /** Nights taken by the owner or a feed; civil dates. */
   taken: readonly string[];
 }

@@ -2,18 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
 import { isFree, nightsOf } from "../../calendar/stays.ts";
-import { leisureOptions } from "../../listings/fields.ts";
+import { type FilterFlagName, filterFlags, leisureOptions } from "../../listings/fields.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
 import { estimateStay } from "../../prices/estimate.ts";
 import { centsOf } from "../../prices/money.ts";
 import { findSeason } from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
-import { noFilters } from "../filters.ts";
+import { flagsOf, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex, type Wanted } from "./listing-index.ts";
 
 const anything: Wanted = noFilters;
+const day = "2026-12-19";
+const newest = { order: "novos", after: null, day } as const;
 
 function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing {
   return {
@@ -21,13 +23,20 @@ function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing
     createdAt: 1,
     localizacao: "Turvo",
     lazer: [],
-    aceitaPets: false,
+    ...flagsAmong([]),
     quantidadeMaximaPessoas: null,
+    QuantidadeTotalQuartos: null,
     rates: { valorFds: "1000", valorDiaria: "400" },
     seasons: [],
+    confirmedOn: null,
     taken: [],
     ...more,
   };
+}
+
+function flagsAmong(names: readonly FilterFlagName[]): Record<FilterFlagName, boolean> {
+  const values = filterFlags.map(({ name }) => [name, names.includes(name)]);
+  return Object.fromEntries(values) as Record<FilterFlagName, boolean>;
 }
 
 const firstDay = "2026-12-20";
@@ -51,18 +60,23 @@ const season = fc
     minimoNoites: null,
     createdAt: new Date(from),
   }));
-const listings: fc.Arbitrary<IndexedListing> = fc.record({
+const flagNames = filterFlags.map(({ name }) => name);
+const ordinary = fc.record({
   id: fc.nat(30).map((n) => `id-${String(n).padStart(2, "0")}`),
   createdAt: fc.nat(9),
   localizacao: fc.constantFrom(...locationOptions.slice(0, 2), "Turvo", "Atlântida"),
   lazer: fc.subarray([...leisureOptions]),
-  aceitaPets: fc.boolean(),
   quantidadeMaximaPessoas: fc.option(fc.nat(9)),
+  QuantidadeTotalQuartos: fc.option(fc.nat(5)),
   rates: fc.record({ valorFds: fc.constantFrom("900", "500", "1000.50"), valorDiaria: price }),
   seasons: fc.array(season, { maxLength: 3 }),
+  confirmedOn: fc.constantFrom(null, "2026-11-18", "2026-11-19", "2026-11-20", day),
   taken: fc.uniqueArray(nights, { maxLength: 8 }),
 });
-const wanted: fc.Arbitrary<Wanted> = fc.record({
+const listings: fc.Arbitrary<IndexedListing> = fc
+  .tuple(ordinary, fc.subarray(flagNames, { minLength: 4 }))
+  .map(([values, names]) => ({ ...values, ...flagsAmong(names) }));
+const filters = fc.record({
   stay: fc.option(
     fc.tuple(nights, fc.integer({ min: 1, max: 5 })).map(([checkIn, length]) => ({
       checkIn,
@@ -71,11 +85,23 @@ const wanted: fc.Arbitrary<Wanted> = fc.record({
   ),
   localizacao: fc.option(fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida")),
   q: fc.option(fc.constantFrom(0, 199, 300, 301, 400)),
+  total: fc.option(fc.constantFrom(0, 400, 900, 1500)),
   semPreco: fc.boolean(),
   pessoas: fc.option(fc.nat(9)),
+  quartos: fc.option(fc.nat(5)),
   lazer: fc.subarray([...leisureOptions], { maxLength: 2 }),
-  pets: fc.boolean(),
 });
+const wanted: fc.Arbitrary<Wanted> = fc
+  .tuple(filters, fc.subarray(filterFlags, { maxLength: 2 }))
+  .map(([{ total, ...values }, flags]) => ({
+    ...noFilters,
+    ...values,
+    total: values.stay && total,
+    ...Object.fromEntries(flags.map(({ parameter }) => [parameter, true])),
+  }));
+
+/** Thirty days after its last confirmation a calendar is old. */
+const isOld = ({ confirmedOn }: IndexedListing) => (confirmedOn ?? "") <= "2026-11-19";
 
 /** Finds listings by filtering and sorting all of them. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
@@ -89,8 +115,9 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
       (one) => asked.localizacao === null || (isKnown && one.localizacao === asked.localizacao),
     )
     .filter((one) => asked.lazer.every((name) => one.lazer.includes(name)))
-    .filter((one) => !asked.pets || one.aceitaPets)
+    .filter((one) => flagsOf(asked).every(({ name }) => one[name]))
     .filter((one) => (one.quantidadeMaximaPessoas ?? 0) >= (asked.pessoas ?? 0))
+    .filter((one) => (one.QuantidadeTotalQuartos ?? 0) >= (asked.quartos ?? 0))
     .filter(({ rates, seasons }) => {
       if (asked.q === null) return true;
       const most = asked.q * 100;
@@ -101,9 +128,15 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
       });
       return prices.includes(0) ? asked.semPreco : prices.every((price) => price <= most);
     })
+    .filter((one) => {
+      if (!asked.stay || asked.total === null) return true;
+      const total = estimateStay(asked.stay, one.rates, one.seasons).total;
+      return total ? total <= asked.total * 100 : asked.semPreco;
+    })
     .filter((one) => asked.stay === null || isFree(asked.stay, new Set(one.taken)))
     .sort(
       (one, other) =>
+        (asked.stay ? Number(isOld(one)) - Number(isOld(other)) : 0) ||
         (order === "preco" ? cents(one) - cents(other) : 0) ||
         other.createdAt - one.createdAt ||
         (one.id < other.id ? 1 : -1),
@@ -135,15 +168,19 @@ test("any search returns, page by page, what filtering and sorting all listings 
           }
         }
         const found: string[] = [];
-        let page = index.find(asked, order, null, limit);
+        let page = index.find(asked, { order, after: null, limit, day });
         found.push(...page.ids);
         while (page.next) {
-          page = index.find(asked, order, page.next, limit);
+          page = index.find(asked, { order, after: page.next, limit, day });
           found.push(...page.ids);
         }
         const right = expected([...all.values()], asked, order);
         expect(found).toEqual(right);
         expect(index.count(asked)).toBe(right.length);
+        expect(index.countUnconfirmed(asked, day)).toEqual({
+          total: right.length,
+          unconfirmed: right.filter((id) => isOld(all.get(id) as IndexedListing)).length,
+        });
         if (asked.stay) expect(index.stayCounter(asked)(asked.stay)).toBe(right.length);
         expect(index.count(noFilters)).toBe(all.size);
         const inTurvo = [...all.values()].filter(({ localizacao }) => localizacao === "Turvo");
@@ -162,7 +199,10 @@ test("grows beyond its first capacity and keeps the order", () => {
   }
   const stay = { checkIn: "2026-12-31", checkOut: "2027-01-01" };
   expect(index.count({ ...anything, stay })).toBe(1500);
-  expect(index.find({ ...anything, stay }, "novos", null, 2).ids).toEqual(["id-2998", "id-2996"]);
+  expect(index.find({ ...anything, stay }, { ...newest, limit: 2 }).ids).toEqual([
+    "id-2998",
+    "id-2996",
+  ]);
 });
 
 describe("a change of one listing", () => {
@@ -179,10 +219,13 @@ describe("a change of one listing", () => {
   test("between two pages skips and repeats nothing", () => {
     const index = new ListingIndex();
     for (const [n, id] of ["a", "b", "c"].entries()) index.put(listing(id, { createdAt: n }));
-    const first = index.find(anything, "novos", null, 1);
+    const first = index.find(anything, { ...newest, limit: 1 });
     index.delete("c");
     index.put(listing("d", { createdAt: 9 }));
-    expect(index.find(anything, "novos", first.next, 5).ids).toEqual(["b", "a"]);
+    expect(index.find(anything, { ...newest, after: first.next, limit: 5 }).ids).toEqual([
+      "b",
+      "a",
+    ]);
   });
 });
 

@@ -1,12 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
-import { today } from "../../calendar/civil-date.ts";
+import { min, type SQL, sql } from "drizzle-orm";
+import { civilDateOf, today } from "../../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { monthsAhead } from "../../calendar/stays.ts";
+import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
+import { feeds } from "../../db/calendar-schema.ts";
 import type { Db } from "../../db/client.server.ts";
 import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { columnsOf } from "../../listings/listings.server.ts";
+import { lastConfirmation } from "../../listings/freshness.ts";
+import { columnsOf, datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import type { Season } from "../../prices/seasons.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
@@ -25,6 +28,8 @@ interface Changes {
 interface Edition {
   index: ListingIndex;
   month: Month;
+  /** Civil date on which it last learnt when feeds were read. */
+  feedsKnownOn: string;
   /** Transaction id up to which the index has caught up. */
   horizon: string;
 }
@@ -72,6 +77,7 @@ export class LiveIndex {
     const edition = await this.#editionOf(monthOf(today()));
     const { index, month } = edition;
     const { horizon, changed } = await readChanges(this.#db, edition.horizon);
+    await learnFeedReadings(this.#db, edition);
     for (let from = 0; from < changed.length; from += pageSize) {
       const ids = changed.slice(from, from + pageSize);
       const found = await readListings(this.#db, month, sql`${posts.id} in ${ids}`);
@@ -118,6 +124,18 @@ export class LiveIndex {
   }
 }
 
+/** Hourly readings of feeds aren't announced; once a day is often enough for an age in days. */
+async function learnFeedReadings(db: Db, edition: Edition): Promise<void> {
+  const day = today();
+  if (edition.feedsKnownOn === day) return;
+  const rows = await db
+    .select({ id: feeds.postId, readAt: min(feeds.goodAt) })
+    .from(feeds)
+    .groupBy(feeds.postId);
+  for (const { id, readAt } of rows) if (readAt) edition.index.confirm(id, civilDateOf(readAt));
+  edition.feedsKnownOn = day;
+}
+
 /** A dump restored into another cluster may contain transaction ids from its future. */
 async function dropFutureChanges(db: Db): Promise<void> {
   await db.execute(
@@ -127,6 +145,7 @@ async function dropFutureChanges(db: Db): Promise<void> {
 
 async function readAll(db: Db, month: Month): Promise<Edition> {
   await dropFutureChanges(db);
+  const feedsKnownOn = today();
   const { horizon } = await readChanges(db, null);
   const index = new ListingIndex();
   let last: IndexedListing | undefined;
@@ -135,7 +154,7 @@ async function readAll(db: Db, month: Month): Promise<Edition> {
     for (const one of page) index.put(one);
     last = page.length === pageSize ? page.at(-1) : undefined;
   } while (last);
-  return { index, month, horizon };
+  return { index, month, feedsKnownOn, horizon };
 }
 
 /** Reads the ids changed by transactions from `since` on; without it, only the horizon. */
@@ -177,8 +196,11 @@ async function readListings(
       lazer: posts.lazer,
       ...columnsOf(filterFlags.map(({ name }) => name)),
       quantidadeMaximaPessoas: posts.quantidadeMaximaPessoas,
+      QuantidadeTotalQuartos: posts.QuantidadeTotalQuartos,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,
+      datesCheckedAt: datesCheckedAtColumn,
+      feedsReadAt: feedsReadAtColumn,
       // Spelled out: Drizzle omits the table names of columns here, and all three have an "id".
       taken: sql<string[]>`array(
         select day::text from unavailable_days where "postId" = posts.id and day <@ ${range}
@@ -195,8 +217,9 @@ async function readListings(
     .where(sql`${isPublic}${where ? sql` and ${where}` : sql``}`)
     .orderBy(posts.createdAt, posts.id)
     .limit(pageSize);
-  return rows.map(({ valorFds, valorDiaria, createdAt, ...row }) => ({
+  return rows.map(({ valorFds, valorDiaria, createdAt, datesCheckedAt, feedsReadAt, ...row }) => ({
     ...row,
+    confirmedOn: lastConfirmation({ datesCheckedAt, feedsReadAt }),
     createdAt: Number(createdAt),
     rates: { valorFds, valorDiaria },
     seasons: row.seasons.map(({ createdAt: made, ...season }) => ({

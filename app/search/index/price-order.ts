@@ -2,8 +2,10 @@ import type { CursorPosition } from "../../listings/list-cursor.ts";
 import { centsOf } from "../../prices/money.ts";
 import type { Rates } from "../../prices/seasons.ts";
 
+type Position = Omit<CursorPosition, "isUnconfirmed">;
+
 /** Orders by price, missing ones last, then newest first. */
-export function comparePrices(one: CursorPosition, other: CursorPosition): number {
+export function comparePrices(one: Position, other: Position): number {
   const byPrice = (one.cents ?? Infinity) - (other.cents ?? Infinity);
   if (byPrice !== 0 && !Number.isNaN(byPrice)) return byPrice;
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);

@@ -3,6 +3,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
+import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
@@ -14,10 +15,11 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Illustration } from "../../ui/pictures/illustration.tsx";
 import { pageAddress, pageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
+import { Fold } from "../form/fold.tsx";
+import { SearchForm } from "../form/search-form.tsx";
 import { Hero } from "../hero.tsx";
 import sectionStyles from "../list-section.module.css";
 import { countByLocation } from "../search.server.ts";
-import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts, type ShortcutsProps } from "../shortcuts.tsx";
 import { describeSite } from "../structured-data.ts";
@@ -109,7 +111,9 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
     <>
       <Hero>
         <div>
-          <SearchForm day={day} />
+          <Fold line="Para onde e quando?">
+            <SearchForm day={day} />
+          </Fold>
           <Shortcuts day={day} shortcuts={shortcuts} hasMap={map !== null} />
         </div>
       </Hero>
@@ -118,7 +122,10 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
           {heading && (
             <div className={sectionStyles.head}>
               <h2>{heading}</h2>
-              <p className="soft">{formatHouses(total)}, do mais novo ao mais antigo</p>
+              <div className={sectionStyles.order}>
+                <p className="soft">{formatHouses(total)}, do mais novo ao mais antigo</p>
+                <ViewToggle />
+              </div>
             </div>
           )}
           {children}

@@ -5,6 +5,7 @@ import { formatPeople, type Stay } from "../../calendar/stays.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
+import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
@@ -17,20 +18,24 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
-import { plural } from "../../ui/words.ts";
+import { countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import {
   type Filters,
   flagsOf,
+  formatBedrooms,
   noFilters,
   readSearch,
   stayInWords,
   writeFilters,
 } from "../filters.ts";
+import { Fold, sumUp } from "../form/fold.tsx";
+import { SearchForm } from "../form/search-form.tsx";
 import sectionStyles from "../list-section.module.css";
+import { MapSlot } from "../map/map-slot.tsx";
+import { MapToggle } from "../map/map-toggle.tsx";
 import { NoResults } from "../no-results.tsx";
 import { searchListings } from "../search.server.ts";
-import { SearchForm } from "../search-form.tsx";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
 import type { Route } from "./+types/search.ts";
@@ -69,10 +74,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { filters } = parsed;
   const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
-  const { total, unpriced, alternatives, byLocation, ...page } = await searchListings(db, filters, {
-    after,
-    day,
-  });
+  const { total, unconfirmed, unpriced, alternatives, byLocation, ...page } = await searchListings(
+    db,
+    filters,
+    {
+      after,
+      day,
+    },
+  );
   const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
   return {
     parsed,
@@ -80,11 +89,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       entrada: searchParams.get("entrada") ?? "",
       saida: searchParams.get("saida") ?? "",
       pessoas: searchParams.get("pessoas") ?? "",
+      quartos: searchParams.get("quartos") ?? "",
+      total: searchParams.get("total") ?? "",
     },
     day,
     after,
     page,
     total,
+    unconfirmed,
     unpriced,
     alternatives,
     shortcuts: listShortcuts(),
@@ -117,14 +129,16 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 /** Words such as "no Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
 function inWords(filters: Filters, day: string): string {
-  const { q, semPreco, localizacao, pessoas, lazer } = filters;
+  const { q, total, semPreco, localizacao, pessoas, quartos, lazer } = filters;
   const dates = stayInWords(filters, day);
   return [
     localizacao && isLocation(localizacao) && atLocation(localizacao),
     dates && `de ${dates}`,
     pessoas !== null && `para ${formatPeople(pessoas)}`,
-    q !== null &&
-      `até ${formatReais(String(q))} por noite${semPreco ? " ou sem preço da noite" : ""}`,
+    quartos !== null && `com ${formatBedrooms(quartos)}`,
+    q !== null && `até ${formatReais(String(q))} por noite`,
+    total !== null && `até ${formatReais(String(total))} no total`,
+    semPreco && "ou sem preço",
     lazer.length > 0 && `com ${lazer.join(" e ").toLowerCase()}`,
     ...flagsOf(filters).map(({ words }) => words),
   ]
@@ -148,6 +162,7 @@ function Results({
   day,
   page,
   total,
+  unconfirmed,
   unpriced,
   alternatives,
   shortcuts,
@@ -166,19 +181,31 @@ function Results({
   return (
     <>
       <div className={`${styles.seek} water`}>
-        <SearchForm key={search} day={day} parsed={parsed} typed={typed} compact />
-        <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
+        <Fold key={search} line={sumUp(filters, day)} open={problems.length > 0}>
+          <SearchForm day={day} parsed={parsed} typed={typed} compact />
+          <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
+        </Fold>
       </div>
       <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
         <div className={none && problems.length === 0 ? "visually-hidden" : sectionStyles.head}>
           <h1 id="resultado" ref={heading} tabIndex={-1}>
-            {problems.length > 0 ? "Falta corrigir a busca" : headingOf(filters, words, total, day)}
-          </h1>
-          <p className="soft">
             {problems.length > 0
-              ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-              : countAndOrder(filters, total)}
-          </p>
+              ? "Falta corrigir a busca"
+              : headingOf(filters, words, { total, unconfirmed }, day)}
+          </h1>
+          <div className={sectionStyles.order}>
+            <p className="soft">
+              {problems.length > 0
+                ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
+                : countAndOrder(filters, { total, unconfirmed })}
+            </p>
+            {!none && (
+              <>
+                <MapToggle key={search} search={search} />
+                <ViewToggle />
+              </>
+            )}
+          </div>
         </div>
         <div className={styles.active}>
           <ActiveFilters filters={filters} day={day} />
@@ -193,6 +220,7 @@ function Results({
         ) : (
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
+            <MapSlot key={search} />
             <h2 className="visually-hidden">Anúncios</h2>
             <ListingList page={page} siteUrl={site} inquiry={inquiry} failed={failed} />
           </>
@@ -233,11 +261,12 @@ function useFoundHeading(search: string, isRefused: boolean) {
 
 function Unpriced({ filters, count }: { filters: Filters; count: number }) {
   const others = count === 1 ? "Outra casa não diz" : `Outras ${formatHouses(count)} não dizem`;
+  const what = filters.total === null ? "o preço da noite" : "todos os preços dessas datas";
   return (
     <p className={`${styles.unpriced} note`}>
       <Icon name="info" />
       <span>
-        {others} o preço da noite.{" "}
+        {others} {what}.{" "}
         <Link
           className="link"
           to={pageAddress("/search", writeFilters({ ...filters, semPreco: true }))}
@@ -249,11 +278,25 @@ function Unpriced({ filters, count }: { filters: Filters; count: number }) {
   );
 }
 
-/** Heading such as "4 casas livres de 11 a 13/12", or the filters in words. */
-function headingOf(filters: Filters, words: string, total: number, day: string): string {
+interface Counts {
+  total: number;
+  /** How many of them have a calendar that nobody confirmed lately. */
+  unconfirmed: number;
+}
+
+/** Heading such as "3 livres, 2 a confirmar de 11 a 13/12", or the filters in words. */
+function headingOf(
+  filters: Filters,
+  words: string,
+  { total, unconfirmed }: Counts,
+  day: string,
+): string {
   const dates = stayInWords(filters, day);
   if (dates && total > 0) {
-    return `${formatHouses(total)} ${plural(total, "livre")} de ${dates}`;
+    const free = total - unconfirmed;
+    if (free === 0) return `${formatHouses(total)} a confirmar de ${dates}`;
+    if (unconfirmed === 0) return `${formatHouses(total)} ${plural(total, "livre")} de ${dates}`;
+    return `${countOf(free, "livre")}, ${formatCount(unconfirmed)} a confirmar de ${dates}`;
   }
   return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
 }
@@ -262,9 +305,10 @@ function headingOf(filters: Filters, words: string, total: number, day: string):
  * Line such as "24 casas, do mais novo ao mais antigo". If there are dates, the heading has the
  * count, and this line says what it is based on, since some calendars may be out of date.
  */
-function countAndOrder(filters: Filters, total: number): string {
-  const basis = filters.stay ? "Pelo calendário de cada anúncio" : formatHouses(total);
-  return `${basis}, ${orderOf(filters)}`;
+function countAndOrder(filters: Filters, { total, unconfirmed }: Counts): string {
+  const basis = filters.stay ? "Pelos calendários" : formatHouses(total);
+  const last = unconfirmed > 0 && unconfirmed < total ? "; as a confirmar, por último" : "";
+  return `${basis}, ${orderOf(filters)}${last}`;
 }
 
 function orderOf(filters: Filters): string {

@@ -1,3 +1,4 @@
+import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { requireLandingPage } from "../landing-loader.server.ts";
@@ -13,7 +14,11 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  return { page: await requireLandingPage(db, params.lugar, params.recorte), siteUrl };
+  return {
+    page: await requireLandingPage(db, params.lugar, params.recorte),
+    siteUrl,
+    day: today(),
+  };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { ErrorLine } from "../../ui/feedback/error-line.tsx";
+import type { ParsedSearch } from "../filters.ts";
+import styles from "./search-form.module.css";
+
+interface ControlProps {
+  name: string;
+  label: string;
+  problem?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Control({ name, label, problem, className = "", children }: ControlProps) {
+  return (
+    <div className={`${styles.field} ${className}`}>
+      <label htmlFor={name}>{label}</label>
+      {children}
+      {problem && (
+        <ErrorLine id={`${name}-problem`} role="alert" className={styles.fieldProblem}>
+          {problem}
+        </ErrorLine>
+      )}
+    </div>
+  );
+}
+
+const fieldNames = ["entrada", "saida", "pessoas", "total", "quartos", "ordem"] as const;
+
+/** The first wrong field has the focus, also on a page without script. */
+export function controlOf(name: (typeof fieldNames)[number], problems: ParsedSearch["problems"]) {
+  const isWrong = problems[name] !== undefined;
+  return {
+    id: name,
+    name,
+    autoFocus: isWrong && name === fieldNames.find((field) => problems[field]),
+    "aria-invalid": isWrong || undefined,
+    "aria-describedby": isWrong ? `${name}-problem` : undefined,
+  };
+}

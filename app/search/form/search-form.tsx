@@ -1,0 +1,155 @@
+import { useState } from "react";
+import { Form, useNavigate } from "react-router";
+import { addDays, isCivilDate } from "../../calendar/civil-date.ts";
+import { DateChoice } from "../../calendar/date-choice/date-choice.tsx";
+import { countLimit } from "../../listings/fields.ts";
+import type { ListOrder } from "../../listings/list-cursor.ts";
+import { isLocation, locationOptions } from "../../region/locations.ts";
+import { SelectFrame } from "../../ui/forms/field.tsx";
+import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { isSearch, noFilters, orderLabels, type ParsedSearch, readSearch } from "../filters.ts";
+import { AmenityFilters } from "./amenity-filters.tsx";
+import { Control, controlOf } from "./form-control.tsx";
+import { PriceControl } from "./price-control.tsx";
+import { readQuery } from "./read-query.ts";
+import styles from "./search-form.module.css";
+
+export interface SearchFormProps {
+  day: string;
+  /** The search whose results the page shows. */
+  parsed?: ParsedSearch;
+  /** Values by control; invalid ones are missing in the filters. */
+  typed?: Readonly<Record<string, string>>;
+  /** Set at the top of the results, where the form includes their order. */
+  compact?: boolean;
+}
+
+const emptySearch: ParsedSearch = { filters: noFilters, problems: {} };
+
+/** The form of spec §2, with dates, people and amenities. */
+export function SearchForm({
+  day,
+  parsed = emptySearch,
+  typed = {},
+  compact = false,
+}: SearchFormProps) {
+  const navigate = useNavigate();
+  const [empty, setEmpty] = useState(false);
+  const [arrival, setArrival] = useState(typed.entrada ?? "");
+  const [departure, setDeparture] = useState(typed.saida ?? "");
+  const { filters, problems } = parsed;
+  return (
+    <Form
+      className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
+      role="search"
+      action="/search"
+      // Browsers would block the search and explain invalid values in their own words.
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const query = readQuery(event.currentTarget);
+        const { filters: wanted, problems: refused } = readSearch(query, day);
+        const isFilled = isSearch(wanted) || Object.keys(refused).length > 0;
+        setEmpty(!isFilled);
+        if (isFilled) navigate(`/search?${query}`);
+      }}
+      onChange={() => setEmpty(false)}
+    >
+      <LocationControl current={filters.localizacao ?? ""} />
+      <Control name="entrada" label="Entrada" problem={problems.entrada}>
+        <input
+          className={styles.input}
+          {...controlOf("entrada", problems)}
+          type="date"
+          min={day}
+          defaultValue={typed.entrada}
+          onChange={({ currentTarget }) => setArrival(currentTarget.value)}
+        />
+      </Control>
+      <Control name="saida" label="Saída" problem={problems.saida}>
+        <input
+          className={styles.input}
+          {...controlOf("saida", problems)}
+          type="date"
+          min={addDays(isCivilDate(arrival) ? arrival : day, 1)}
+          defaultValue={typed.saida}
+          onChange={({ currentTarget }) => setDeparture(currentTarget.value)}
+        />
+      </Control>
+      <Control name="pessoas" label="Pessoas" problem={problems.pessoas}>
+        <input
+          className={styles.input}
+          {...controlOf("pessoas", problems)}
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={String(countLimit).length}
+          placeholder="Quantas"
+          defaultValue={typed.pessoas}
+        />
+      </Control>
+      <PriceControl
+        parsed={parsed}
+        typed={typed.total}
+        hasDates={arrival !== "" && departure !== ""}
+        onType={() => setEmpty(false)}
+      />
+      <DateChoice today={day} />
+      <AmenityFilters filters={filters} problems={problems} bedrooms={typed.quartos ?? ""} />
+      {compact && <OrderControl ordem={filters.ordem} problems={problems} />}
+      <button type="submit" className="btn">
+        <Icon name="search" />
+        Buscar
+      </button>
+      <p className={styles.hint} role="status">
+        {empty && (
+          <>
+            <Icon name="circle-exclamation-point" />
+            <span ref={scrollIntoView}>
+              Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
+              <Link to="/search">veja todos os anúncios</Link>.
+            </span>
+          </>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+function LocationControl({ current }: { current: string }) {
+  return (
+    <Control name="localizacao" label="Localização" className={styles.where}>
+      <SelectFrame>
+        <select className={styles.input} id="localizacao" name="localizacao" defaultValue={current}>
+          <option value="">Toda a região</option>
+          {current !== "" && !isLocation(current) && <option>{current}</option>}
+          {locationOptions.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Control>
+  );
+}
+
+interface OrderControlProps extends Pick<ParsedSearch, "problems"> {
+  ordem: ListOrder;
+}
+
+function OrderControl({ ordem, problems }: OrderControlProps) {
+  return (
+    <Control name="ordem" label="Ordenar por" problem={problems.ordem} className={styles.order}>
+      <SelectFrame>
+        <select className={styles.input} {...controlOf("ordem", problems)} defaultValue={ordem}>
+          {Object.entries(orderLabels).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </SelectFrame>
+    </Control>
+  );
+}

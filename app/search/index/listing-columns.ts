@@ -1,0 +1,148 @@
+import { daysFrom } from "../../calendar/civil-date.ts";
+import { filterFlags } from "../../listings/fields.ts";
+import { canonicalAmount, centsOf } from "../../prices/money.ts";
+import type { Rates, Season } from "../../prices/seasons.ts";
+import type { IndexedListing } from "./indexed-listing.ts";
+import { bitOf } from "./night-bits.ts";
+import { cheapestNight } from "./price-order.ts";
+import { traitBits } from "./traits.ts";
+
+/** Counts days since 1970. */
+export function dayNumberOf(date: string): number {
+  return daysFrom("1970-01-01", date);
+}
+
+/** A listing has the same position in every column. */
+type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
+
+/** Listings in memory, oldest first, in columns that a search scans one by one. */
+export class ListingColumns {
+  size = 0;
+  #capacity = 1024;
+  ids: string[] = [];
+  seasons: (readonly Season[])[] = [];
+  #createdAtOf = new Map<string, number>();
+  createdAt = new Float64Array(this.#capacity);
+  traits = new Uint32Array(this.#capacity);
+  people = new Uint16Array(this.#capacity);
+  bedrooms = new Uint16Array(this.#capacity);
+  /** Days since 1970 of the calendar's last confirmation; 0 if there was none. */
+  confirmed = new Uint16Array(this.#capacity);
+  /** Prices in cents; 0 if missing. */
+  weekend = new Int32Array(this.#capacity);
+  nightly = new Int32Array(this.#capacity);
+  /** Lower bound of a night's price in any season, cents. */
+  cheapest = new Int32Array(this.#capacity);
+  /** Bitmaps: one column for each 32 nights since the epoch. */
+  taken = new Map<number, Uint32Array>();
+
+  put(listing: IndexedListing): void {
+    const known = this.#createdAtOf.get(listing.id);
+    if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);
+    const at = this.positionOf(listing.createdAt, listing.id);
+    if (this.ids[at] !== listing.id) this.#open(at, listing);
+    this.#write(at, listing);
+  }
+
+  delete(id: string): void {
+    const createdAt = this.#createdAtOf.get(id);
+    if (createdAt === undefined) return;
+    const at = this.positionOf(createdAt, id);
+    this.#createdAtOf.delete(id);
+    this.ids.splice(at, 1);
+    this.seasons.splice(at, 1);
+    for (const column of this.#columns()) column.copyWithin(at, at + 1, this.size);
+    this.size--;
+  }
+
+  /** Notes that a listing's calendar was confirmed on a civil date, or later. */
+  confirm(id: string, date: string): void {
+    const createdAt = this.#createdAtOf.get(id);
+    if (createdAt === undefined) return;
+    const at = this.positionOf(createdAt, id);
+    this.confirmed[at] = Math.max(this.confirmed[at] ?? 0, dayNumberOf(date));
+  }
+
+  #write(at: number, listing: IndexedListing): void {
+    const { rates, seasons, lazer, localizacao } = listing;
+    const flags = filterFlags.filter(({ name }) => listing[name]);
+    this.seasons[at] = seasons;
+    this.traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
+    this.people[at] = listing.quantidadeMaximaPessoas ?? 0;
+    this.bedrooms[at] = listing.QuantidadeTotalQuartos ?? 0;
+    this.confirmed[at] = listing.confirmedOn === null ? 0 : dayNumberOf(listing.confirmedOn);
+    this.weekend[at] = rates.valorFds ? centsOf(rates.valorFds) : 0;
+    this.nightly[at] = rates.valorDiaria ? centsOf(rates.valorDiaria) : 0;
+    this.cheapest[at] = Math.min(...[rates, ...seasons].map(cheapestNight));
+    for (const words of this.taken.values()) words[at] = 0;
+    for (const night of listing.taken) {
+      const { word, bit } = bitOf(night);
+      const words = this.taken.get(word) ?? new Uint32Array(this.#capacity);
+      words[at] = (words[at] ?? 0) | bit;
+      this.taken.set(word, words);
+    }
+  }
+
+  #open(at: number, { id, createdAt }: IndexedListing): void {
+    if (this.size === this.#capacity) this.#grow();
+    for (const column of this.#columns()) column.copyWithin(at + 1, at, this.size);
+    this.ids.splice(at, 0, id);
+    this.seasons.splice(at, 0, []);
+    this.createdAt[at] = createdAt;
+    this.#createdAtOf.set(id, createdAt);
+    this.size++;
+  }
+
+  #grow(): void {
+    this.#capacity *= 2;
+    const grown = <T extends Column>(column: T, larger: T): T => {
+      larger.set(column);
+      return larger;
+    };
+    this.createdAt = grown(this.createdAt, new Float64Array(this.#capacity));
+    this.traits = grown(this.traits, new Uint32Array(this.#capacity));
+    this.people = grown(this.people, new Uint16Array(this.#capacity));
+    this.bedrooms = grown(this.bedrooms, new Uint16Array(this.#capacity));
+    this.confirmed = grown(this.confirmed, new Uint16Array(this.#capacity));
+    this.weekend = grown(this.weekend, new Int32Array(this.#capacity));
+    this.nightly = grown(this.nightly, new Int32Array(this.#capacity));
+    this.cheapest = grown(this.cheapest, new Int32Array(this.#capacity));
+    for (const [word, words] of this.taken) {
+      this.taken.set(word, grown(words, new Uint32Array(this.#capacity)));
+    }
+  }
+
+  #columns(): Column[] {
+    return [
+      this.createdAt,
+      this.traits,
+      this.people,
+      this.bedrooms,
+      this.confirmed,
+      this.weekend,
+      this.nightly,
+      this.cheapest,
+      ...this.taken.values(),
+    ];
+  }
+
+  /** First position of a listing that is at least as new. */
+  positionOf(createdAt: number, id: string): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const age = (this.createdAt[middle] ?? 0) - createdAt;
+      if (age < 0 || (age === 0 && (this.ids[middle] ?? "") < id)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  rates(at: number): Rates {
+    return {
+      valorFds: canonicalAmount(this.weekend[at] ?? 0),
+      valorDiaria: canonicalAmount(this.nightly[at] ?? 0),
+    };
+  }
+}

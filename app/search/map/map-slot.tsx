@@ -1,0 +1,18 @@
+import mapStyles from "../../region/region-map.module.css";
+import styles from "./results-map.module.css";
+
+export const mapId = "resultados-no-desenho";
+
+/** Where the drawing of the results appears. React never touches what is in it. */
+export function MapSlot() {
+  return (
+    <section
+      id={mapId}
+      className={`${styles.map} ${mapStyles.scope}`}
+      aria-label="Resultados no desenho da região"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: filled by script with the server's HTML
+      dangerouslySetInnerHTML={{ __html: "" }}
+      suppressHydrationWarning
+    />
+  );
+}

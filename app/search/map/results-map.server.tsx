@@ -1,0 +1,109 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { writeInquiry } from "../../listings/inquiry.ts";
+import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
+import { shownTotal } from "../../listings/offers/offer.tsx";
+import { formatEstimate } from "../../prices/estimate.ts";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import { RegionMap } from "../../region/region-map.tsx";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import type { Filters } from "../filters.ts";
+import { makeRoom, pileUp, type Spot } from "./map-places.ts";
+import { type MappedResults, pointOfLocation } from "./mapped-results.server.ts";
+import styles from "./results-map.module.css";
+
+/** HTML of the drawing with its list, for which browsers load no code. */
+export function renderResultsMap(results: MappedResults, filters: Filters): string {
+  return renderToStaticMarkup(<ResultsMap {...results} filters={filters} />);
+}
+
+function ResultsMap({ listings, total, points, filters }: MappedResults & { filters: Filters }) {
+  const byPlace = Map.groupBy(listings, ({ localizacao }) => localizacao);
+  const houses = listings.flatMap((listing): Spot[] => {
+    const point = points.get(listing.id);
+    return point ? [{ ids: [listing.id], point, price: priceOf(listing) }] : [];
+  });
+  const places = [...byPlace].flatMap(([place, there]): Spot[] => {
+    const point = pointOfLocation(place);
+    const ids = there.filter(({ id }) => !points.has(id)).map(({ id }) => id);
+    return point && ids.length > 0 ? [{ ids, point, price: null }] : [];
+  });
+  const pins = pileUp(houses);
+  const marks = [...makeRoom(places, pins), ...pins];
+  return (
+    <>
+      <div className={styles.drawing}>
+        <RegionMap
+          label={`Desenho da região, sem escala: ${formatHouses(listings.length)} por lugar, na lista abaixo`}
+        >
+          {marks.map((spot) => (
+            <Mark key={spot.ids[0]} spot={spot} />
+          ))}
+        </RegionMap>
+        <p className="small soft">
+          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          {total > listings.length &&
+            ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
+        </p>
+      </div>
+      <div className={styles.list}>
+        {[...byPlace].map(([place, there]) => (
+          <section key={place} aria-label={place}>
+            <h2>
+              {place} <small>{formatHouses(there.length)}</small>
+            </h2>
+            <ul>
+              {there.map((listing) => (
+                <li key={listing.id} id={entryId(listing.id)} data-casa={listing.id}>
+                  <a
+                    href={pageAddress(
+                      `/posts/${listing.id}`,
+                      writeInquiry({ stay: filters.stay, people: filters.pessoas }),
+                    )}
+                  >
+                    {listing.title}
+                  </a>
+                  <b>{priceOf(listing)}</b>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** The total of the stay, else the price of a night, else of a weekend. */
+function priceOf({ offer, valorDiaria, valorFds }: ListingSummary): string {
+  if (offer) return formatEstimate(shownTotal(offer));
+  return valorDiaria ? formatReais(valorDiaria) : `${formatReais(valorFds)} ${rateLabels.valorFds}`;
+}
+
+function entryId(id: string): string {
+  return `no-desenho-${id}`;
+}
+
+/**
+ * A pin with the price, or the number of houses. Leads to the first of them in the list, which has all of
+ * them for keyboard and screen reader.
+ */
+function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
+  const width = 24 + (price ?? "").length * 16;
+  return (
+    <g transform={`translate(${point.x} ${point.y})`}>
+      <a
+        href={`#${entryId(ids[0] ?? "")}`}
+        className={styles.mark}
+        tabIndex={-1}
+        data-casas={ids.join(" ")}
+      >
+        {price === null ? (
+          <circle r="29" />
+        ) : (
+          <rect x={-width / 2} y="-25" width={width} height="50" rx="10" />
+        )}
+        <text dy=".34em">{price ?? ids.length}</text>
+      </a>
+    </g>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { publish, see } from "../../testing/caching-site.ts";
+import { greetingsIn } from "../../testing/greetings.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { openTestSite } from "../../testing/site.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import { listHolidays } from "../calendar/holidays.ts";
+import { seasons } from "../db/calendar-schema.ts";
+
+const { checkIn: entrada, checkOut: saida } = findOrdinaryStay(60, 3);
+const dated = `/search?entrada=${entrada}&saida=${saida}`;
+
+/** Reads a page, without the comments that React puts between adjacent texts. */
+async function read(site: Awaited<ReturnType<typeof openTestSite>>, path: string) {
+  return (await see(site, path)).replaceAll("<!-- -->", "");
+}
+
+test("a card's WhatsApp link asks only about the people searched for", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { localizacao: "Turvo" });
+  const greetings = async (path: string) =>
+    greetingsIn(await (await site.app.request(path)).text());
+  expect(await greetings("/search?pessoas=6")).toEqual([
+    expect.stringMatching(new RegExp(`, para 6 pessoas\\. \\S+/posts/${id}$`)),
+  ]);
+  for (const path of ["/", "/search?localizacao=Turvo"]) {
+    expect(await greetings(path)).toEqual([
+      expect.stringMatching(new RegExp(`": \\S+/posts/${id}$`)),
+    ]);
+  }
+});
+
+test("neither a card nor its WhatsApp link estimates a stay below a season's minimum", async () => {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site, { valorDiaria: "500" });
+  const season = { temporada: "Férias", de: entrada, ate: addDays(entrada, 9), minimoNoites: 5 };
+  await site.db.insert(seasons).values({ postId, ...season, valorFds: null, valorDiaria: "700" });
+  const html = await (await site.app.request(dated)).text();
+  expect(html).toContain("mínimo de 5 noites");
+  expect(html).not.toContain("data-estimativa");
+  const [greeting] = greetingsIn(html);
+  expect(greeting).toContain("(3 noites). Está livre?");
+  expect(greeting).not.toContain("estimativa");
+});
+
+const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
+
+test.each(["/search", "an ad"])(
+  "on %s an estimate for a holiday without a season's price is doubted, and not repeated to the owner",
+  async (where) => {
+    if (!carnaval) throw new Error("there is a Carnaval every year");
+    const site = await openTestSite();
+    const observacoesTarifa = "Carnaval: pacote de R$ 5.500.";
+    const listing = { valorFds: "1000", valorDiaria: "500", observacoesTarifa };
+    const { id: postId } = await publish(site, listing);
+    const dates = `entrada=${carnaval.checkIn}&saida=${carnaval.checkOut}`;
+    const path = where === "/search" ? `/search?${dates}` : `/posts/${postId}?${dates}`;
+    const doubted = await read(site, path);
+    expect(doubted).toContain("Carnaval: sem preço de temporada");
+    expect(greetingsIn(doubted)[0]).toContain("Está livre?");
+    expect(greetingsIn(doubted)[0]).not.toContain("estimativa");
+    if (where === "an ad") {
+      expect(doubted).toContain("pergunte antes de contar com este valor.");
+      expect(doubted).toContain(`sobre os preços:</b> ${observacoesTarifa}`);
+    }
+
+    const season = { temporada: "Carnaval", de: carnaval.checkIn, ate: carnaval.checkOut };
+    const prices = { valorFds: "3000", valorDiaria: "1400", minimoNoites: null };
+    await site.db.insert(seasons).values({ postId, ...season, ...prices });
+    const sure = await read(site, path);
+    expect(sure).not.toContain("sem preço de temporada");
+    expect(greetingsIn(sure)[0]).toContain("A estimativa do site é");
+  },
+);
+
+test("the price filter takes the season's price on the dates of the search", async () => {
+  const site = await openTestSite();
+  const { id: postId } = await publish(site, { title: "Casa do Cais", valorDiaria: "500" });
+  const season = { temporada: "Férias", de: entrada, ate: saida, minimoNoites: null };
+  await site.db.insert(seasons).values({ postId, ...season, valorFds: "2000", valorDiaria: "900" });
+  expect(await see(site, `${dated}&q=600`)).not.toContain("Casa do Cais");
+  expect(await see(site, `${dated}&q=900`)).toContain("Casa do Cais");
+  expect(await see(site, "/search?q=600")).toContain("Casa do Cais");
+});

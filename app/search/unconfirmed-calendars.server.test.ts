@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { publish, see } from "../../testing/caching-site.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { openTestSite, type TestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { formatStay } from "../calendar/stays.ts";
+import { feeds } from "../db/calendar-schema.ts";
+import { posts } from "../db/schema.ts";
+import { noFilters } from "./filters.ts";
+import { searchListings } from "./search.server.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const stay = findOrdinaryStay(60, 3);
+const search = `/search?entrada=${stay.checkIn}&saida=${stay.checkOut}`;
+const dates = formatStay(stay, today());
+
+async function publishConfirmed(site: TestSite, title: string, daysAgo: number) {
+  const { id } = await publish(site, { title });
+  const datesConfirmedAt = new Date(`${addDays(today(), -daysAgo)}T15:00:00Z`);
+  await site.db
+    .update(posts)
+    .set({ datesConfirmedAt, datesUpdatedAt: null })
+    .where(eq(posts.id, id));
+  return id;
+}
+
+async function headingOf(site: TestSite) {
+  return /<h1[^>]*>([^<]*)/.exec((await see(site, search)).replaceAll("<!-- -->", ""))?.[1];
+}
+
+test("a search by dates counts old calendars apart, and lists them last", async () => {
+  const site = await openTestSite();
+  await publishConfirmed(site, "Casa Antiga", 30);
+  expect(await headingOf(site)).toBe(`1 casa a confirmar de ${dates}`);
+  await publishConfirmed(site, "Casa Certa", 29);
+  await publishConfirmed(site, "Casa Mais Antiga", 200);
+  expect(await headingOf(site)).toBe(`1 livre, 2 a confirmar de ${dates}`);
+  const html = await see(site, search);
+  expect(html).toContain("as a confirmar, por último");
+  const titles = ["Casa Certa", "Casa Mais Antiga", "Casa Antiga"];
+  expect(titles.map((title) => html.indexOf(`>${title}<`)).toSorted((a, b) => a - b)).toEqual(
+    titles.map((title) => html.indexOf(`>${title}<`)),
+  );
+  // Without dates nothing depends on calendars.
+  const all = await searchListings(site.db, noFilters);
+  expect(all.listings.map(({ title }) => title)).toEqual([
+    "Casa Mais Antiga",
+    "Casa Certa",
+    "Casa Antiga",
+  ]);
+  expect(all.unconfirmed).toBe(0);
+});
+
+test("pages of a search go on from the confirmed calendars to the others", async () => {
+  const site = await openTestSite();
+  for (let n = 0; n < 9; n++) await publishConfirmed(site, `Casa Certa ${n}`, 1);
+  for (let n = 0; n < 9; n++) await publishConfirmed(site, `Casa Antiga ${n}`, 90);
+  for (const ordem of ["novos", "preco"] as const) {
+    const filters = { ...noFilters, stay, ordem };
+    const first = await searchListings(site.db, filters);
+    const second = await searchListings(site.db, filters, { after: first.next });
+    const titles = [...first.listings, ...second.listings].map(({ title }) => title);
+    expect(second.next).toBeNull();
+    expect(new Set(titles).size).toBe(18);
+    expect(titles.slice(0, 9).every((title) => title.startsWith("Casa Certa"))).toBe(true);
+  }
+});
+
+test("hourly readings of a feed keep its calendar confirmed from day to day", async () => {
+  const site = await openTestSite();
+  const postId = await publishConfirmed(site, "Casa Sincronizada", 90);
+  const now = Date.now();
+  const goodAt = (daysAgo: number) => new Date(now - daysAgo * 86_400_000);
+  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: goodAt(29) };
+  await site.db.insert(feeds).values({ postId, ...feed });
+  const countUnconfirmed = async () =>
+    (await searchListings(site.db, { ...noFilters, stay })).unconfirmed;
+  expect(await countUnconfirmed()).toBe(0);
+  // A reading is announced only after a gap of more than a day.
+  for (let daysAgo = 28; daysAgo >= 0; daysAgo--) {
+    await site.db.update(feeds).set({ goodAt: goodAt(daysAgo) });
+  }
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 86_400_000 });
+  expect(await countUnconfirmed()).toBe(0);
+});
