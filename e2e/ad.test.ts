@@ -246,7 +246,9 @@ test("share cards are set in the fonts of the pages", async () => {
 
 test("the calendar shows when it was last updated", async () => {
   const { page } = await openAd();
-  await page.getByText(/^Calendário atualizado em \d\d\/\d\d\/20\d\d$/).waitFor();
+  const words = page.getByText(/^Calendário atualizado em \d\d\/\d\d\/20\d\d$/);
+  // Below the calendar, and beside the advertiser's name.
+  await expect.poll(() => words.count()).toBe(2);
 });
 
 test("leaving a page reports its web vitals by route, not by URL", async () => {

@@ -7,6 +7,7 @@ import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
+import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
 
@@ -18,11 +19,24 @@ interface ContactProps {
 }
 
 export interface ContactBoxProps extends ContactProps {
+  /** Month of the advertiser's sign-up: "novembro de 2026". */
   since: string;
+  /** Number of the advertiser's listings. */
+  total: number;
+  /** When the calendar was last confirmed, as a sentence. */
+  freshness: string;
   children: ReactNode;
 }
 
-export function ContactBox({ listing, siteUrl, question, since, children }: ContactBoxProps) {
+export function ContactBox({
+  listing,
+  siteUrl,
+  question,
+  since,
+  total,
+  freshness,
+  children,
+}: ContactBoxProps) {
   const phone = (
     <a
       className="btn btn--line btn--big"
@@ -42,7 +56,11 @@ export function ContactBox({ listing, siteUrl, question, since, children }: Cont
         <p className={styles.advertiser}>
           <span className="small soft">Anunciante</span>
           <b>{listing.createdBy || missingText}</b>
-          <span className="small soft">Anunciante desde {since}</span>
+          <span className="small soft">
+            Anunciante desde {since}
+            {total > 1 && `, com ${countOf(total, "anúncio")}`}
+          </span>
+          <span className="small soft">{freshness}</span>
         </p>
         {listing.whatsapp && (
           <a
@@ -106,32 +124,30 @@ export function ContactBar({ listing, siteUrl, question, today }: ContactBarProp
   );
 }
 
+/** The price leads to the dates and to how it comes about. */
 function BarPrice({ listing, question, today }: Omit<ContactBarProps, "siteUrl">) {
   const { valorDiaria, valorFds } = listing;
   const { stay, people, total } = question;
   if (stay && total !== null) {
     return (
-      <p>
+      <a className={styles.price} href="#contato">
         <Amount text={formatCents(total)} /> <small>estimativa</small>
         <span>
           {formatStay(stay, today)}
           {people !== null && `, ${formatPeople(people)}`}
         </span>
-      </p>
+      </a>
     );
   }
-  return valorDiaria ? (
-    <p>
-      <Amount text={formatReais(valorDiaria)} /> <small>{rateLabels.valorDiaria}</small>
+  return (
+    <a className={styles.price} href="#contato">
+      <Amount text={formatReais(valorDiaria ?? valorFds)} />{" "}
+      {valorDiaria && <small>{rateLabels.valorDiaria}</small>}
       <span>
-        {formatReais(valorFds)} {rateLabels.valorFds}
+        {valorDiaria && `${formatReais(valorFds)} `}
+        {rateLabels.valorFds}
       </span>
-    </p>
-  ) : (
-    <p>
-      <Amount text={formatReais(valorFds)} />
-      <span>{rateLabels.valorFds}</span>
-    </p>
+    </a>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Listing } from "../listings/listing.ts";
+import { AddToListSlot } from "../lists/saved/add-to-list-slot.tsx";
 import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
 import { visitMark } from "../site/visit-mark.ts";
@@ -26,6 +27,7 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
         <LocationLine name={listing.localizacao} className={styles.location} />
         <div className={styles.actions}>
           <SaveLink listing={listing} />
+          <AddToListSlot id={listing.id} title={listing.title} />
           <ShareLink
             url={url}
             text={`${listing.title}, ${atLocation(listing.localizacao)}`}

@@ -51,9 +51,11 @@ function HiddenListingNotice({ localizacao, absence, similar }: HiddenListingNot
         }
       >
         {absenceWords[absence].text}{" "}
-        {similar
-          ? "Enquanto isso, veja quem está ali perto."
-          : "Pode haver outro rancho livre ali perto."}
+        {!similar
+          ? "Pode haver outro rancho livre ali perto."
+          : absence === "paused"
+            ? "Enquanto isso, veja quem está ali perto."
+            : "Veja outras casas ali perto."}
       </Notice>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
       <div className={listStyles.below} dangerouslySetInnerHTML={{ __html: similar }} />

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useState } from "react";
 import { greeting, greetingLink, type Question } from "../listings/card/greeting.ts";
 import type { Listing } from "../listings/listing.ts";
-import { showToast } from "../ui/feedback/toast.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { QrDrawing } from "../ui/pictures/draw-qr-code.ts";
 import { QrCode } from "../ui/pictures/qr-code.tsx";
@@ -16,14 +16,11 @@ export interface OtherDeviceProps {
 
 /** Ways to write to the advertiser for those whose WhatsApp is on another device, or who have none. */
 export function OtherDevice({ listing, siteUrl, question }: OtherDeviceProps) {
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(greeting(listing, siteUrl, question));
-      showToast({ kind: "success", text: "Mensagem copiada" });
-    } catch {
-      showToast({ kind: "error", text: "Este navegador não deixou copiar a mensagem." });
-    }
-  }
+  const copy = () =>
+    copyText(greeting(listing, siteUrl, question), {
+      done: "Mensagem copiada",
+      failed: "Este navegador não deixou copiar a mensagem.",
+    });
   return (
     <div className={styles.ways}>
       <button type="button" className="link" onClick={copy}>

@@ -96,7 +96,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
 }
 
 interface BillProps extends Pick<StayFormProps, "choice"> {
-  /** The owner's words on prices; "" if there are none. */
+  /** What the owner says about prices; "" if nothing. */
   tariffNote: string;
 }
 

@@ -38,7 +38,7 @@ interface Bill {
   total: number | null;
   amount: string;
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
-  /** Why the owner may ask for another amount, in sentences. */
+  /** Reasons why the owner may ask for a different amount, as sentences. */
   doubts: string[];
   /** The total to repeat to the owner; null if a holiday has no price of its own. */
   quoted: number | null;

@@ -12,7 +12,7 @@ export interface StayStatusProps {
 export function StayStatus({ listing, choice }: StayStatusProps) {
   const { checkIn, checkOut } = choice.chosen;
   return (
-    <div className={styles.status}>
+    <div className={styles.status} data-chosen={checkOut === null ? undefined : ""}>
       <p role="status">
         {checkIn === null ? (
           <>

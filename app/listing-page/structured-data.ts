@@ -5,6 +5,8 @@ import type {
   VacationRental,
   WithContext,
 } from "schema-dts";
+import { amenitiesOf } from "../listings/card/amenity.tsx";
+import { listingFields } from "../listings/fields.ts";
 import type { Listing } from "../listings/listing.ts";
 import { sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
@@ -95,11 +97,16 @@ function prices({ valorDiaria, valorFds }: Listing): string {
 const googleNames: Readonly<Record<string, string>> = {
   Piscina: "pool",
   Churrasqueira: "outdoorGrill",
+  [listingFields.aceitaPets.label]: "petsAllowed",
+  [listingFields.wifi.label]: "wifi",
+  [listingFields.arCondicionado.label]: "ac",
+  [listingFields.berco.label]: "crib",
+  [listingFields.acessivel.label]: "wheelchairAccessible",
 };
 
 function accommodation(listing: Listing) {
-  const { quantidadeMaximaPessoas: most, QuantidadeTotalQuartos: bedrooms, lazer } = listing;
-  const amenities = lazer.map((name) => {
+  const { quantidadeMaximaPessoas: most, QuantidadeTotalQuartos: bedrooms } = listing;
+  const amenities = amenitiesOf(listing).map((name) => {
     const known = googleNames[name] ?? name;
     return { "@type": "LocationFeatureSpecification", name: known, value: true } as const;
   });

@@ -12,7 +12,7 @@ export async function openPhotoStore(
 ): Promise<PhotoStore> {
   const workDir = join(dataDir, "envios");
   await mkdir(workDir, { recursive: true });
-  // In compose.yaml this folder is a file system of its own.
+  // Measured on the uploads' folder, which compose.yaml mounts as a file system of its own.
   const ofSite = { settings, freeSpace: () => freeSpace(workDir, settings.minFreeBytes) };
   if (settings.bucket) {
     // The S3 client is large, so it is loaded only if needed.

@@ -10,7 +10,7 @@ import {
   previousIndex,
 } from "./carousel.ts";
 import styles from "./gallery.module.css";
-import { prefersStillness, useAwake, useStrip } from "./strip.ts";
+import { isDataExpensive, prefersStillness, useAwake, useStrip } from "./strip.ts";
 
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
@@ -65,7 +65,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
 
   useEffect(() => {
     setReady(true);
-    setPlaying(count > 1 && !prefersStillness());
+    setPlaying(count > 1 && !prefersStillness() && !isDataExpensive());
   }, [count]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new photo restarts the timer
@@ -87,6 +87,9 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
         className={count === 1 ? `${styles.gallery} ${styles.single}` : styles.gallery}
         aria-roledescription="carrossel"
         aria-label="Fotos do imóvel"
+        onFocus={({ target }) => {
+          if (!target.hasAttribute("data-play")) setPlaying(false);
+        }}
         onKeyDown={(event) => {
           if (event.altKey || event.ctrlKey || event.metaKey) return;
           const to = indexForKey(event.key, index, count);
@@ -105,6 +108,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
             <button
               type="button"
               className={styles.play}
+              data-play
               aria-label={playing ? "Pausar as fotos" : "Passar as fotos"}
               onClick={() => setPlaying(!playing)}
             >
@@ -135,7 +139,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           {...strip.drag}
         >
           {photos.map((photo, at) => (
-            <li key={photo.id} id={`foto-${at + 1}`}>
+            <li key={photo.id} id={`foto-${at + 1}`} className={fitOf(photo)}>
               <a
                 href={largestPhotoUrl(photo)}
                 draggable={false}
@@ -169,6 +173,14 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
       {large && <large.FullScreen photos={photos} from={large.from} onClose={shrink} />}
     </>
   );
+}
+
+/** Photos narrower than this are blurred when they fill the gallery; in px. */
+const tinyWidth = 500;
+
+function fitOf({ width, height }: Photo): string | undefined {
+  if (width < tinyWidth) return styles.tiny;
+  return width < height ? styles.tall : undefined;
 }
 
 function ratioShown({ width, height }: Photo): number {

@@ -12,6 +12,19 @@ export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+  type?: string;
+}
+
+/** True if photos that nobody asked for would cost money or patience; only Chromium knows. */
+export function isDataExpensive(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  const { saveData, effectiveType = "4g", type } = connection ?? {};
+  return saveData === true || effectiveType !== "4g" || type === "cellular";
+}
+
 /** True while the tab is in front and part of the element on the screen. */
 export function useAwake(element: RefObject<HTMLElement | null>): boolean {
   const [awake, setAwake] = useState(true);

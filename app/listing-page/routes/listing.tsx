@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+import { listHolidayDays } from "../../calendar/holidays.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import { useNewDay } from "../../calendar/use-new-day.ts";
@@ -66,9 +67,10 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     structuredData: describeToMachines(siteUrl, listing),
     freshness: describeFreshness(listing, day),
     isStale: staleAge !== null,
-    since: signals.since,
+    holidays: listHolidayDays(day),
+    advertiser: { since: signals.since, total: signals.total },
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, { today: day, pause, staleAge }),
+    parts: renderStaticParts(listing, signals, { siteUrl, today: day, pause, staleAge }),
     similar: await renderSimilar(context, listing, asked, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
@@ -92,8 +94,19 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
-  const { listing, siteUrl, today, asked, freshness, isStale, since, checked, parts, similar } =
-    props;
+  const {
+    listing,
+    siteUrl,
+    today,
+    asked,
+    freshness,
+    isStale,
+    holidays,
+    advertiser,
+    checked,
+    parts,
+    similar,
+  } = props;
   useNewDay(today);
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
@@ -101,11 +114,20 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
     <>
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
-        <div className={styles.main}>
+        <div className={styles.intro}>
+          <StaticPart part="trail" html={parts.trail} className={styles.trail} />
           {parts.pause && <StaticPart part="pause" html={parts.pause} />}
           <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
             <StaticPart part="facts" html={parts.facts} />
           </ListingHead>
+        </div>
+        {/* The box sticks within this element, and so never covers what follows at full width. */}
+        <div className={styles.aside}>
+          <ContactBox {...contact} {...advertiser} freshness={freshness}>
+            <StayForm listing={listing} choice={choice} today={today} />
+          </ContactBox>
+        </div>
+        <div className={styles.main}>
           {parts.leisure && <StaticPart part="leisure" html={parts.leisure} />}
           <section aria-labelledby="datas">
             <h2 id="datas">Disponibilidade</h2>
@@ -117,19 +139,15 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
               today={today}
               legend={<StaticPart part="legend" html={parts.legend} />}
               chosen={choice.chosen}
+              holidays={new Map(holidays)}
               onPick={choice.pick}
             />
           </section>
           <StaticPart part="details" html={parts.details} />
         </div>
-        {/* The box sticks within this element, and so never covers what follows at full width. */}
-        <div>
-          <ContactBox {...contact} since={since}>
-            <StayForm listing={listing} choice={choice} today={today} />
-          </ContactBox>
-        </div>
-        <StaticPart part="advice" html={parts.advice} className={styles.paperless} />
-        {parts.where && <StaticPart part="where" html={parts.where} className={styles.paperless} />}
+        <StaticPart part="advice" html={parts.advice} />
+        <StaticPart part="where" html={parts.where} />
+        <StaticPart part="paper" html={parts.paper} className={styles.paper} />
         <StaticPart part="similar" html={similar} className={styles.paperless} />
       </div>
       <ContactBar {...contact} today={today} />

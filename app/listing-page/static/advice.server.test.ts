@@ -97,6 +97,22 @@ test("the month of the advertiser's sign-up is the region's", async () => {
   expect((await read(site, id)).text).toContain("Anunciante desde outubro de 2026");
 });
 
+test("beside the advertiser's name stand their ads and the calendar's last confirmation", async () => {
+  const site = sharedSite();
+  const { id, user } = await publish(site);
+  await site.db
+    .update(posts)
+    .set({ datesConfirmedAt: new Date("2026-11-20T15:00:00Z"), datesUpdatedAt: null })
+    .where(eq(posts.id, id));
+  const page = async () =>
+    (await (await site.app.request(`/posts/${id}`)).text()).replaceAll("<!-- -->", "");
+  expect(await page()).toMatch(/Anunciante desde [a-zç]+ de \d{4}<\/span>/);
+  await publishAnother(site, user.uid, {});
+  expect(await page()).toMatch(
+    /Anunciante desde [a-zç]+ de \d{4}, com 2 anúncios<\/span><span[^>]*>Calendário atualizado em 20\/11\/2026</,
+  );
+});
+
 test("a checked ad says so with the month, and links to an explanation", async () => {
   const site = sharedSite();
   const { id } = await publish(site);

@@ -18,7 +18,25 @@ export function Facts({ listing }: { listing: Listing }) {
           ))}
         </dl>
       )}
-      {listing.body.trim() && <p className={styles.text}>{listing.body}</p>}
+      {listing.body.trim() && <Body text={listing.body} />}
+    </>
+  );
+}
+
+/** What fits into about twelve lines of a phone. */
+const foldedLetters = 480;
+
+/** Folds a long text by a checkbox, which needs no code in the browser. */
+function Body({ text }: { text: string }) {
+  const lines = text.split("\n").reduce((sum, line) => sum + 1 + line.length / 40, 0);
+  if (lines < foldedLetters / 40 + 2) return <p className={styles.text}>{text}</p>;
+  return (
+    <>
+      <input type="checkbox" id="texto-todo" className={styles.unfold} aria-label="Ler tudo" />
+      <p className={`${styles.text} ${styles.long}`}>{text}</p>
+      <label htmlFor="texto-todo" className={`link ${styles.more}`}>
+        Ler tudo
+      </label>
     </>
   );
 }

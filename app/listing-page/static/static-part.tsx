@@ -1,5 +1,6 @@
 import seasonStyles from "../../prices/season-table.module.css";
 import mapStyles from "../../region/region-map.module.css";
+import trailStyles from "../../ui/shell/trail.module.css";
 import factStyles from "../listing-facts.module.css";
 import similarStyles from "../similar/small-listings.module.css";
 import adviceStyles from "./advice.module.css";
@@ -10,6 +11,7 @@ type PartName = keyof ReturnType<typeof renderStaticParts> | "similar";
 
 /** The stylesheets of what only the server renders, which would otherwise be left out of the build. */
 const stylesOf: Partial<Record<PartName, string>> = {
+  trail: trailStyles.scope,
   facts: factStyles.facts,
   details: seasonStyles.scope,
   advice: adviceStyles.scope,

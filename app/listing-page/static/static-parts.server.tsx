@@ -1,24 +1,44 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import type { Listing } from "../../listings/listing.ts";
+import { locationPath } from "../../region/locations.ts";
+import { Trail } from "../../ui/shell/trail.tsx";
 import type { Pause } from "../../visibility/pause.ts";
 import { Advice } from "./advice.server.tsx";
 import { Details } from "./details.server.tsx";
 import { Facts } from "./facts.server.tsx";
 import { Leisure } from "./leisure.server.tsx";
+import { Paper } from "./paper.server.tsx";
 import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
 import { Whereabouts } from "./whereabouts.server.tsx";
+
+interface PartOptions {
+  siteUrl: string;
+  today: string;
+  pause: Pause | null;
+  /** Age of the calendar in words; null if it can be trusted. */
+  staleAge: string | null;
+}
 
 /** HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. */
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,
-  { today, pause, staleAge }: { today: string; pause: Pause | null; staleAge: string | null },
+  { siteUrl, today, pause, staleAge }: PartOptions,
 ) {
   const { position, unavailableDays } = listing;
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
+    trail: renderToStaticMarkup(
+      <Trail
+        steps={[
+          { name: "Início", to: "/" },
+          { name: listing.localizacao, to: locationPath(listing.localizacao) },
+          { name: listing.title },
+        ]}
+      />,
+    ),
     facts: renderToStaticMarkup(<Facts listing={listing} />),
     leisure: renderToStaticMarkup(<Leisure listing={listing} />),
     legend: renderToStaticMarkup(
@@ -26,6 +46,9 @@ export function renderStaticParts(
     ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
-    where: position && renderToStaticMarkup(<Whereabouts listing={listing} position={position} />),
+    paper: renderToStaticMarkup(
+      <Paper address={`${siteUrl}/posts/${listing.id}`} id={listing.id} />,
+    ),
+    where: renderToStaticMarkup(<Whereabouts listing={listing} position={position} />),
   };
 }

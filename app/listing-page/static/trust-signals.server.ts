@@ -16,6 +16,8 @@ export interface TrustSignals {
   checked: string | null;
   /** The advertiser's other public listings, newest first. */
   others: SmallListing[];
+  /** Number of the advertiser's public listings, this one included. */
+  total: number;
 }
 
 const maxOthers = 3;
@@ -35,6 +37,7 @@ const otherListings = prepareOnce((db) =>
       id: posts.id,
       ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorFds", "valorDiaria"]),
       photos: photosColumn(1),
+      total: sql<number>`(count(*) over () + 1)::int`,
     })
     .from(posts)
     .where(
@@ -53,7 +56,11 @@ export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals
   return {
     since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
-    others: others.map(({ photos, ...other }) => ({ ...other, photo: photos[0] ?? null })),
+    others: others.map(({ photos, total: _, ...other }) => ({
+      ...other,
+      photo: photos[0] ?? null,
+    })),
+    total: others[0]?.total ?? 1,
   };
 }
 

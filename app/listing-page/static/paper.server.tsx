@@ -1,0 +1,19 @@
+interface PaperProps {
+  id: string;
+  /** The ad's absolute URL. */
+  address: string;
+}
+
+/** What only a printed ad shows: the way back to the page. Screens don't load the picture. */
+export function Paper({ id, address }: PaperProps) {
+  return (
+    <>
+      <img src={`/posts/${id}/codigo.svg`} alt="" width="98" height="98" loading="lazy" />
+      <p>
+        <b>Fotos, datas e preços de hoje:</b>
+        <br />
+        {address.replace(/^https?:\/\//, "")}
+      </p>
+    </>
+  );
+}
