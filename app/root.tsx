@@ -70,6 +70,7 @@ export function links(): Route.LinkDescriptors {
     { rel: "icon", href: "/favicon.svg", type: "image/svg+xml", sizes: "any" },
     { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
     { rel: "manifest", href: "/manifest.webmanifest" },
+    { rel: "alternate", type: "application/rss+xml", title: "Novidades", href: "/novidades.xml" },
   ];
 }
 
@@ -80,7 +81,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts).
   const { count } = (page?.loaderData ?? {}) as { count?: string };
   return (
-    <html lang="pt-BR" data-page={page?.id} data-count={count}>
+    // Before hydration, script may have set how lists are shown (app/listings/list/list-view.ts).
+    <html lang="pt-BR" data-page={page?.id} data-count={count} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -4,11 +4,15 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   index("search/routes/home.tsx"),
   route("search", "search/routes/search.tsx"),
+  route("search/quantas", "search/routes/count.ts"),
+  route("search/desenho", "search/routes/drawing.ts"),
   route("posts/:id", "listing-page/routes/listing.tsx"),
+  route("posts/:id/codigo.svg", "listing-page/routes/code.ts"),
   route("posts/:id/denunciar", "reports/routes/report.tsx"),
   route("guardados", "lists/routes/saved.tsx"),
   route("lista/nova", "lists/routes/new-list.tsx"),
   route("lista/:codigo", "lists/routes/list.tsx"),
+  route("lista/:codigo/votos", "lists/routes/list-votes.ts"),
   route("calendarios/:arquivo", "feeds/routes/calendar-file.ts"),
 
   layout("accounts/routes/logged-in.tsx", [

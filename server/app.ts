@@ -14,7 +14,9 @@ import { maxBeaconBytes } from "../app/visits/beacon.server.ts";
 import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
+import type { FindFile } from "./kept-files.ts";
 import { answerMetrics } from "./metrics.ts";
+import { createNews, newsPath } from "./news.ts";
 import { originOf, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
 import { servePublicPages } from "./public-pages.ts";
@@ -125,17 +127,23 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     return text === null ? c.notFound() : c.text(text);
   });
   const findSitemap = createSitemap(site);
-  app.get("/sitemap.xml", (c) => sendSitemap(c, null));
+  app.get("/sitemap.xml", (c) => sendFile(c, findSitemap, null));
   app.get("/:part{sitemap-[1-9][0-9]{0,4}\\.xml}", (c) =>
-    sendSitemap(c, Number(/\d+/.exec(c.req.param("part"))?.[0])),
+    sendFile(c, findSitemap, Number(/\d+/.exec(c.req.param("part"))?.[0])),
   );
-  async function sendSitemap(c: Context<RequestEnv>, part: number | null): Promise<Response> {
+  const findNews = createNews(site);
+  app.get(newsPath, (c) => sendFile(c, findNews, null));
+  async function sendFile<Part>(
+    c: Context<RequestEnv>,
+    find: FindFile<Part>,
+    part: Part,
+  ): Promise<Response> {
     const address = countedAddress(clientAddress(c, site.trustedProxies));
     const { rateLimits } = site;
     const limited = { rateLimits, log: requestLog(log, c.get("request")) };
     const wait = await spendPoints(limited, sitemapsOfAddress, address, 1);
     if (wait > 0) return c.text(tooManyTries.message, 429, { "Retry-After": String(wait) });
-    const file = await findSitemap(addressOfSite(c), part);
+    const file = await find(addressOfSite(c), part);
     if (!file) return c.notFound();
     return sendPage(file, {
       id: c.get("request").id,

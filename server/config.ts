@@ -275,7 +275,7 @@ function toConfig(
       whatsapp: values.SITE_WHATSAPP ?? sample.whatsapp,
       email: values.SITE_EMAIL ?? sample.email,
     },
-    /** Who runs the site (Decreto 7.962/2013, LGPD art. 41). */
+    /** The company or person behind the site (Decreto 7.962/2013, LGPD art. 41). */
     runner: {
       legalName: values.SITE_LEGAL_NAME ?? null,
       cnpj: values.SITE_CNPJ ?? null,

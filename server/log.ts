@@ -7,7 +7,7 @@ const quotingClasses = ["22", "23", "44", "P0"];
 const pipeBytes = 4_096;
 
 const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
-/** What follows them opens something: Caddy leaves it out of its log, too (deploy/Caddyfile). */
+/** Paths followed by a secret, which Caddy leaves out of its log as well (deploy/Caddyfile). */
 export const tokenPaths = [
   "/nova-senha/",
   "/novo-email/",

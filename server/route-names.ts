@@ -3,6 +3,7 @@ import { matchRoutes } from "react-router";
 import { type BuildRoutes, documentPath, listPages } from "../app/delivery/route-table.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
+import { newsPath } from "./news.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { securityTxtPath } from "./security-txt.ts";
 
@@ -18,7 +19,7 @@ const surfaces: Record<string, string> = {
 const ownNames = [
   visitPath,
   securityTxtPath,
-  ...["/healthz", "/metricas", "/robots.txt", "/sitemap.xml"],
+  ...["/healthz", "/metricas", "/robots.txt", "/sitemap.xml", newsPath],
 ];
 
 const otherRoute = "outros";

@@ -1,12 +1,18 @@
 import { href } from "react-router";
 import type { Db } from "../app/db/client.server.ts";
-import { type FinishedPage, finishPage } from "../app/delivery/finished-page.server.ts";
 import type { RouteTable } from "../app/delivery/route-table.server.ts";
 import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
-import { anHour } from "../app/site/cache-control.ts";
+import {
+  encodeLines,
+  escapeXml,
+  type FindFile,
+  keepFiles,
+  keptMs,
+  xmlOpening,
+} from "./kept-files.ts";
 import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */
@@ -14,11 +20,7 @@ const addressesPerFile = 50_000;
 
 const listingsAtOnce = 1_000;
 
-const keptMs = 60_000;
-
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-const opening = '<?xml version="1.0" encoding="UTF-8"?>\n';
-
 type ListedSite = Pick<Site, "db" | "routeTable">;
 
 interface Entry {
@@ -26,50 +28,11 @@ interface Entry {
   changed?: string;
 }
 
-interface KeptFile {
-  /** Null if there is no such part. */
-  file: Promise<FinishedPage | null>;
-  madeAt: number;
-}
-
-/** Files kept: if SITE_URL is missing, clients choose the address that they are made for. */
-const maxKept = 20;
-
-/**
- * Answers /sitemap.xml (`part` null) and its parts. Each is made at most once a minute: it reads all
- * listings, for anyone who asks.
- */
-export function createSitemap(
-  site: ListedSite,
-): (siteUrl: string, part: number | null) => Promise<FinishedPage | null> {
-  const kept = new Map<string, KeptFile>();
-  return function findFile(siteUrl, part) {
-    const key = `${siteUrl} ${part}`;
-    const known = kept.get(key);
-    if (known && performance.now() - known.madeAt < keptMs) return known.file;
-    const file = makeFile(site, siteUrl, part);
-    kept.delete(key);
-    kept.set(key, { file, madeAt: performance.now() });
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    file.catch(() => kept.delete(key));
-    return file;
-  };
-}
-
-async function makeFile(
-  site: ListedSite,
-  siteUrl: string,
-  part: number | null,
-): Promise<FinishedPage | null> {
-  const lines = await (part === null
-    ? writeSitemap(site, siteUrl)
-    : writeSitemapPart(site, siteUrl, part));
-  const headers = {
-    "Content-Type": "application/xml; charset=utf-8",
-    "Cache-Control": anHour,
-  };
-  return lines && finishPage(new Response(lines), headers);
+/** Answers /sitemap.xml (`part` null) and its parts, of which the last may not exist. */
+export function createSitemap(site: ListedSite): FindFile<number | null> {
+  return keepFiles((siteUrl, part) =>
+    part === null ? writeSitemap(site, siteUrl) : writeSitemapPart(site, siteUrl, part),
+  );
 }
 
 /** One file with all addresses, or an index of parts if they don't fit. */
@@ -80,8 +43,8 @@ async function writeSitemap(
   const { fixed, ranges } = await findParts(site);
   const [only] = ranges;
   return ranges.length === 1 && only
-    ? encode(urlLines(site, siteUrl, fixed, only))
-    : encode(indexLines(siteUrl, ranges.length));
+    ? encodeLines(urlLines(site, siteUrl, fixed, only))
+    : encodeLines(indexLines(siteUrl, ranges.length));
 }
 
 async function writeSitemapPart(
@@ -91,7 +54,7 @@ async function writeSitemapPart(
 ): Promise<ReadableStream<Uint8Array> | null> {
   const { fixed, ranges } = await findParts(site);
   const range = ranges[part - 1];
-  return range ? encode(urlLines(site, siteUrl, fixed, range)) : null;
+  return range ? encodeLines(urlLines(site, siteUrl, fixed, range)) : null;
 }
 
 interface Parts {
@@ -150,7 +113,7 @@ async function* urlLines(
   fixed: readonly Entry[],
   part: IdRange,
 ): AsyncGenerator<string> {
-  yield `${opening}<urlset ${namespace}>\n`;
+  yield `${xmlOpening}<urlset ${namespace}>\n`;
   const others = part.after ? [] : fixed;
   yield others.map((entry) => urlElement(siteUrl, entry)).join("");
   let left = addressesPerFile - others.length;
@@ -173,7 +136,7 @@ async function* urlLines(
 }
 
 async function* indexLines(siteUrl: string, parts: number): AsyncGenerator<string> {
-  yield `${opening}<sitemapindex ${namespace}>\n`;
+  yield `${xmlOpening}<sitemapindex ${namespace}>\n`;
   for (let part = 1; part <= parts; part++) {
     yield `<sitemap><loc>${escapeXml(`${siteUrl}/sitemap-${part}.xml`)}</loc></sitemap>\n`;
   }
@@ -183,31 +146,4 @@ async function* indexLines(siteUrl: string, parts: number): AsyncGenerator<strin
 function urlElement(siteUrl: string, { path, changed }: Entry): string {
   const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
   return `<url><loc>${escapeXml(siteUrl + path)}</loc>${lastmod}</url>\n`;
-}
-
-/** Encodes lines only as fast as they are consumed. */
-function encode(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await lines.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await lines.return(undefined);
-    },
-  });
-}
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&apos;",
-};
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -10,7 +10,7 @@ interface SiteContact {
   email: string | null;
 }
 
-/** Who runs the site, as the law asks; null if not set. */
+/** The company or person behind the site, as Brazilian law requires; null where not set. */
 export interface SiteRunner {
   legalName: string | null;
   cnpj: string | null;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Link, NavLink } from "../link.tsx";
+import footStyles from "./footer.module.css";
 import { Menu } from "./menu.tsx";
 import styles from "./shell.module.css";
 
@@ -125,6 +126,15 @@ export function TopBar({ loggedIn, isStaff }: TopBarProps) {
             )}
           </ul>
         </nav>
+        <Link
+          className={styles.hearts}
+          to="/guardados"
+          aria-label="Minha lista"
+          data-saved-count=""
+          suppressHydrationWarning
+        >
+          <Icon name="heart" />
+        </Link>
         <Menu
           className={styles.burger}
           summary={
@@ -195,14 +205,14 @@ function LogOutButton({ className, children }: { className?: string; children: R
 
 export interface FooterProps {
   year: number;
-  /** Who runs the site; "" if nobody said. */
+  /** The company or person behind the site; "" if not set. */
   runBy: string | undefined;
 }
 
 export function Footer({ year, runBy }: FooterProps) {
   const firstYear = 2025;
   return (
-    <footer className={styles.foot}>
+    <footer className={footStyles.foot}>
       <svg viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
         <path
           fill="currentColor"
@@ -216,7 +226,12 @@ export function Footer({ year, runBy }: FooterProps) {
       </svg>
       <div className="wrap">
         <div>
-          <Link className={styles.brand} to="/" prefetch="intent" viewTransition>
+          <Link
+            className={`${styles.brand} ${footStyles.brand}`}
+            to="/"
+            prefetch="intent"
+            viewTransition
+          >
             <Logo />
             <span>Mar de Minas</span>
           </Link>
@@ -224,7 +239,7 @@ export function Footer({ year, runBy }: FooterProps) {
             Ranchos e casas para alugar no Lago de Furnas, em Capitólio e na Serra da Canastra.
           </p>
         </div>
-        <div className={styles.links}>
+        <div className={footStyles.links}>
           <ul>
             <li>
               <Link to="/about">Sobre</Link>
@@ -250,10 +265,10 @@ export function Footer({ year, runBy }: FooterProps) {
               </a>
             </li>
           </ul>
-          <p className={styles.year}>
+          <p className={footStyles.year}>
             © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas
           </p>
-          {runBy && <p className={styles.year}>{runBy}</p>}
+          {runBy && <p className={footStyles.year}>{runBy}</p>}
         </div>
       </div>
     </footer>

@@ -1,0 +1,123 @@
+import type { Locator, Page } from "playwright-core";
+import sharp from "sharp";
+import { beforeAll, expect, test } from "vitest";
+import { askAt, findAd, sampleAccount } from "../testing/advertiser.ts";
+import { openPage, unfoldSearch, visit } from "./browser.ts";
+import { doubleText, findCutOff } from "./large-text.ts";
+import { startDemoSite } from "./prepared-site.ts";
+import { shareSite } from "./shared-site.ts";
+import { workerBrowser } from "./worker-browser.ts";
+
+const site = shareSite(startDemoSite);
+const browser = await workerBrowser();
+let ad: string;
+
+beforeAll(async () => {
+  ad = await findAd(askAt(site.url));
+});
+
+/** Relative luminance of an sRGB colour, by WCAG. */
+function luminance([r = 0, g = 0, b = 0]: readonly number[]): number {
+  const linear = [r, g, b].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (linear[0] ?? 0) + 0.7152 * (linear[1] ?? 0) + 0.0722 * (linear[2] ?? 0);
+}
+
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** Colours along a line to the left of an element's middle, from its edge outwards. */
+async function coloursBeside(page: Page, element: Locator): Promise<number[][]> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error("the element has no box");
+  const shot = await page.screenshot({
+    clip: { x: box.x - 12, y: box.y + box.height / 2, width: 12, height: 1 },
+  });
+  const { data, info } = await sharp(shot).raw().toBuffer({ resolveWithObject: true });
+  return Array.from({ length: info.width }, (_, x) => [
+    ...data.subarray(x * info.channels, x * info.channels + 3),
+  ]);
+}
+
+test.each(["light", "dark"] as const)(
+  "in the %s scheme the focus is seen everywhere on the home page's picture",
+  async (colorScheme) => {
+    const { page } = await openPage(browser, { colorScheme, reducedMotion: "reduce" });
+    await visit(page, site.url);
+    await page.getByRole("checkbox", { name: /^Mudar a busca/ }).focus();
+    const fold = page.locator("label[for=mudar-busca]");
+    const shortcut = page.getByRole("link", { name: /^Natal/ });
+    for (const element of [fold, shortcut]) {
+      if (element === shortcut) await shortcut.focus();
+      const colours = await coloursBeside(page, element);
+      const adjacent = colours.slice(1).map((one, at) => contrast(one, colours[at] ?? one));
+      expect(Math.max(...adjacent)).toBeGreaterThanOrEqual(3);
+    }
+  },
+);
+
+test("forced colours keep borders, choices, today and half days", async () => {
+  const { page } = await openPage(browser, { forcedColors: "active" });
+  await visit(page, `${site.url}/search`);
+  await unfoldSearch(page);
+  const edge = (element: Locator) =>
+    element.evaluate((one) => {
+      const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
+      return { border: borderTopWidth, outline: outlineStyle === "none" ? "0px" : outlineWidth };
+    });
+  const pool = page.locator("label", { has: page.getByRole("checkbox", { name: "Piscina" }) });
+  expect(await edge(pool)).toMatchObject({ outline: "0px" });
+  await pool.click();
+  expect(await edge(pool)).toMatchObject({ outline: "3px" });
+  expect(await edge(page.locator("form[role=search] > div").first())).toMatchObject({
+    border: "1px",
+  });
+
+  await visit(page, site.url + ad);
+  const now = page.locator("table [aria-current=date]");
+  expect(await edge(now)).toMatchObject({ outline: "2px" });
+  const half = page.locator("table [title^='livre a']").first();
+  const borders = await half.evaluate((day) => {
+    const { borderLeftStyle, borderRightStyle } = getComputedStyle(day);
+    return [borderLeftStyle, borderRightStyle];
+  });
+  expect(borders).toContain("dotted");
+  const free = page.getByRole("button", { name: /, livre$/ }).first();
+  await free.click();
+  expect(await edge(page.locator("table [aria-pressed=true]").first())).toMatchObject({
+    outline: "3px",
+  });
+});
+
+test("at 200 % text on 360 px the footer and the season table fit", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 780 } });
+  const { email, password } = sampleAccount(site.output());
+  const form = { email, password };
+  await page.request.post(`${site.url}/login`, { form, maxRedirects: 0 });
+  const dashboard = await (await page.request.get(`${site.url}/dashboard`)).text();
+  const own = /\/posts\/[0-9a-f-]{36}/.exec(dashboard)?.[0] ?? "";
+  for (const path of [`${own}/calendario`, own, "/"]) {
+    await visit(page, site.url + path);
+    await doubleText(page);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect({ path, width, cutOff: await findCutOff(page) }).toEqual({
+      path,
+      width: 360,
+      cutOff: [],
+    });
+  }
+});
+
+test("at 400 % the bar with the price takes at most a fifth of the height", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 320, height: 256 } });
+  await visit(page, site.url + ad);
+  const bar = page.locator("[data-bottom-bar]");
+  await page.getByText("Antes de pagar").scrollIntoViewIfNeeded();
+  const box = await bar.boundingBox();
+  const shown = Math.max(0, 256 - Math.max(0, box?.y ?? 0));
+  expect(shown).toBeLessThanOrEqual(256 / 5);
+});

@@ -1,0 +1,68 @@
+import { type FinishedPage, finishPage } from "../app/delivery/finished-page.server.ts";
+import { anHour } from "../app/site/cache-control.ts";
+
+export const xmlOpening = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+/** How long a file is kept. */
+export const keptMs = 60_000;
+
+/** Files kept: if SITE_URL is missing, clients choose the address that they are made for. */
+const maxKept = 20;
+
+/** Returns null if there is no such file. */
+export type FindFile<Part> = (siteUrl: string, part: Part) => Promise<FinishedPage | null>;
+
+type Lines = ReadableStream<Uint8Array> | string;
+
+/** Makes XML files at most once a minute each: they read many listings, for anyone who asks. */
+export function keepFiles<Part>(
+  write: (siteUrl: string, part: Part) => Promise<Lines | null>,
+): FindFile<Part> {
+  const kept = new Map<string, { file: Promise<FinishedPage | null>; madeAt: number }>();
+  return function findFile(siteUrl, part) {
+    const key = `${siteUrl} ${part}`;
+    const known = kept.get(key);
+    if (known && performance.now() - known.madeAt < keptMs) return known.file;
+    const file = write(siteUrl, part).then((lines) => (lines === null ? null : finish(lines)));
+    kept.delete(key);
+    kept.set(key, { file, madeAt: performance.now() });
+    const [oldest] = kept.keys();
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+    file.catch(() => kept.delete(key));
+    return file;
+  };
+}
+
+function finish(lines: Lines): Promise<FinishedPage> {
+  return finishPage(new Response(lines), {
+    "Content-Type": "application/xml; charset=utf-8",
+    "Cache-Control": anHour,
+  });
+}
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+export function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** Encodes lines only as fast as they are consumed. */
+export function encodeLines(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
