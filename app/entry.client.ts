@@ -5,6 +5,7 @@ import {
   loadModule,
   readHydrationData,
 } from "./delivery/hydration/hydration-data.ts";
+import { watchListView } from "./listings/list/list-view.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
@@ -26,6 +27,7 @@ function start(): void {
   measureVitals();
   countVisits();
   watchSaves();
+  watchListView();
   const hydrationData = document.getElementById(hydrationDataId)?.textContent;
   if (!hydrationData) return;
   // Hydrating it again would crash again (`recoverFromCrash`).

@@ -99,6 +99,12 @@ export async function openPage(
   return { page, consoleErrors };
 }
 
+/** Opens the form of a search, which phones fold to one line. */
+export async function unfoldSearch(page: Page): Promise<void> {
+  await page.locator("label[for=mudar-busca]").click();
+  await page.getByRole("search").waitFor();
+}
+
 export function listingCards(page: Page): Locator {
   return page.getByRole("article");
 }

@@ -4,7 +4,7 @@ import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civi
 import { formatStay } from "../app/calendar/stays.ts";
 import { calendarOf, startFeedHost } from "../testing/feed-host.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { listingCards, openPage, violations, visit } from "./browser.ts";
+import { listingCards, openPage, unfoldSearch, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -47,6 +47,7 @@ const day = (night: string) => page.locator(`[data-dia="${night}"]`);
 
 async function search(visitor: Page, entrada: string, saida: string): Promise<void> {
   await visitor.goto(site.url);
+  await unfoldSearch(visitor);
   await visitor.fill("form [name=entrada]", entrada);
   await visitor.fill("form [name=saida]", saida);
   await visitor.fill("form [name=pessoas]", "6");

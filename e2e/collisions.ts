@@ -7,6 +7,20 @@ export function listCollisions(): string[] {
     text.selectNodeContents(element);
     return [...text.getClientRects()];
   };
+  /** What is left of a box within the elements that clip it, as a title does after two lines. */
+  const visiblePart = (element: Element, { left, top, right, bottom }: DOMRect) => {
+    const part = { left, top, right, bottom };
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(at).overflowY)) continue;
+      const clip = at.getBoundingClientRect();
+      part.left = Math.max(part.left, clip.left);
+      part.top = Math.max(part.top, clip.top);
+      part.right = Math.min(part.right, clip.right);
+      part.bottom = Math.min(part.bottom, clip.bottom);
+    }
+    const width = Math.max(0, part.right - part.left);
+    return new DOMRect(part.left, part.top, width, Math.max(0, part.bottom - part.top));
+  };
   const isStuck = (element: Element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
@@ -26,9 +40,9 @@ export function listCollisions(): string[] {
     .filter((one) => one.checkVisibility({ opacityProperty: true }) && !isStuck(one))
     .map((element) => ({
       element,
-      boxes: boxesOf(element).filter(
-        ({ width, height, left }) => width > 1 && height > 1 && left < innerWidth,
-      ),
+      boxes: boxesOf(element)
+        .map((box) => visiblePart(element, box))
+        .filter(({ width, height, left }) => width > 1 && height > 1 && left < innerWidth),
     }));
   const name = ({ element }: { element: Element }) =>
     element.textContent?.trim() || element.getAttribute("name") || element.outerHTML.slice(0, 80);

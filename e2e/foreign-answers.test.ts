@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { listingCards, openPage, toasts, visit } from "./browser.ts";
+import { listingCards, openPage, toasts, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -78,6 +78,7 @@ test("met with a portal's page, a search and Back load documents, too", async ()
   await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
   expect(await isSameDocument(page)).toBe(false);
   await visit(page, `${site.url}/search`);
+  await unfoldSearch(page);
   await page.selectOption("form [name=localizacao]", "Turvo");
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/localizacao=Turvo/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg, padJpeg } from "../testing/pictures.ts";
-import { listingCards, openPage, waitForHydration } from "./browser.ts";
+import { listingCards, openPage, unfoldSearch, waitForHydration } from "./browser.ts";
 import { shareSite } from "./shared-site.ts";
 import { startSite } from "./site-process.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -104,6 +104,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   const visitor = await openPage(browser);
   await visitor.page.goto(site.url);
   await waitForHydration(visitor.page);
+  await unfoldSearch(visitor.page);
   await visitor.page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await visitor.page.locator("form [name=q]").pressSequentially("R$950x");
   expect(await visitor.page.inputValue("form [name=q]")).toBe("950");

@@ -26,7 +26,10 @@ export function findCutOff(page: Page): Promise<string[]> {
       )
       .filter((one) => one.checkVisibility())
       .filter((one) => {
-        const scroller = one.closest("fieldset");
+        let scroller: Element | null = one;
+        while (scroller && !/auto|scroll/.test(getComputedStyle(scroller).overflowX)) {
+          scroller = scroller.parentElement;
+        }
         const { left, right, width } = one.getBoundingClientRect();
         const isSqueezed = width < 64 && (one.textContent?.trim().length ?? 0) > 12;
         return width > 1 && !scroller && (left < -1 || right > innerWidth + 1 || isSqueezed);

@@ -6,7 +6,7 @@ import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import { gallery, listingCards, openPage, storedPhotos, visit } from "./browser.ts";
+import { gallery, listingCards, openPage, storedPhotos, unfoldSearch, visit } from "./browser.ts";
 import { tooNew, useOldBrowser, useOlderBrowser } from "./older-methods.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
@@ -29,6 +29,7 @@ async function openOld(remove: typeof useOldBrowser) {
 test("in the oldest browsers a visitor searches, saves an ad and chooses dates", async () => {
   const { page, consoleErrors } = await openOld(useOldBrowser);
   await visit(page, site.url);
+  await unfoldSearch(page);
   await page.locator("form [name=q]").pressSequentially("R$9000x");
   expect(await page.inputValue("form [name=q]")).toBe("9000");
   await page.getByLabel("Piscina").check();
@@ -100,6 +101,7 @@ async function openStatic(page: Page, path: string): Promise<void> {
 test("in still older browsers a visitor uses the server's pages", async () => {
   const { page, consoleErrors } = await openOld(useOlderBrowser);
   await openStatic(page, "/");
+  await unfoldSearch(page);
   await page.fill("form [name=q]", "9000");
   await page.getByLabel("Piscina").check();
   await page.getByRole("button", { name: "Buscar" }).click();
@@ -168,6 +170,7 @@ test("in the oldest browsers choices look chosen, and a photo fits the screen", 
   const { page } = await openPage(browser);
   await useOldStyles(page);
   await visit(page, site.url);
+  await unfoldSearch(page);
   const pool = page.getByLabel("Piscina");
   const frame = () => pool.evaluate((input) => getComputedStyle(input).borderWidth);
   expect(await frame()).toBe("0px");

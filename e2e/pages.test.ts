@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../app/calendar/stays.ts";
 import { askAt, findAd, sampleAccount } from "../testing/advertiser.ts";
 import { expectNoViolations, loadAxeEverywhere } from "./accessibility.ts";
-import { gallery, listingCards, openPage, photoCounter, visit } from "./browser.ts";
+import { gallery, listingCards, openPage, photoCounter, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -138,6 +138,7 @@ test("pagination, search, ads and WhatsApp links work without JavaScript", async
   expect(second.filter((title) => first.includes(title))).toEqual([]);
 
   await page.goto(site.url);
+  await unfoldSearch(page);
   await page.selectOption("form [name=localizacao]", "Serra da Canastra");
   await page.fill("form [name=q]", "400");
   await page.getByRole("button", { name: "Buscar" }).click();
@@ -247,6 +248,7 @@ test("unavailable days are disabled and labelled, with a legend for red dates", 
 test("an empty search stays on the page and offers all ads, and the price accepts five digits", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
+  await unfoldSearch(page);
   await page.getByRole("button", { name: "Buscar" }).click();
   expect(page.url()).toBe(`${site.url}/`);
   const all = page.getByRole("status").getByRole("link", { name: "veja todos os anúncios" });
@@ -271,4 +273,16 @@ test("an unknown ad shows the site's 404 page", async () => {
   const answer = await fetch(`${site.url}/posts/${crypto.randomUUID()}`);
   expect(answer.status).toBe(404);
   expect(await answer.text()).toContain("Essa estrada não chega no lago");
+});
+
+test("at 1440 px the plans' bands are equal, whatever a plan includes", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await visit(page, `${site.url}/plans`);
+  const bands = await page
+    .locator("main section > .water")
+    .evaluateAll((all) =>
+      all.map((band) => [band.getBoundingClientRect().top, band.clientHeight].map(Math.round)),
+    );
+  expect(bands).toHaveLength(3);
+  expect(new Set(bands.map(String)).size).toBe(1);
 });

@@ -12,8 +12,13 @@ import { workerBrowser } from "./worker-browser.ts";
 const site = shareSite(startEmptySite);
 const browser = await workerBrowser();
 
+interface Authenticator {
+  cdp: CDPSession;
+  id: string;
+}
+
 /** A phone with a fingerprint sensor, as far as the page can tell. */
-async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: string }> {
+async function addAuthenticator(page: Page): Promise<Authenticator> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable", { enableUI: false });
   const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -29,13 +34,33 @@ async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; id: stri
   return { cdp, id: authenticatorId };
 }
 
+const offers = "**/chaves-de-acesso";
+
+/**
+ * Enters with the button. The finger must not be on the sensor before the site's offer arrives, or the
+ * field's suggestion would take it; nor after, because a request that found no finger waits for ever.
+ */
+async function enterByButton(page: Page, { cdp, id }: Authenticator): Promise<void> {
+  const present = (enabled: boolean) =>
+    cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled });
+  await present(false);
+  const suggested = page.waitForResponse(offers);
+  await visit(page, `${site.url}/login`);
+  await (await suggested).finished();
+  await page.route(offers, async (route) => {
+    await present(true);
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+}
+
 async function logOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
 test("an owner creates a passkey, enters with it, is offered it in the e-mail field, and deletes it", async () => {
   const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
-  const { cdp, id } = await addAuthenticator(page);
+  const authenticator = await addAuthenticator(page);
   const email = await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);
   // The password was typed a moment ago.
@@ -49,20 +74,8 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await keys.getByRole("button", { name: "Criar chave de acesso" }).click();
   await page.getByText("Este aparelho já tem uma chave de acesso desta conta.").waitFor();
 
-  // Neither the button nor the suggestion logs in without a finger on the sensor.
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", {
-    authenticatorId: id,
-    enabled: false,
-  });
   await logOut(page);
-  await visit(page, `${site.url}/login`);
-  expect(await page.locator("[name=email]").getAttribute("autocomplete")).toBe("username webauthn");
-  const button = page.getByRole("button", { name: "Entrar com chave de acesso" });
-  await button.waitFor();
-  expect(await violations(page)).toEqual([]);
-  // The click comes only now, because the field's suggestion is waiting for a finger as well.
-  await button.click();
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
+  await enterByButton(page, authenticator);
   await page.waitForURL(`${site.url}/`);
   await visit(page, `${site.url}/dashboard`);
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
@@ -71,20 +84,14 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await logOut(page);
   await page.goto(`${site.url}/login`);
   await page.waitForURL(`${site.url}/`);
+  await page.unroute(offers);
   await visit(page, `${site.url}/minha-conta`);
   await page.getByText(`Você entra com ${email}.`).waitFor();
 
   await page.getByRole("button", { name: /^Apagar a chave de acesso/ }).click();
   await page.getByText("Chave de acesso apagada.").waitFor();
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", {
-    authenticatorId: id,
-    enabled: false,
-  });
   await logOut(page);
-  await visit(page, `${site.url}/login`);
-  await button.waitFor();
-  await button.click();
-  await cdp.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId: id, enabled: true });
+  await enterByButton(page, authenticator);
   await page.getByText("Não reconhecemos esta chave de acesso.").waitFor();
   expect(consoleErrors.filter((line) => !/status of 400/.test(line))).toEqual([]);
 });
@@ -129,10 +136,43 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
 });
 
+test("a suggestion that arrives after the button's request doesn't take its place", async () => {
+  const { page } = await openPage(browser);
+  await addAuthenticator(page);
+  await page.addInitScript(() => {
+    const asked: unknown[] = [];
+    Object.assign(window, { asked });
+    navigator.credentials.get = (options) => {
+      asked.push(options?.mediation);
+      return new Promise(() => undefined);
+    };
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(
+    offers,
+    async (route) => {
+      await held.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const suggestion = page.waitForRequest(offers);
+  await visit(page, `${site.url}/login`);
+  const late = (await suggestion).response();
+  await page.getByRole("button", { name: "Entrar com chave de acesso" }).click();
+  const asked = () => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked);
+  await expect.poll(asked).toHaveLength(1);
+  held.resolve();
+  await (await late)?.finished();
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(await asked()).toEqual([undefined]);
+});
+
 test("nothing on the login page moves when the offer of a passkey has loaded", async () => {
   const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await addAuthenticator(page);
   await page.goto(`${site.url}/login`);
+  expect(await page.locator("[name=email]").getAttribute("autocomplete")).toBe("username webauthn");
   await page.locator("button:enabled", { hasText: "Entrar com chave de acesso" }).waitFor();
   const shifts = await page.evaluate(
     () =>
@@ -145,4 +185,5 @@ test("nothing on the login page moves when the offer of a passkey has loaded", a
       }),
   );
   expect(shifts).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
 import { monthName, monthOf } from "../app/calendar/month.ts";
 import { publishAd, signUp } from "./advertiser.ts";
-import { listingCards, openPage, visit } from "./browser.ts";
+import { listingCards, openPage, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { translate } from "./translator.ts";
@@ -37,12 +37,14 @@ for (const how of ["replaces", "wraps"] as const) {
     await mark(page);
     await translate(page, how);
 
+    await unfoldSearch(page);
     await page.getByRole("button", { name: "Buscar" }).click();
     await page.getByText("Escolha um lugar, as datas ou quanto quer pagar").waitFor();
     await page.selectOption("form [name=localizacao]", "Capitólio");
     expect(await page.getByText("Escolha um lugar, as datas").count()).toBe(0);
     await page.getByRole("button", { name: "Buscar" }).click();
     await page.waitForURL(/localizacao=Capit/);
+    await unfoldSearch(page);
     await page.locator("form [name=ordem]").waitFor();
     const heading = page.getByRole("heading", { level: 1 });
     const first = await heading.innerText();

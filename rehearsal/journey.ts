@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { launchBrowser, openPage, waitForHydration } from "../e2e/browser.ts";
+import { launchBrowser, openPage, unfoldSearch, waitForHydration } from "../e2e/browser.ts";
 import { startSite } from "../e2e/site-process.ts";
 import { type Mailbox, openMailbox } from "../testing/mail-servers.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -198,6 +198,7 @@ async function publish(page: Page, folder: string): Promise<void> {
 async function search(page: Page): Promise<string> {
   await page.goto(site);
   await waitForHydration(page);
+  await unfoldSearch(page);
   await page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await page.locator("form [name=q]").pressSequentially("950");
   await page.getByRole("button", { name: "Buscar" }).click();

@@ -70,17 +70,17 @@ describe("registration", () => {
     [
       { displayName: "Ma\0ria" },
       "displayName",
-      "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.",
+      "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
     ],
     [
       { displayName: "Ganhe já: premio.example" },
       "displayName",
-      "O nome não leva endereço de site nem de e-mail. Depois de um ponto, deixe um espaço.",
+      "O nome não pode ter endereço de site nem de e-mail. Depois de um ponto, deixe um espaço.",
     ],
     [
       { displayName: "Ma\u200bria" },
       "displayName",
-      "Há um sinal invisível aqui. Apague tudo e digite de novo.",
+      "Há um caractere invisível aqui. Apague tudo e digite de novo.",
     ],
   ])("refuses %j", (fields, name, sentence) => {
     expect(errorsOf(parseRegistration(form({ ...registration, ...fields })))).toEqual({

@@ -44,7 +44,7 @@ export async function readSession(
         : error;
     });
   if (!response || response.user.blockedAt || isTooOld(response.session)) {
-    // Not by better-auth, which would delete the session, too.
+    // better-auth's sign-out would delete the session, too.
     const gone = `${sessionCookie(auth)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
     return { user: null, sessionId: null, headers: new Headers({ "Set-Cookie": gone }) };
   }

@@ -8,7 +8,6 @@ export interface PlanCardsProps {
   own: string | null;
 }
 
-/** The better the plan, the higher the water on its card (spec §2). */
 export function PlanCards({ own }: PlanCardsProps) {
   return (
     <div className={styles.plans}>
@@ -35,10 +34,9 @@ function PlanCard({ offer, isOwn }: { offer: PlanOffer; isOwn: boolean }) {
           </p>
         )}
         <p>{about}</p>
-        <FeatureList items={carries} />
+        <FeatureList items={[...carries, ...extras]} />
       </div>
       <div className={`${styles.lake} water`}>
-        {extras.length > 0 && <FeatureList items={extras} />}
         {free && <p>{free}</p>}
         <p className={styles.pay}>
           <b>

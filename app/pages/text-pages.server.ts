@@ -49,13 +49,14 @@ export interface Terms extends TextPage {
   date: string;
 }
 
-/** Reads the terms; throws with the file's name if the text is malformed. */
+/** What the terms state and the operator sets. */
 export interface TermsFacts {
   email: string | null;
   retention: Retention;
   runner: SiteRunner;
 }
 
+/** Reads the terms; throws with the file's name if the text is malformed. */
 export function readTerms(
   file: string,
   text: string,

@@ -11,6 +11,9 @@ export const isPublic = sql`${posts.pausedAt} is null and ${isStanding}`;
 
 export const isPaused = sql`${posts.pausedAt} is not null and ${isStanding}`;
 
+/** Taken down by the staff, rather than paused by its owner or for want of a plan. */
+export const isWithdrawn = inArray(posts.pausedBy, ["operator", "block"] satisfies PausedBy[]);
+
 export const pauseColumns = {
   pausedAt: posts.pausedAt,
   pausedBy: posts.pausedBy,
@@ -68,7 +71,8 @@ export interface AccountHiding {
 /**
  * Lifts a party's pauses, and no others. The next reason to hide the listing takes over: its owner's
  * own pause, from before the operator's; else the block; else the end of the plan. Needs the account's
- * lock, under which `hiding` must have been read, or it might change meanwhile. Returns the new state of each listing that the party had paused.
+ * lock, under which `hiding` must have been read, or it might change meanwhile. Returns the new state
+ * of each listing that the party had paused.
  */
 export function show(
   tx: Transaction,

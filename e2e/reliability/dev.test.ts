@@ -8,7 +8,7 @@ import { findFreePort } from "../../app/db/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 
-/** What git ignores or keeps, and what the copy makes for itself. */
+/** Ignored by git, or created by the copy itself. */
 const notCopied = new Set([".git", ".react-router", "build", "data", "node_modules"]);
 
 let copy: string;
@@ -90,7 +90,7 @@ async function expectStyled(page: Page): Promise<void> {
 
 /** Waits until the search form's own colour for its button overrides that of buttons in general. */
 async function expectLayersInOrder(page: Page): Promise<void> {
-  const search = page.getByRole("button", { name: "Buscar" });
+  const search = page.locator("form[role=search] button[type=submit]");
   const background = () => search.evaluate((button) => getComputedStyle(button).backgroundColor);
   await expect.poll(background).toBe("rgb(224, 160, 60)");
 }

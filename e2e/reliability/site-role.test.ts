@@ -109,7 +109,7 @@ test("with DATABASE_OWNER_URL alone a site makes its role; with DATABASE_URL alo
   const secrets = { AUTH_SECRET: "x".repeat(32), LOG_LEVEL: "info" };
 
   const owning = await start({ env: { ...secrets, DATABASE_URL: database.url } });
-  expect(owning.output()).toContain(warning);
+  await expect.poll(owning.output).toContain(warning);
   await owning.end("SIGTERM");
 
   const env = { ...secrets, DATABASE_OWNER_URL: database.url };

@@ -3,7 +3,7 @@ import { parseForm } from "../../ui/forms/parse-form.ts";
 
 const text = z.pipe(
   z.transform((raw) => (typeof raw === "string" ? raw.trim() : "")),
-  z.string().check(z.maxLength(20_000, "Isto é longo demais.")),
+  z.string().check(z.maxLength(20_000, "Este texto está longo demais.")),
 );
 
 const missingCode = "Escreva o código de seis números, ou um de recuperação.";

@@ -15,12 +15,19 @@ export type PasskeyAnswer =
 const failed = "Não deu para usar a chave de acesso. Tente de novo ou use a senha.";
 const offline = "Não conseguimos falar com o site. Confira a internet e tente de novo.";
 
-/** Asks the site for a challenge, then the person for their passkey. */
+let latestAsk = 0;
+
+/**
+ * Asks the site for a challenge, then the person for their passkey. The browser asks for one passkey at a
+ * time, so a late suggestion doesn't replace the dialog that a button has opened.
+ */
 export async function askForPasskey(
   purpose: PasskeyPurpose,
   form: FormData,
   { fromAutofill = false } = {},
 ): Promise<PasskeyAnswer> {
+  latestAsk += 1;
+  const ask = latestAsk;
   const body = new URLSearchParams({ finalidade: purpose });
   const password = form.get("currentPassword");
   if (typeof password === "string") body.set("currentPassword", password);
@@ -32,6 +39,7 @@ export async function askForPasskey(
   }
   const answer = await offer.json().catch(() => ({ message: offline }));
   if (!offer.ok) return { ok: false, ...answer };
+  if (fromAutofill && ask !== latestAsk) return { ok: false, message: null };
   try {
     const credential =
       purpose === "criar"

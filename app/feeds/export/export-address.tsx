@@ -24,9 +24,9 @@ export function ExportAddress({ action, address, asksToRenew }: ExportAddressPro
           <>
             <input type="hidden" name="confirmado" value="sim" />
             <p className="note note--earth" role="alert">
-              <Icon name="circle-exclamation-point" />O endereço de agora para de funcionar na hora,
-              e os outros sites param de ler este calendário até receberem o novo. Toque de novo
-              para confirmar.
+              <Icon name="circle-exclamation-point" />O endereço atual para de funcionar na hora, e
+              os outros sites param de ler este calendário até receberem o novo. Toque de novo para
+              confirmar.
             </p>
           </>
         )}

@@ -180,7 +180,7 @@ export async function sellPlan(
     return refuse("invalid", "Escolha até quando o plano vale.", "por");
   }
   if (isEndless && ate !== "") {
-    return refuse("invalid", "Diga a data ou que não tem fim, não os dois.", "por");
+    return refuse("invalid", "Escolha a data ou “Sem data para terminar”, não os dois.", "por");
   }
   const read = readPlanGrant({ plano, ate, por: isEndless ? "" : por });
   if (!read.ok) return read;

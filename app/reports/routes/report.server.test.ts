@@ -95,7 +95,7 @@ test.each([
   ],
   [
     { motivo: "golpe", detalhes: "a\0b" },
-    "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.",
+    "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
   ],
 ])("%j is refused with %s", async (fields, message) => {
   const site = sharedSite();

@@ -2,11 +2,14 @@ import { showDialogNotice } from "./dialog-notice.ts";
 
 const delayMs = 200;
 
+const pageWaits = "Você está sem internet. Quando ela voltar, a página abre sozinha.";
+
 /** URL to open when the connection returns. */
 let awaited: string | null = null;
 
 /**
- * Keeps the page when another document is opened offline, and opens it when the connection returns.
+ * Keeps the page when another document is opened offline, and opens it when the connection returns;
+ * a form stays as it was filled in.
  * Browsers without the Navigation API show their own error instead.
  */
 export function explainOffline(): void {
@@ -16,21 +19,20 @@ export function explainOffline(): void {
     // Back may find the document in the browser's cache.
     if (navigator.onLine || destination.sameDocument || navigationType === "traverse") return;
     const isOwn = new URL(destination.url).origin === location.origin;
-    if (!isOwn || formData || !event.cancelable) return;
+    if (!isOwn || !event.cancelable) return;
     event.preventDefault();
+    if (formData)
+      return showNotice("Você está sem internet, e nada foi enviado. Tente quando ela voltar.");
     // It is also the next page, if the router couldn't load its code. Usually the router then shows the
     // error page at its address, because it lacks its data.
     awaited = destination.url;
-    setTimeout(() => awaited && showNotice(), delayMs);
+    setTimeout(() => awaited && showNotice(pageWaits), delayMs);
   });
   addEventListener("online", () => {
     if (awaited) location.assign(awaited);
   });
 }
 
-function showNotice(): void {
-  showDialogNotice({
-    label: "Sem internet",
-    text: "Você está sem internet. Quando ela voltar, a página abre sozinha.",
-  });
+function showNotice(text: string): void {
+  showDialogNotice({ label: "Sem internet", text });
 }

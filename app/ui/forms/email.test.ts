@@ -3,7 +3,7 @@ import { findEmailProblem } from "./email.ts";
 
 const missing = "Confira o e-mail: falta algo nele.";
 const unfit =
-  "Confira o e-mail: há um sinal que não cabe nele, como acento, espaço ou ponto sobrando.";
+  "Confira o e-mail: há um caractere que não cabe nele, como acento, espaço ou ponto sobrando.";
 
 test.each([
   ["maria@example.com", null],

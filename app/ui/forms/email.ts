@@ -10,7 +10,7 @@ const rule = z.email();
 export function findEmailProblem(text: string): string | null {
   if (z.safeParse(rule, text).success) return null;
   return isComplete.test(text)
-    ? "Confira o e-mail: há um sinal que não cabe nele, como acento, espaço ou ponto sobrando."
+    ? "Confira o e-mail: há um caractere que não cabe nele, como acento, espaço ou ponto sobrando."
     : "Confira o e-mail: falta algo nele.";
 }
 

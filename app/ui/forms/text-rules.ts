@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 export const invalidCharacterMessage =
-  "Há um sinal aqui que não se pode guardar. Apague-o e digite de novo.";
+  "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.";
 
 /** PostgreSQL stores neither NUL nor half of a surrogate pair. */
 const storable = /^[^\0\p{Surrogate}]*$/u;

@@ -3,8 +3,8 @@ interface UnsavedWork {
   leave: (form: HTMLFormElement) => void;
 }
 
-/** Keys of drafts, and of nights that wait to be saved, as in `form-drafts.ts`, which loads only if one matches. */
-const unsavedKey = /^(mardeminas\.rascunho\.|calendario:)/;
+/** Keys of drafts, and of nights and votes that wait to be sent; the code for them loads only if one matches. */
+const unsavedKey = /^(mardeminas\.(rascunho|votos)\.|calendario:)/;
 
 /** Loads the code for unsaved work only where there is some, and for logging out. */
 export function watchUnsaved(load: () => Promise<UnsavedWork>): void {

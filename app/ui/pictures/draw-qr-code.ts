@@ -1,16 +1,16 @@
 import { encode } from "uqr";
 
 export interface QrDrawing {
-  /** Modules a side, with the quiet zone. */
+  /** Side in modules, including the quiet zone. */
   size: number;
   /** SVG path of the dark modules. */
   path: string;
 }
 
-/** Width in modules, as the standard asks. */
+/** Width in modules, as the standard requires. */
 const quietZone = 4;
 
-/** Browsers load the encoder only to draw a code, and the server draws those that stand in a page. */
+/** Draws a text as a QR code. Browsers should import this only when a code is to be shown. */
 export function drawQrCode(text: string): QrDrawing {
   const { size, data } = encode(text, { ecc: "M", border: quietZone });
   const path = data.flatMap((row, y) =>

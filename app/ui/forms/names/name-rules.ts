@@ -8,7 +8,7 @@ const emojiJoiners = /([\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0F\u20
 /** Rejects characters that nobody sees, and those that turn the reading direction. */
 export const visibleCheck = z.refine<string>(
   (text) => !invisible.test(text.replace(emojiJoiners, "$1")),
-  "Há um sinal invisível aqui. Apague tudo e digite de novo.",
+  "Há um caractere invisível aqui. Apague tudo e digite de novo.",
 );
 
 /**
@@ -19,5 +19,5 @@ const address = /:\/\/|www\.|@|[\p{L}\d]\.\p{L}{2}/iu;
 /** The site shows and sends names as its own words: they lead nowhere. */
 export const noAddressCheck = z.refine<string>(
   (text) => !address.test(text.normalize("NFKC").replaceAll("。", ".")),
-  "O nome não leva endereço de site nem de e-mail. Depois de um ponto, deixe um espaço.",
+  "O nome não pode ter endereço de site nem de e-mail. Depois de um ponto, deixe um espaço.",
 );
