@@ -17,6 +17,7 @@ export const tokenPaths = [
   "/sem-numeros/",
   "/calendarios/",
   "/lista/",
+  "/avisos/",
 ];
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 

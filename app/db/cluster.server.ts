@@ -13,7 +13,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { syncFolder } from "./durable-files.server.ts";
+import { syncFolder } from "./files/durable-files.server.ts";
 import {
   chooseLauncher,
   findServerUser,

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
-import { replaceFile } from "../db/durable-files.server.ts";
+import { replaceFile } from "../db/files/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { deleteMailFiles } from "./mail-files.server.ts";
 
@@ -19,8 +19,8 @@ export interface Mailer {
    * latest when `patience` ends.
    */
   send: (mail: Mail, patience?: AbortSignal) => Promise<void>;
-  /** Deletes the `.eml` files with these ids, and any others to this address. */
-  forget: (ids: readonly string[], address: string) => Promise<void>;
+  /** Deletes the `.eml` files with these ids, and any others to this address; null is nobody's. */
+  forget: (ids: readonly string[], address: string | null) => Promise<void>;
   close: () => void;
 }
 
