@@ -12,6 +12,7 @@ export default [
   route("avisos/novo", "alerts/routes/new-alert.tsx"),
   route("avisos/apagado", "alerts/routes/erased.tsx"),
   route("avisos/:codigo", "alerts/routes/alert.tsx"),
+  route("avisos/:codigo/parar", "alerts/routes/one-click.ts"),
   route("guardados", "lists/routes/saved.tsx"),
   route("lista/nova", "lists/routes/new-list.tsx"),
   route("lista/:codigo", "lists/routes/list.tsx"),

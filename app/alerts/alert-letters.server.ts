@@ -120,7 +120,7 @@ async function sendLetter(site: AlertSite, alert: Alert, day: string): Promise<b
       to: alert.email,
       subject,
       text,
-      unsubscribe: link,
+      unsubscribe: `${link}/parar`,
       about: alert.id,
     });
     return true;

@@ -31,7 +31,8 @@ export function suits(listing: IndexedListing, day = today()): SQL {
 
 /** The alert's dates overlap these nights; false for an alert without dates. */
 export function overlaps(nights: SQL): SQL {
-  return sql`coalesce(daterange(${alerts.entrada}, ${alerts.saida}) && ${nights}, false)`;
+  // A range without ends would contain every night.
+  return sql`(${alerts.entrada} is not null and daterange(${alerts.entrada}, ${alerts.saida}) && ${nights})`;
 }
 
 /** Half-open ranges in PostgreSQL's syntax. */

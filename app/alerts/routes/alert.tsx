@@ -63,11 +63,6 @@ export async function action(args: Route.ActionArgs) {
   return answerForms(
     args,
     {
-      /** The one click of mail programs (RFC 8058), which follow no redirect. */
-      "": withAlert(async ({ id }) => {
-        await erase({ id });
-        return { ok: true };
-      }),
       confirmar: withAlert(async ({ id }) => {
         const result = await confirmAlert(db, id);
         return result.ok ? redirect(here) : result;
