@@ -5,7 +5,7 @@ import {
   formatHouses,
   type ListingSummary,
 } from "../listings/listing.ts";
-import { shownTotal } from "../listings/offers/offer.tsx";
+import { shownTotal } from "../listings/offers/offered-total.ts";
 import { formatEstimate } from "../prices/estimate.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { describeUnpriced } from "../prices/seasons.ts";

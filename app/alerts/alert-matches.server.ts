@@ -10,6 +10,7 @@ import {
   all,
   hasPriceLimit,
   isWithin,
+  mayAfford,
   needsEstimate,
   nightRanges,
   overlaps,
@@ -92,14 +93,18 @@ async function noteHits(
   listing: IndexedListing,
   change: ListingChange,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into ${alertHits} ("alertId", "postId")
-    select ${alerts.id}, ${listing.id}::uuid from ${alerts} where ${isPlainHit(listing, change)}
-    on conflict do nothing`);
-  const hits = await listEstimatedHits(tx, listing, change);
+  // One scan of the alerts for both kinds of hits.
+  const { rows } = await tx.execute<PossibleHit>(sql`
+    with possible as materialized (${possibleHits(listing, change)}), noted as (
+      insert into ${alertHits} ("alertId", "postId")
+      select id, ${listing.id}::uuid from possible where not "takesEstimate" order by id
+      on conflict do nothing
+    )
+    select * from possible where "takesEstimate"`);
+  const hits = rows.filter(hitTest(listing, change));
   if (hits.length === 0) return;
-  const rows = hits.map(({ id }) => ({ alertId: id, postId: listing.id }));
-  await tx.insert(alertHits).values(rows).onConflictDoNothing();
+  const noted = hits.map(({ id }) => ({ alertId: id, postId: listing.id }));
+  await tx.insert(alertHits).values(noted).onConflictDoNothing();
 }
 
 /** Counts the people whom the next letters would tell of a change. */
@@ -108,61 +113,45 @@ export async function countHits(
   listing: IndexedListing,
   change: ListingChange,
 ): Promise<number> {
-  const plain = await tx
-    .selectDistinct({ email: alerts.email })
-    .from(alerts)
-    .where(isPlainHit(listing, change));
-  const estimated = await listEstimatedHits(tx, listing, change);
-  return new Set([...plain, ...estimated].map(({ email }) => email)).size;
+  const { rows } = await tx.execute<PossibleHit>(possibleHits(listing, change));
+  const isHit = hitTest(listing, change);
+  const hits = rows.filter((alert) => !alert.takesEstimate || isHit(alert));
+  return new Set(hits.map(({ email }) => email)).size;
 }
 
-function isOpened({ published, freed }: ListingChange): SQL {
-  return published ? sql`true` : overlaps(sql`${freed}::datemultirange`);
-}
+/** An alert that the listing became right for, unless it costs too much. */
+type PossibleHit = AlertColumns & {
+  id: string;
+  email: string;
+  takesEstimate: boolean;
+  isOpened: boolean;
+} & Record<string, unknown>;
 
-function takesEstimate(listing: IndexedListing, { before }: ListingChange): SQL {
-  return before
+function possibleHits(listing: IndexedListing, change: ListingChange): SQL {
+  const { published, freed, before } = change;
+  const isOpened = published ? sql`true` : overlaps(sql`${freed}::datemultirange`);
+  const takesEstimate = before
     ? sql`(${needsEstimate(listing)} or ${needsEstimate(before)})`
     : needsEstimate(listing);
-}
-
-/** Hits that need no estimate. */
-function isPlainHit(listing: IndexedListing, change: ListingChange): SQL {
-  const { before } = change;
   const isCheaper = before ? sql`(${hasPriceLimit} and not ${isWithin(before)})` : sql`false`;
-  return all([
-    suits(listing),
-    isFreeAt(listing),
-    sql`not ${takesEstimate(listing, change)}`,
-    isWithin(listing),
-    sql`(${isOpened(change)} or ${isCheaper})`,
-  ]);
+  const isNews = before ? sql`(${isOpened} or ${hasPriceLimit})` : isOpened;
+  return sql`
+    select id, email, "postId", localizacao, entrada::text, saida::text, pessoas, quartos, wishes, q, total,
+      "semPreco", ${takesEstimate} as "takesEstimate", ${isOpened} as "isOpened"
+    from ${alerts}
+    where ${all([
+      isNews,
+      suits(listing),
+      sql`not ${overlaps(nightRanges(listing.taken))}`,
+      sql`((${takesEstimate} and ${mayAfford(listing)}) or (not ${takesEstimate} and ${isWithin(listing)} and (${isOpened} or ${isCheaper})))`,
+    ])}`;
 }
 
-function isFreeAt({ taken }: IndexedListing): SQL {
-  return sql`not ${overlaps(nightRanges(taken))}`;
-}
-
-type AlertRow = typeof alerts.$inferSelect;
-
-async function listEstimatedHits(
-  tx: Transaction,
-  listing: IndexedListing,
-  change: ListingChange,
-): Promise<AlertRow[]> {
-  const { before } = change;
-  const mayBeHit = before ? sql`true` : isOpened(change);
-  const rows = await tx
-    .select({ alert: alerts, isOpened: sql<boolean>`${isOpened(change)}` })
-    .from(alerts)
-    .where(all([suits(listing), isFreeAt(listing), takesEstimate(listing, change), mayBeHit]));
-  if (rows.length === 0) return [];
+/** Looks at alerts whose limit takes an estimate of the listing's price. */
+function hitTest(listing: IndexedListing, change: ListingChange): (alert: PossibleHit) => boolean {
   const isRight = matcherOf(listing);
-  const wasRight = before && matcherOf({ ...listing, ...before });
-  return rows.flatMap(({ alert, isOpened }) => {
-    const isNews = isOpened || (wasRight !== null && !wasRight(alert));
-    return isNews && isRight(alert) ? [alert] : [];
-  });
+  const wasRight = change.before && matcherOf({ ...listing, ...change.before });
+  return (alert) => (alert.isOpened || (wasRight !== null && !wasRight(alert))) && isRight(alert);
 }
 
 /** Tells whether a search for what an alert watches finds the listing. */

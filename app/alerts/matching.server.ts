@@ -5,6 +5,7 @@ import { filterFlags } from "../listings/fields.ts";
 import { centsOf } from "../prices/money.ts";
 import type { Rates, Season } from "../prices/seasons.ts";
 import type { IndexedListing } from "../search/index/indexed-listing.ts";
+import { cheapestNight } from "../search/index/price-order.ts";
 
 // Conditions on alerts, given one listing. Together they say what a search says of that listing; a price
 // that takes an estimate is looked at afterwards (alert-matches.server.ts).
@@ -56,6 +57,15 @@ export function isWithin({ rates: { valorDiaria } }: Prices): SQL {
   const isPriceFine =
     cents === 0 ? sql`${alerts.semPreco}` : sql`${cents}::bigint <= ${alerts.q} * 100`;
   return sql`(${alerts.q} is null or ${isPriceFine})`;
+}
+
+/** False only if the stay surely costs more than the alert's limit, so that most need no estimate. */
+export function mayAfford({ rates, seasons }: Prices): SQL {
+  const cheapest = Math.min(...[rates, ...seasons].map(cheapestNight));
+  if (!Number.isFinite(cheapest)) return sql`true`;
+  const nights = sql`(${alerts.saida} - ${alerts.entrada})`;
+  return sql`(${alerts.total} is null or ${alerts.semPreco}
+    or ${alerts.total} * 100 >= ${cheapest}::bigint * ${nights})`;
 }
 
 export function all(conditions: readonly SQL[]): SQL {
