@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LinkKind } from "../app/mail/link-days.ts";
+import { alertForms } from "./alert-forms.ts";
 import { listForms } from "./list-forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
@@ -109,6 +110,7 @@ export const baselines: Record<string, Baseline> = {
       ["assunto", ""],
     ],
   }),
+  ...alertForms,
   ...listForms,
   "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);

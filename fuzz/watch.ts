@@ -1,8 +1,12 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
+import {
+  alertTables,
+  type ConfirmedAlert,
+  findAlertChanges,
+  readAlertChanges,
+} from "./watch-alerts.ts";
 import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
 import type { World } from "./world.ts";
 
@@ -15,7 +19,8 @@ const watched = {
   sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
-    case when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
+    case when content->>'about' is not null then 'alert'
+      when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
   photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
@@ -25,6 +30,7 @@ const watched = {
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
+  ...alertTables,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
@@ -49,6 +55,7 @@ export async function takeSnapshot({ site }: World): Promise<Snapshot> {
 
 /** A change that a response confirmed. */
 export type Confirmed =
+  | ConfirmedAlert
   | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
   | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
@@ -105,14 +112,19 @@ export async function readConfirmed(
   const answer = `${response.headers.get("Location")} ${text}`;
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
-  const [, code = ""] = /^\/lista\/([\w-]{22})$/.exec(path) ?? [];
-  if (code && response.status < 400) found.push({ what: "list-changed", code });
+  const [, code = ""] = /^\/lista\/([\w-]{22})(?:\/votos)?$/.exec(path) ?? [];
+  // Of several votes, those that are fine count whatever becomes of the others.
+  if (code && (response.status < 400 || path.endsWith("/votos")))
+    found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });
   }
-  if (text.includes("E-mail de redefinição enviado com sucesso!"))
-    found.push({ what: "reset-sent" });
+  if (!isTrapped) found.push(...readAlertChanges(request, path, answer));
+  // The data of a page has the outcome, whose words the browser adds.
+  const isReset =
+    text.includes("E-mail de redefinição enviado com sucesso!") || text.includes('"reset"');
+  if (path === "/login" && response.status === 200 && isReset) found.push({ what: "reset-sent" });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
   if (flash?.text.includes("Senha alterada.")) found.push({ what: "password-set" });
   if (path === "/logout" && response.status < 400) found.push({ what: "logged-out" });
@@ -236,16 +248,20 @@ export function findUnconfirmedChanges(
   // The operator hears of the first report, and of no other within the hour.
   const notices = outbox.added.filter(({ more }) => more === "notice").length;
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
-  const kinds = outbox.added.flatMap(({ more }) => (more === "notice" ? [] : [more])).sort();
+  const kinds = outbox.added
+    .flatMap(({ more }) => (more === "notice" || more === "alert" ? [] : [more]))
+    .sort();
   const wanted = [
     // A reset is announced, like any change of a password.
     ...Array.from({ length: links + count("password-set") }, () => "letter"),
     ...Array.from({ length: count("message") }, () => "message"),
   ];
   expectEqual("outbox added", kinds, wanted);
-  expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
+  const lost = outbox.removed.filter(({ more }) => more !== "alert");
+  expectEqual("outbox changed", [...outbox.changed, ...lost].length, 0);
 
   wrong.push(...findListChanges(changes, confirmed));
+  wrong.push(...findAlertChanges(before.alerts, changes, confirmed));
 
   for (const table of ["staff", "audit_log"] as const) {
     const { added, changed, removed } = changes[table];
@@ -287,52 +303,4 @@ export function ownRows(snapshot: Snapshot, uid: string): string {
     .map(({ id, hash }) => `${id} ${hash}`)
     .sort()
     .join("\n");
-}
-
-/** Returns violations of rules that always hold. */
-export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
-  const { rows: counts } = await site.db.execute<{ id: string }>(sql`
-    select u.id::text from users u
-    where u."postsCriados" <> (select count(*) from posts p where p.uid = u.id)`);
-  const { rows: stray } = await site.db.execute<{ id: string }>(sql`
-    select p.id::text from posts p
-    where (select count(*) from photos f where f."postId" = p.id) not between 1 and 10
-    or exists (select from photos f where f."postId" = p.id and f.uid <> p.uid)`);
-  const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
-  const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);
-  const folders = await listFolders(join(site.dataDir, "fotos"));
-  const files = await readdir(join(site.dataDir, "envios"));
-  const kept = await stat(join(site.dataDir, "envios", bystanderUpload));
-  const uploadFiles = new Set(files.map((name) => name.replace(/\.json$/, "")));
-  return [
-    ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
-    ...stray.map(({ id }) => `photos of post ${id} are wrong`),
-    ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
-    ...differences(
-      "photo folder",
-      folders,
-      keys.map(({ key }) => key),
-    ),
-    ...differences(
-      "upload file",
-      [...uploadFiles],
-      begun.map(({ id }) => id),
-    ),
-  ];
-}
-
-async function listFolders(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const folders = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.parentPath.slice(root.length + 1));
-  return [...new Set(folders)];
-}
-
-function differences(what: string, found: readonly string[], wanted: readonly string[]): string[] {
-  const [here, there] = [new Set(found), new Set(wanted)];
-  return [
-    ...found.filter((each) => !there.has(each)).map((each) => `${what} without row: ${each}`),
-    ...wanted.filter((each) => !here.has(each)).map((each) => `row without ${what}: ${each}`),
-  ];
 }
