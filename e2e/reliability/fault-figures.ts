@@ -16,6 +16,7 @@ export const figures = {
   messages: 0,
   reports: 0,
   lists: 0,
+  alerts: 0,
   blocks: 0,
   notes: 0,
   unanswered: 0,
