@@ -91,7 +91,7 @@ export interface NamedListing {
 
 /**
  * Words such as "Casas em Capitólio para 14 pessoas, livres de 5 a 10/02, com piscina, até R$ 900 por
- * noite", or "A casa Rancho do Lago, em Capitólio, livre de 5 a 10/02". The title may be left out.
+ * noite", or "A casa “Rancho do Lago”, em Capitólio, livre de 5 a 10/02". The title may be left out.
  */
 export function describeAlert(
   filters: Filters,
@@ -101,7 +101,7 @@ export function describeAlert(
   const { where, dates, people, bedrooms, price, amenities } = searchWords(filters, day);
   const place = listing ? atLocation(listing.localizacao) : where;
   const title = listing?.title ? [`“${listing.title}”,`] : [];
-  const subject = listing ? ["uma casa", ...title] : ["casas"];
+  const subject = listing ? [title.length > 0 ? "a casa" : "uma casa", ...title] : ["casas"];
   const free = listing ? "livre" : "livres";
   const opening = [...subject, place, people].filter(Boolean).join(" ");
   const words = [opening, dates && `${free} de ${dates}`, bedrooms, ...amenities, ...price];
