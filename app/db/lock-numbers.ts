@@ -1,2 +1,7 @@
 /** Numbers of advisory locks: a database has one set of them for everybody. */
-export const lockNumbers = { migration: 727_001, purge: 727_002, messages: 727_004 } as const;
+export const lockNumbers = {
+  migration: 727_001,
+  purge: 727_002,
+  messages: 727_004,
+  questions: 727_006,
+} as const;

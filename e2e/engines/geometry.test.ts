@@ -47,6 +47,7 @@ const publicPaths = [
   "/calendario-em-dia/nada",
   "/sem-lembretes/nada",
   "/sem-numeros/nada",
+  "/pergunta/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
