@@ -15,7 +15,9 @@ const layers = [
   ["uploads"],
   ["listings"],
   ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
-  ["listing-page", "owner", "privacy"],
+  ["owner"],
+  ["questions"],
+  ["listing-page", "privacy"],
   ["places", "pages", "panel"],
 ];
 const maxFilesPerFolder = 25;

@@ -58,7 +58,14 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
     [
       "questions",
-      { postId, uid, title: "Rancho", nome: "Ana", email: "a@example.com", mensagem: "Está livre?" },
+      {
+        postId,
+        uid,
+        title: "Rancho",
+        nome: "Ana",
+        email: "a@example.com",
+        mensagem: "Está livre?",
+      },
     ],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],

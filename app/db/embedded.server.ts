@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Cluster, createCluster, describeCluster } from "./cluster.server.ts";
+import { type Cluster, createCluster, describeCluster } from "./cluster/cluster.server.ts";
 import { lockDataDir } from "./data-lock.server.ts";
 import { readOrCreateSecret, readSecret } from "./kept-secret.server.ts";
 import {

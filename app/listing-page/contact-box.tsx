@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatPeople, formatStay } from "../calendar/stays.ts";
 import { greetingLink, type Question } from "../listings/card/greeting.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
 import { type Listing, missingText } from "../listings/listing.ts";
 import { formatCents, formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
+import { pageAddress } from "../ui/shell/page-meta.ts";
 import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
@@ -23,6 +26,9 @@ export interface ContactBoxProps extends ContactProps {
   since: string;
   /** Number of the advertiser's listings. */
   total: number;
+  /** How soon the advertiser answers questions, as a sentence. */
+  answerTime: string | null;
+  receivesQuestions: boolean;
   /** When the calendar was last confirmed, as a sentence. */
   freshness: string;
   children: ReactNode;
@@ -34,6 +40,8 @@ export function ContactBox({
   question,
   since,
   total,
+  answerTime,
+  receivesQuestions,
   freshness,
   children,
 }: ContactBoxProps) {
@@ -60,6 +68,7 @@ export function ContactBox({
             Anunciante desde {since}
             {total > 1 && `, com ${countOf(total, "anúncio")}`}
           </span>
+          {answerTime && <span className="small soft">{answerTime}</span>}
           <span className="small soft">{freshness}</span>
         </p>
         {listing.whatsapp && (
@@ -73,6 +82,16 @@ export function ContactBox({
           </a>
         )}
         {phone}
+        {receivesQuestions && (
+          <Link
+            className="btn btn--line btn--big"
+            to={pageAddress(`/posts/${listing.id}/perguntar`, writeInquiry(question))}
+            rel="nofollow"
+          >
+            <Icon name="mail" />
+            Perguntar por e-mail
+          </Link>
+        )}
         <OtherDevice listing={listing} siteUrl={siteUrl} question={question} />
         <p className="small soft">
           O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o

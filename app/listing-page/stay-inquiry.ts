@@ -2,7 +2,6 @@ import { addDays, formatCivilDate, isCivilDate } from "../calendar/civil-date.ts
 import { readStay } from "../calendar/read-stay.ts";
 import {
   formatNights,
-  formatPeople,
   formatStay,
   isFree,
   latestCheckOut,

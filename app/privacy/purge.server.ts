@@ -16,6 +16,7 @@ import {
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
+import { purgeQuestions } from "../questions/questions.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
@@ -43,11 +44,12 @@ export interface Purged {
   settledReports: number;
   lists: number;
   drafts: number;
+  questions: number;
 }
 
 /**
  * Removes what `retention` says, reporters' addresses and drafts after 30 days, measurements after {@link
- * vitalsDays}, nights, seasons and shared lists after a year, and expired sessions, links and rate
+ * vitalsDays}, nights, seasons and shared lists after a year, questions after half of one, and expired sessions, links and rate
  * limits. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
@@ -133,6 +135,7 @@ function purgeRows(
       lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
       drafts: await purgeDrafts(tx),
+      questions: await purgeQuestions(tx),
     };
   });
 }

@@ -68,7 +68,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     freshness: describeFreshness(listing, day),
     isStale: staleAge !== null,
     holidays: listHolidayDays(day),
-    advertiser: { since: signals.since, total: signals.total },
+    advertiser: {
+      since: signals.since,
+      total: signals.total,
+      answerTime: signals.answerTime,
+      receivesQuestions: signals.receivesQuestions && !pause,
+    },
     checked: signals.checked,
     parts: renderStaticParts(listing, signals, { siteUrl, today: day, pause, staleAge }),
     similar: await renderSimilar(context, listing, asked, signals.others),

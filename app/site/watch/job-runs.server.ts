@@ -13,6 +13,7 @@ export const jobNames = {
   "calendar-reminders": "Lembretes de calendário",
   "month-letters": "Números do mês",
   "report-letter": "Aviso de denúncias",
+  "question-nudges": "Perguntas sem resposta",
   "audit-journal": "Cópia do registro",
   witness: "Testemunha do banco",
   "upkeep-letter": "Aviso ao operador",

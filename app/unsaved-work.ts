@@ -1,13 +1,15 @@
-import { sendWaitingVotes } from "../../../lists/page/waiting-votes.ts";
-import { showDialogNotice } from "../../../ui/feedback/dialog-notice.ts";
-import { countDrafts, dropDrafts, dropOldDrafts } from "../../../ui/forms/form-drafts.ts";
-import { enumerate } from "../../../ui/words.ts";
-import { countWaitingNights, sendWaitingNights } from "./waiting-nights.ts";
+import { sendWaitingVotes } from "./lists/page/waiting-votes.ts";
+import { countWaitingNights, sendWaitingNights } from "./owner/calendar/saving/waiting-nights.ts";
+import { countWaitingAnswers, sendWaitingAnswers } from "./questions/inbox/waiting-answers.ts";
+import { showDialogNotice } from "./ui/feedback/dialog-notice.ts";
+import { countDrafts, dropDrafts, dropOldDrafts } from "./ui/forms/form-drafts.ts";
+import { enumerate } from "./ui/words.ts";
 
 export function careForUnsaved(): void {
   dropOldDrafts();
   sendWaitingNights();
   sendWaitingVotes();
+  sendWaitingAnswers();
 }
 
 /** Logs out. Asks first if something would be lost, and takes everything private out of the browser. */
@@ -28,12 +30,13 @@ export function leave(form: HTMLFormElement): void {
 }
 
 function listUnsaved(): string[] {
-  const [drafts, nights] = [countDrafts(), countWaitingNights()];
+  const [drafts, nights, answers] = [countDrafts(), countWaitingNights(), countWaitingAnswers()];
   return [
     drafts > 0 && (drafts === 1 ? "um anúncio sem terminar" : `${drafts} anúncios sem terminar`),
     nights > 0 &&
       (nights === 1
         ? "um dia do calendário por salvar"
         : `${nights} dias do calendário por salvar`),
+    answers > 0 && (answers === 1 ? "uma resposta por enviar" : `${answers} respostas por enviar`),
   ].filter((text) => typeof text === "string");
 }
