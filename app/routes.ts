@@ -52,6 +52,7 @@ export default [
       route("operador/anuncios", "panel/routes/listings.tsx"),
       route("operador/denuncias", "panel/routes/reports.tsx"),
       route("operador/mensagens", "panel/routes/messages.tsx"),
+      route("operador/perguntas", "panel/routes/questions.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),
       route("operador/velocidade", "panel/routes/speed.tsx"),
       route("operador/registro", "panel/routes/log.tsx"),
