@@ -37,5 +37,7 @@ export function describePrice(offer: StayOffer): string {
 
 export function describeNights({ taken, staleAge }: StayOffer): string {
   if (taken) return taken;
-  return staleAge ? `Livre, mas sem confirmação recente (${staleAge})` : "Livre em todas as noites";
+  return staleAge
+    ? "Livre, mas sem confirmação recente: confira antes de responder"
+    : "Livre em todas as noites";
 }

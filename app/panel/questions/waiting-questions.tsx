@@ -74,8 +74,7 @@ export function SilentOwners({ owners, today }: SilentOwnersProps) {
             </Link>
             <br />
             <span className="soft">
-              {countOf(questions, "pergunta")} sem resposta, a mais antiga de{" "}
-              {formatAge(since, today)}
+              {`${countOf(questions, "pergunta")} sem resposta, a mais antiga ${formatAge(since, today)}`}
             </span>
           </p>
         </li>
