@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import { questions } from "../app/db/question-schema.ts";
-import { posts } from "../app/db/schema.ts";
+import { photos, posts } from "../app/db/schema.ts";
 import { postForm } from "./account-pages.ts";
 import { publish } from "./caching-site.ts";
 import { signIn, type TestSite } from "./site.ts";
@@ -31,6 +31,7 @@ export async function publishAskable(site: TestSite, overrides: object = {}) {
     .update(posts)
     .set({ uid: owner.user.uid, datesConfirmedAt: new Date() })
     .where(eq(posts.id, id));
+  await site.db.update(photos).set({ uid: owner.user.uid }).where(eq(photos.postId, id));
   return { ...owner, id };
 }
 

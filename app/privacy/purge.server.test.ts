@@ -104,6 +104,7 @@ const removed = {
   settledReports: 1,
   lists: 1,
   drafts: 0,
+  questions: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -151,6 +152,7 @@ test("a purge removes expired rows and nothing else", async () => {
     settledReports: 0,
     lists: 0,
     drafts: 0,
+    questions: 0,
   });
 });
 
