@@ -9,6 +9,8 @@ export interface AnswerButtonsProps {
   answer: QuestionAnswer | null;
   /** The one that the link was for, before it is pressed. */
   suggested?: QuestionAnswer | null;
+  /** One below the other, also where the page is wide. */
+  isStacked?: boolean;
 }
 
 const icons: Record<QuestionAnswer, IconName> = {
@@ -18,9 +20,9 @@ const icons: Record<QuestionAnswer, IconName> = {
 };
 
 /** The three buttons, within a form; the pressed one is the answer so far. */
-export function AnswerButtons({ label, answer, suggested = null }: AnswerButtonsProps) {
+export function AnswerButtons({ label, answer, suggested = null, isStacked }: AnswerButtonsProps) {
   return (
-    <fieldset className={styles.answers} aria-label={label}>
+    <fieldset className={styles.answers} aria-label={label} data-stacked={isStacked}>
       {answers.map((one) => (
         <button
           key={one}

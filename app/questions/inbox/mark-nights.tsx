@@ -27,7 +27,6 @@ export function MarkNights({
     <Form method="post" preventScrollReset>
       <input type="hidden" name="id" value={id} />
       <button type="submit" className="btn btn--line" name="intent" value="marcar">
-        <Icon name="calendar-x" />
         Marcar {countOf(freeNights.length, "noite")} como ocupada{freeNights.length > 1 && "s"}
       </button>
     </Form>

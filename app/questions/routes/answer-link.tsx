@@ -94,7 +94,7 @@ export default function AnswerLinkRoute({ loaderData, actionData }: Route.Compon
     >
       <QuestionCard question={question} age={age} level={2}>
         <Form method="post" preventScrollReset>
-          <AnswerButtons label="Sua resposta" answer={answer} suggested={suggested} />
+          <AnswerButtons label="Sua resposta" answer={answer} suggested={suggested} isStacked />
         </Form>
         <FieldError id="recusa" message={actionData?.message} />
         {answer === "ocupado" && (
