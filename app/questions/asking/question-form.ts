@@ -47,9 +47,10 @@ const isPhone = /^\d{10,11}$/;
 
 /** `day` is today, as a civil date. */
 export function parseQuestion(formData: FormData, day: string) {
-  // If a control is repeated, the checks below and the schema must see the same value.
+  // If a control is repeated, the checks below and the schema must see the same value. Conform's own
+  // fields must stay, or it would send the form whenever it validates a field.
   const single = new FormData();
-  for (const name of questionFields) single.set(name, textOf(formData, name));
+  for (const name of new Set(formData.keys())) single.set(name, textOf(formData, name));
   const [entrada, saida] = [textOf(single, "entrada"), textOf(single, "saida")];
   const { problems } = readStay(new URLSearchParams({ entrada, saida }), day);
   const { people, problem } = readPeople(textOf(single, "pessoas").trim(), maxPeople);

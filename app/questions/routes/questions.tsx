@@ -48,6 +48,11 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, notSaved);
 }
 
+/** Not while the site can't be reached, when an error page would take the list's place. */
+export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
+  return actionStatus !== 503 && navigator.onLine;
+}
+
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Perguntas");
 }
