@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LinkKind } from "../app/mail/link-days.ts";
 import { listForms } from "./list-forms.ts";
+import { questionForms, questionSetting } from "./question-forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
@@ -110,6 +111,7 @@ export const baselines: Record<string, Baseline> = {
     ],
   }),
   ...listForms,
+  ...questionForms,
   "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {
@@ -158,8 +160,8 @@ export const baselines: Record<string, Baseline> = {
         ["email", `${randomUUID()}@example.com`],
         ["currentPassword", "não é esta"],
       ],
-      [["intent", "cancel-email"]],
-      [["intent", "confirm-email"]],
+      [["intent", random.pick(["cancel-email", "confirm-email"])]],
+      questionSetting,
       [
         ["intent", "password"],
         ["currentPassword", "não é esta"],

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
+import { differences, listFolders } from "./watch-folders.ts";
 import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
+import {
+  type ConfirmedQuestion,
+  findQuestionChanges,
+  isQuestionLetter,
+  questionTable,
+  readQuestions,
+} from "./watch-questions.ts";
 import type { World } from "./world.ts";
 
 const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
@@ -15,7 +23,7 @@ const watched = {
   sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
-    case when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
+    case when ${isQuestionLetter} then 'question' when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
   photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
@@ -25,6 +33,7 @@ const watched = {
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
+  questions: questionTable,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
@@ -53,11 +62,13 @@ export type Confirmed =
   | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed" | "numbers"; uid: string }
+  | ConfirmedQuestion
   | { what: "reported"; id: string }
   | { what: "list-created" | "list-changed"; code: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 export async function readConfirmed(
+  world: World,
   request: FuzzRequest,
   response: Response,
   text: string,
@@ -105,6 +116,7 @@ export async function readConfirmed(
   const answer = `${response.headers.get("Location")} ${text}`;
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
+  found.push(...readQuestions(world, request, response, isTrapped));
   const [, code = ""] = /^\/lista\/([\w-]{22})$/.exec(path) ?? [];
   if (code && response.status < 400) found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
@@ -113,6 +125,7 @@ export async function readConfirmed(
   }
   if (text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
+  if (flash?.text.includes("perguntas por e-mail.")) found.push({ what: "numbers", uid });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
   if (flash?.text.includes("Senha alterada.")) found.push({ what: "password-set" });
   if (path === "/logout" && response.status < 400) found.push({ what: "logged-out" });
@@ -236,7 +249,12 @@ export function findUnconfirmedChanges(
   // The operator hears of the first report, and of no other within the hour.
   const notices = outbox.added.filter(({ more }) => more === "notice").length;
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
-  const kinds = outbox.added.flatMap(({ more }) => (more === "notice" ? [] : [more])).sort();
+  const ofQuestions = outbox.added.filter(({ more }) => more === "question").length;
+  wrong.push(...findQuestionChanges(changes.questions, ofQuestions, confirmed));
+  const others = ["notice", "question"];
+  const kinds = outbox.added
+    .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
+    .sort();
   const wanted = [
     // A reset is announced, like any change of a password.
     ...Array.from({ length: links + count("password-set") }, () => "letter"),
@@ -318,21 +336,5 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
       [...uploadFiles],
       begun.map(({ id }) => id),
     ),
-  ];
-}
-
-async function listFolders(root: string): Promise<string[]> {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const folders = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.parentPath.slice(root.length + 1));
-  return [...new Set(folders)];
-}
-
-function differences(what: string, found: readonly string[], wanted: readonly string[]): string[] {
-  const [here, there] = [new Set(found), new Set(wanted)];
-  return [
-    ...found.filter((each) => !there.has(each)).map((each) => `${what} without row: ${each}`),
-    ...wanted.filter((each) => !here.has(each)).map((each) => `row without ${what}: ${each}`),
   ];
 }

@@ -17,6 +17,7 @@ import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { storeQuestion } from "../testing/questions.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -52,6 +53,8 @@ export interface World {
   posts: { id: string; uid: string; version: number }[];
   /** Links in e-mails about some of the advertisers. */
   links: { uid: string; kind: LinkKind; token: string }[];
+  /** Questions, with the link of each one's letter. */
+  questions: { id: string; uid: string; postId: string; token: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
@@ -108,6 +111,7 @@ export async function openWorld(): Promise<World> {
     logins: [{ email: owner.user.email, password: owner.password }],
     posts: [],
     links: [],
+    questions: [],
     deletedIds: [],
     feeds: [],
     seasons: [],
@@ -190,6 +194,7 @@ export async function refill(world: World): Promise<void> {
     .select({ id: posts.id, uid: posts.uid, version: posts.version })
     .from(posts);
   world.links = await signLinks(world);
+  await refillQuestions(world);
   await refillLists(world);
   world.waiting = await db
     .select({ id: photos.id, uid: photos.uid })
@@ -223,6 +228,17 @@ async function addCalendars({ db }: TestSite): Promise<void> {
       select get_byte(uuid_send(id), place) from generate_series(0, 2) as place), '.') || '/a.ics',
       '{[2027-04-01,2027-04-03)}', now() from posts
     where not exists (select from feeds where "postId" = posts.id)`);
+}
+
+/** Gives some listings a question. */
+async function refillQuestions(world: World): Promise<void> {
+  const { site, posts } = world;
+  for (const { id: postId, uid } of posts.slice(0, 6)) {
+    if (world.questions.some((each) => each.postId === postId)) continue;
+    const question = await storeQuestion(site, { uid, postId });
+    const token = await site.signedLinks.sign(site.db, "question", question.id);
+    world.questions.push({ id: question.id, uid, postId, token });
+  }
 }
 
 async function refillLists(world: World): Promise<void> {
