@@ -139,6 +139,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
     "/operador/mensagens?mostrar=todas",
+    "/operador/perguntas",
     "/operador/emails",
     "/operador/velocidade",
     "/operador/registro",

@@ -117,13 +117,16 @@ export async function readConfirmed(
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
   found.push(...readQuestions(world, request, response, isTrapped));
-  const [, code = ""] = /^\/lista\/([\w-]{22})$/.exec(path) ?? [];
-  if (code && response.status < 400) found.push({ what: "list-changed", code });
+  // Of the votes that script sends, some count although another is refused.
+  const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
+  if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });
   }
-  if (text.includes("E-mail de redefinição enviado com sucesso!"))
+  // The page writes the sentence; to the client router the site only says that it succeeded.
+  const isResetData = request.url.includes("/login.data") && response.status === 200;
+  if (isResetData || text.includes("E-mail de redefinição enviado com sucesso!"))
     found.push({ what: "reset-sent" });
   if (flash?.text.includes("perguntas por e-mail.")) found.push({ what: "numbers", uid });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });

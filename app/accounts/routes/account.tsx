@@ -100,6 +100,7 @@ export function action(args: Route.ActionArgs) {
       return done("A troca de e-mail foi cancelada.");
     },
     async questions({ text }) {
+      if (!(await takeTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
       const isOn = text("recebePerguntas") !== "";
       await setQuestions(db, user.uid, isOn);
       return done(
