@@ -8,7 +8,7 @@ import { listById } from "../listings/listings.server.ts";
 import { findSimilar, prepareSearch } from "../search/search.server.ts";
 import { queueNudge } from "./letters/visitor-letters.server.ts";
 import { nudgeHours, stayOf } from "./question.ts";
-import { isOpen } from "./questions.server.ts";
+import { isUnanswered } from "./questions.server.ts";
 
 const maxSimilar = 4;
 
@@ -28,9 +28,8 @@ type Question = typeof questions.$inferSelect;
  */
 export async function nudgeVisitors(site: NudgeSite, now = new Date()): Promise<number> {
   const isDue = and(
-    isOpen,
+    isUnanswered,
     isNull(questions.nudgedAt),
-    isNull(questions.reportedAt),
     lt(questions.deliveredAt, new Date(now.getTime() - nudgeHours * 3_600_000)),
   );
   const due = await site.db.select().from(questions).where(isDue).orderBy(questions.deliveredAt);

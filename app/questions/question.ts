@@ -1,5 +1,4 @@
 import { formatPeople, formatStayInFull, type Stay } from "../calendar/stays.ts";
-import { countOf } from "../ui/words.ts";
 
 /** The advertiser's answers, as their buttons say them. */
 export const answerLabels = {
@@ -35,9 +34,4 @@ export function describeInquiry(question: AskedStay & { pessoas: number | null }
   return [stay && formatStayInFull(stay), pessoas !== null && formatPeople(pessoas)]
     .filter(Boolean)
     .join(", ");
-}
-
-/** Words such as "1 pergunta sem resposta". */
-export function countQuestions(count: number): string {
-  return `${countOf(count, "pergunta")} sem resposta`;
 }

@@ -14,7 +14,7 @@ export const noSuchQuestion = refuse("not-found", "Esta pergunta não existe mai
 /** Excludes questions that the operator holds or has discarded. */
 export const isDelivered = and(isNotNull(questions.deliveredAt), isNull(questions.discardedAt));
 
-export const isOpen = and(isDelivered, isNull(questions.answer));
+const isOpen = and(isDelivered, isNull(questions.answer));
 
 /** A question of the advertiser's that has reached them. */
 export function isOwnQuestion(uid: string, id: string): SQL | undefined {
@@ -137,8 +137,11 @@ async function withNights(db: Db, rows: readonly ShownRow[], day: string) {
   });
 }
 
+/** Open, and not reported: what the advertiser is expected to answer. */
+export const isUnanswered = and(isOpen, isNull(questions.reportedAt));
+
 export function countOpenQuestions(db: Db, uid: string): Promise<number> {
-  return db.$count(questions, and(eq(questions.uid, uid), isOpen));
+  return db.$count(questions, and(eq(questions.uid, uid), isUnanswered));
 }
 
 /** Notes that the advertiser saw everything that had reached them. */

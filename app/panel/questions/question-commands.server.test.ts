@@ -201,6 +201,7 @@ test("the panel lists advertisers with three questions unanswered for 48 hours",
   await storeQuestion(site, ad, old);
   await storeQuestion(site, ad, { deliveredAt: hoursAgo(47) });
   await storeQuestion(site, ad, { ...old, discardedAt: new Date() });
+  await storeQuestion(site, ad, { ...old, reportedAt: new Date() });
   await storeQuestion(site, ad, { ...old, answer: "livre", answeredAt: new Date() });
   expect(await listSilentOwners(site.db)).toEqual([]);
   expect(await panel(site, cookie)).not.toContain("Zé Calado");

@@ -3,7 +3,7 @@ import type { Db } from "../../db/client.server.ts";
 import { questions } from "../../db/question-schema.ts";
 import { users } from "../../db/schema.ts";
 import { nudgeHours } from "../../questions/question.ts";
-import { isOpen } from "../../questions/questions.server.ts";
+import { isUnanswered } from "../../questions/questions.server.ts";
 
 /** Held for their words, which went to many advertisers, or reported by their own. */
 export const isWaiting = and(
@@ -79,7 +79,7 @@ function silentOwners(db: Db) {
     })
     .from(questions)
     .innerJoin(users, eq(users.id, questions.uid))
-    .where(and(isOpen, isOverdue, isNull(users.blockedAt)))
+    .where(and(isUnanswered, isOverdue, isNull(users.blockedAt)))
     .groupBy(users.id, users.displayName)
     .having(sql`count(*) >= ${sql.raw(String(minUnanswered))}`);
 }

@@ -48,7 +48,7 @@ test("counts what needs attention, and each count links to a list of the same ro
     ]);
   const asked = { uid: fresh.user.uid, postId: fresh.id };
   const waiting = { deliveredAt: new Date(Date.now() - 3 * 86_400_000) };
-  for (const reportedAt of [null, null, new Date()]) {
+  for (const reportedAt of [null, null, null, new Date()]) {
     await storeQuestion(site, asked, { ...waiting, reportedAt });
   }
 

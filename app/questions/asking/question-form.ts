@@ -31,7 +31,7 @@ export interface QuestionInput {
   mensagem: string;
 }
 
-export const maxMessageLength = 2000;
+const maxMessageLength = 2000;
 
 export const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
 
