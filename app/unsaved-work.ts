@@ -1,15 +1,23 @@
 import { sendWaitingVotes } from "./lists/page/waiting-votes.ts";
 import { countWaitingNights, sendWaitingNights } from "./owner/calendar/saving/waiting-nights.ts";
-import { countWaitingAnswers, sendWaitingAnswers } from "./questions/inbox/waiting-answers.ts";
 import { showDialogNotice } from "./ui/feedback/dialog-notice.ts";
-import { countDrafts, dropDrafts, dropOldDrafts } from "./ui/forms/form-drafts.ts";
+import {
+  countDrafts,
+  dropDrafts,
+  dropOldDrafts,
+  listWaitingAnswers,
+} from "./ui/forms/form-drafts.ts";
 import { enumerate } from "./ui/words.ts";
 
 export function careForUnsaved(): void {
   dropOldDrafts();
   sendWaitingNights();
   sendWaitingVotes();
-  sendWaitingAnswers();
+  if (countAnswers() > 0) {
+    import("./questions/inbox/waiting-answers.ts")
+      .then((waiting) => waiting.sendWaitingAnswers())
+      .catch(() => {});
+  }
 }
 
 /** Logs out. Asks first if something would be lost, and takes everything private out of the browser. */
@@ -29,8 +37,12 @@ export function leave(form: HTMLFormElement): void {
     });
 }
 
+function countAnswers(): number {
+  return listWaitingAnswers().reduce((sum, { count }) => sum + count, 0);
+}
+
 function listUnsaved(): string[] {
-  const [drafts, nights, answers] = [countDrafts(), countWaitingNights(), countWaitingAnswers()];
+  const [drafts, nights, answers] = [countDrafts(), countWaitingNights(), countAnswers()];
   return [
     drafts > 0 && (drafts === 1 ? "um anúncio sem terminar" : `${drafts} anúncios sem terminar`),
     nights > 0 &&

@@ -1,15 +1,12 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatPeople, formatStay } from "../calendar/stays.ts";
 import { greetingLink, type Question } from "../listings/card/greeting.ts";
-import { writeInquiry } from "../listings/inquiry.ts";
 import { type Listing, missingText } from "../listings/listing.ts";
 import { formatCents, formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { pageAddress } from "../ui/shell/page-meta.ts";
 import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
@@ -28,7 +25,8 @@ export interface ContactBoxProps extends ContactProps {
   total: number;
   /** How soon the advertiser answers questions, as a sentence. */
   answerTime: string | null;
-  receivesQuestions: boolean;
+  /** Where to ask by e-mail; null if the advertiser takes no questions. */
+  askAddress: string | null;
   /** When the calendar was last confirmed, as a sentence. */
   freshness: string;
   children: ReactNode;
@@ -41,7 +39,7 @@ export function ContactBox({
   since,
   total,
   answerTime,
-  receivesQuestions,
+  askAddress,
   freshness,
   children,
 }: ContactBoxProps) {
@@ -82,15 +80,11 @@ export function ContactBox({
           </a>
         )}
         {phone}
-        {receivesQuestions && (
-          <Link
-            className="btn btn--line btn--big"
-            to={pageAddress(`/posts/${listing.id}/perguntar`, writeInquiry(question))}
-            rel="nofollow"
-          >
+        {askAddress && (
+          <a className="btn btn--line btn--big" href={askAddress} rel="nofollow">
             <Icon name="mail" />
             Perguntar por e-mail
-          </Link>
+          </a>
         )}
         <OtherDevice listing={listing} siteUrl={siteUrl} question={question} />
         <p className="small soft">

@@ -3,10 +3,6 @@ import { openAnswerQueue } from "./answer-queue.ts";
 
 const sending = new Set<string>();
 
-export function countWaitingAnswers(): number {
-  return listWaitingAnswers().reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Sends answers from any page; /perguntas sends its own, and says why one was refused. */
 export function sendWaitingAnswers(): void {
   for (const { key } of listWaitingAnswers()) {
