@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
-import { openDataDir } from "../app/db/data-lock.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
-import { replaceFile, syncFolder } from "../app/db/durable-files.server.ts";
+import { replaceFile, syncFolder } from "../app/db/files/durable-files.server.ts";
 import { mirrorVersion, photoListName } from "./archive.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import type { OperatorContext } from "./context.ts";

@@ -3,7 +3,7 @@ import { mkdir, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { syncFolder } from "../app/db/durable-files.server.ts";
+import { syncFolder } from "../app/db/files/durable-files.server.ts";
 import { openFolderDisk } from "../app/photos/folder-store.server.ts";
 import type { Disk } from "../app/photos/store.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";

@@ -1,5 +1,5 @@
-import { openDataDir } from "../app/db/data-lock.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";

@@ -8,8 +8,8 @@ import {
   openConnections,
   openDatabase,
 } from "../app/db/client.server.ts";
+import { readOrCreateSecret } from "../app/db/files/kept-secret.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
-import { readOrCreateSecret } from "../app/db/kept-secret.server.ts";
 import { ownsTables } from "../app/db/site-role/site-role.server.ts";
 import { listenForChanges, TransactionPooling } from "../app/delivery/changes.server.ts";
 import { createPageCache, type PageCache } from "../app/delivery/page-cache.server.ts";

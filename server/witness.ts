@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db, Queryable } from "../app/db/client.server.ts";
-import { replaceFile } from "../app/db/durable-files.server.ts";
-import { readSecret } from "../app/db/kept-secret.server.ts";
+import { replaceFile } from "../app/db/files/durable-files.server.ts";
+import { readSecret } from "../app/db/files/kept-secret.server.ts";
 import { databaseMark } from "../app/db/operation-schema.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
-import { type Cluster, createCluster, describeCluster } from "./cluster/cluster.server.ts";
-import { lockDataDir } from "./data-lock.server.ts";
-import { readOrCreateSecret, readSecret } from "./kept-secret.server.ts";
+import { type Cluster, createCluster, describeCluster } from "./cluster.server.ts";
+import { lockDataDir } from "./files/data-lock.server.ts";
+import { readOrCreateSecret, readSecret } from "./files/kept-secret.server.ts";
 import {
   connectionUrl,
   ensureServer,

@@ -1,7 +1,7 @@
 import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Transporter } from "nodemailer";
-import { replaceFile } from "../db/durable-files.server.ts";
+import { replaceFile } from "../db/files/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { deleteMailFiles } from "./mail-files.server.ts";
 

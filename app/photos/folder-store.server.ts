@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
-import { syncFile, syncFolder } from "../db/durable-files.server.ts";
+import { syncFile, syncFolder } from "../db/files/durable-files.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Disk, PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 

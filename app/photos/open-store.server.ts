@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../db/durable-files.server.ts";
+import { syncFolder } from "../db/files/durable-files.server.ts";
 import { freeSpace } from "../site/disk/free-space.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { PhotoSettings, PhotoStore } from "./store.server.ts";

@@ -2,7 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartRefusal } from "./start-refusal.server.ts";
+import { StartRefusal } from "../start-refusal.server.ts";
 
 const lockPatienceMs = 3_000;
 
