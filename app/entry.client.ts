@@ -22,7 +22,7 @@ function start(): void {
   watchMenus();
   watchBack();
   watchOffline();
-  watchUnsaved(() => import("./owner/calendar/saving/unsaved-work.ts"));
+  watchUnsaved(() => import("./unsaved-work.ts"));
   watchMaps();
   measureVitals();
   countVisits();

@@ -20,6 +20,7 @@ import { markStaff } from "./accounts/staff-mark.server.ts";
 import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
 import { dropServerPage } from "./delivery/hydration/server-page.ts";
+import { countOpenQuestions } from "./questions/questions.server.ts";
 import styles from "./root.module.css";
 import { takeFlash } from "./site/flash.server.ts";
 import { keepUnsentForm } from "./site/forms/keep-unsent-form.ts";
@@ -51,9 +52,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, siteUrl, runner } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
   const isStaff = user !== null && (await markStaff(db, user.uid, headers));
+  const questions = user ? await countOpenQuestions(db, user.uid) : 0;
   const year = new Date().getFullYear();
   const runBy = describeRunner(runner);
-  return data({ isLoggedIn, isStaff, flash, siteUrl, year, runBy }, { headers });
+  return data({ isLoggedIn, isStaff, questions, flash, siteUrl, year, runBy }, { headers });
 }
 
 export function links(): Route.LinkDescriptors {
@@ -97,7 +99,11 @@ export function Layout({ children }: { children: ReactNode }) {
           Pular para o conteúdo
         </a>
         <NavigationStatus />
-        <TopBar loggedIn={root?.isLoggedIn ?? false} isStaff={root?.isStaff} />
+        <TopBar
+          loggedIn={root?.isLoggedIn ?? false}
+          isStaff={root?.isStaff}
+          questions={root?.questions}
+        />
         <Main>
           {root?.flash && (
             <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />

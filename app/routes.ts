@@ -9,6 +9,7 @@ export default [
   route("posts/:id", "listing-page/routes/listing.tsx"),
   route("posts/:id/codigo.svg", "listing-page/routes/code.ts"),
   route("posts/:id/denunciar", "reports/routes/report.tsx"),
+  route("posts/:id/perguntar", "questions/routes/ask.tsx"),
   route("avisos/novo", "alerts/routes/new-alert.tsx"),
   route("avisos/apagado", "alerts/routes/erased.tsx"),
   route("avisos/:codigo", "alerts/routes/alert.tsx"),
@@ -26,6 +27,8 @@ export default [
     route("posts/:id/calendario", "owner/calendar/routes/calendar.tsx"),
     route("posts/:id/calendario/noites", "owner/calendar/routes/nights.ts"),
     route("dashboard", "owner/dashboard/routes/dashboard.tsx"),
+    route("perguntas", "questions/routes/questions.tsx"),
+    route("perguntas/respostas", "questions/routes/answers.ts"),
     route("minha-conta", "accounts/routes/account.tsx"),
     route("minha-conta/dados", "privacy/routes/data-download.ts"),
     route("minha-conta/excluir", "privacy/routes/delete-account.tsx"),
@@ -41,6 +44,7 @@ export default [
   route("calendario-em-dia/:token", "owner/calendar/routes/confirm.tsx"),
   route("sem-lembretes/:token", "owner/calendar/routes/unsubscribe.tsx"),
   route("sem-numeros/:token", "visits/routes/no-numbers.tsx"),
+  route("pergunta/:token", "questions/routes/answer-link.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   layout("panel/routes/staff-only.tsx", [
@@ -52,6 +56,7 @@ export default [
       route("operador/anuncios", "panel/routes/listings.tsx"),
       route("operador/denuncias", "panel/routes/reports.tsx"),
       route("operador/mensagens", "panel/routes/messages.tsx"),
+      route("operador/perguntas", "panel/routes/questions.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),
       route("operador/velocidade", "panel/routes/speed.tsx"),
       route("operador/registro", "panel/routes/log.tsx"),

@@ -49,6 +49,7 @@ export const tables = [
   schema.vitals,
   schema.visits,
   schema.reports,
+  schema.questions,
   schema.staff,
   schema.auditLog,
   schema.lists,

@@ -22,6 +22,7 @@ beforeAll(async () => {
   await signUp(owner.page, site.url, "maria@example.com");
   await publishAd(owner.page, site.url);
   adPath = await findAd(askAt(site.url));
+  await reportQuestion(owner.page);
   ({ page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" }));
   await signUp(page, site.url, "bia@example.com");
   await confirmEmail(site, "bia@example.com");
@@ -38,6 +39,16 @@ beforeAll(async () => {
 function send(path: string, fields: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams(fields);
   return fetch(site.url + path, { method: "POST", body, redirect: "manual" });
+}
+
+/** Asks about the ad as a visitor, and reports the question as its owner. */
+async function reportQuestion(owner: Page): Promise<void> {
+  const mensagem = `Empréstimo na hora, sem consulta ${"x".repeat(200)}`;
+  await send(`${adPath}/perguntar`, { nome: "Zé", email: "ze@example.com", mensagem });
+  const inbox = await (await owner.request.get(`${site.url}/perguntas`)).text();
+  const [, id = ""] = /name="id" value="([0-9a-f-]{36})"/.exec(inbox) ?? [];
+  const form = { intent: "denunciar", id };
+  expect((await owner.request.post(`${site.url}/perguntas`, { form })).status()).toBe(200);
 }
 
 /** The last day of next month, `YYYY-MM-DD`. */
@@ -139,6 +150,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
     "/operador/mensagens?mostrar=todas",
+    "/operador/perguntas",
     "/operador/emails",
     "/operador/velocidade",
     "/operador/registro",

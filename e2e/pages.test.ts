@@ -46,6 +46,7 @@ const visitorPaths = [
   "/calendario-em-dia/nada",
   "/sem-lembretes/nada",
   "/sem-numeros/nada",
+  "/pergunta/nada",
   "/guardados",
   "/lista/nada",
   "/plans",

@@ -4,6 +4,7 @@ import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts
 import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
 import { parseListingForm } from "../app/owner/editor/listing-schema.ts";
 import { parseMessage } from "../app/pages/contact/message.ts";
+import { parseQuestion } from "../app/questions/asking/question-form.ts";
 import { locationOptions } from "../app/region/locations.ts";
 import { anyText } from "./any-text.ts";
 
@@ -93,6 +94,39 @@ test("a contact message is either refused with a message or fits its table", () 
       expectStorable(message.email, 254);
       expectStorable(message.mensagem, 5000);
       expect(parseMessage(formOf(Object.entries(message)))).toMatchObject({ value: message });
+    }),
+  );
+});
+
+test("a question is either refused with messages or fits its table", () => {
+  const good = {
+    nome: "Ana",
+    email: "ana@exemplo.com.br",
+    telefone: "(35) 99734-1187",
+    entrada: "2027-09-10",
+    saida: "2027-09-12",
+    pessoas: "4",
+    mensagem: "Aceita cachorro?",
+  };
+  const names = fc.constantFrom(...(Object.keys(good) as (keyof typeof good)[]));
+  fc.assert(
+    fc.property(names, anyText, (name, value) => {
+      const submission = parseQuestion(
+        formOf(Object.entries({ ...good, [name]: value })),
+        "2027-01-01",
+      );
+      if (submission.status !== "success") {
+        expect(Object.values(submission.error ?? {})).toContainEqual([expect.stringMatching(/./)]);
+        return;
+      }
+      const question = submission.value;
+      expectStorable(question.nome, 80);
+      expectStorable(question.email, 254);
+      expectStorable(question.mensagem, 2000);
+      expect(question.telefone ?? "3599999999").toMatch(/^\d{10,11}$/);
+      expect(question.entrada === null).toBe(question.saida === null);
+      expect((question.entrada ?? "0") < (question.saida ?? "1")).toBe(true);
+      expect(question.pessoas ?? 1).toBeGreaterThan(0);
     }),
   );
 });

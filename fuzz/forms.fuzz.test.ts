@@ -20,6 +20,8 @@ test("hostile forms and uploads change only what their responses confirm", {
     "confirmed-by-link",
     "unsubscribed",
     "reported",
+    "asked",
+    "answered",
     "list-created",
     "list-changed",
   ]) {

@@ -99,7 +99,7 @@ async function send(world: World, sent: FuzzRequest) {
   try {
     const response = await Promise.race([world.app.fetch(request), late]);
     const text = await Promise.race([readText(response), late]);
-    const confirmed = await readConfirmed(sent, response, text);
+    const confirmed = await readConfirmed(world, sent, response, text);
     const fault =
       response.status >= 500
         ? `${response.status} to ${describeRequest(sent)}: ${text.slice(0, 300)}`

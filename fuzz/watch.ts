@@ -8,6 +8,13 @@ import {
   readAlertChanges,
 } from "./watch-alerts.ts";
 import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
+import {
+  type ConfirmedQuestion,
+  findQuestionChanges,
+  isQuestionLetter,
+  questionTable,
+  readQuestions,
+} from "./watch-questions.ts";
 import type { World } from "./world.ts";
 
 const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
@@ -20,6 +27,7 @@ const watched = {
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
     case when content->>'about' is not null then 'alert'
+      when ${isQuestionLetter} then 'question'
       when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
@@ -31,6 +39,7 @@ const watched = {
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
   ...alertTables,
+  questions: questionTable,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
@@ -60,11 +69,13 @@ export type Confirmed =
   | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed" | "numbers"; uid: string }
+  | ConfirmedQuestion
   | { what: "reported"; id: string }
   | { what: "list-created" | "list-changed"; code: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
 
 export async function readConfirmed(
+  world: World,
   request: FuzzRequest,
   response: Response,
   text: string,
@@ -112,19 +123,20 @@ export async function readConfirmed(
   const answer = `${response.headers.get("Location")} ${text}`;
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
-  const [, code = ""] = /^\/lista\/([\w-]{22})(?:\/votos)?$/.exec(path) ?? [];
-  // Of several votes, those that are fine count whatever becomes of the others.
-  if (code && (response.status < 400 || path.endsWith("/votos")))
-    found.push({ what: "list-changed", code });
+  found.push(...readQuestions(world, request, response, isTrapped));
+  // Of the votes that script sends, some count although another is refused.
+  const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
+  if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });
   }
   if (!isTrapped) found.push(...readAlertChanges(request, path, answer));
-  // The data of a page has the outcome, whose words the browser adds.
-  const isReset =
-    text.includes("E-mail de redefinição enviado com sucesso!") || text.includes('"reset"');
-  if (path === "/login" && response.status === 200 && isReset) found.push({ what: "reset-sent" });
+  // The page writes the sentence; to the client router the site only says that it succeeded.
+  const isResetData = request.url.includes("/login.data") && response.status === 200;
+  if (isResetData || text.includes("E-mail de redefinição enviado com sucesso!"))
+    found.push({ what: "reset-sent" });
+  if (flash?.text.includes("perguntas por e-mail.")) found.push({ what: "numbers", uid });
   if (flash?.text.includes("Nome salvo.")) found.push({ what: "renamed", uid });
   if (flash?.text.includes("Senha alterada.")) found.push({ what: "password-set" });
   if (path === "/logout" && response.status < 400) found.push({ what: "logged-out" });
@@ -248,8 +260,11 @@ export function findUnconfirmedChanges(
   // The operator hears of the first report, and of no other within the hour.
   const notices = outbox.added.filter(({ more }) => more === "notice").length;
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
+  const ofQuestions = outbox.added.filter(({ more }) => more === "question").length;
+  wrong.push(...findQuestionChanges(changes.questions, ofQuestions, confirmed));
+  const others = ["notice", "question", "alert"];
   const kinds = outbox.added
-    .flatMap(({ more }) => (more === "notice" || more === "alert" ? [] : [more]))
+    .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
     .sort();
   const wanted = [
     // A reset is announced, like any change of a password.

@@ -19,6 +19,7 @@ import type { createApp } from "../server/app.ts";
 import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { storeQuestion } from "../testing/questions.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -54,6 +55,8 @@ export interface World {
   posts: { id: string; uid: string; version: number }[];
   /** Links in e-mails about some of the advertisers. */
   links: { uid: string; kind: LinkKind; token: string }[];
+  /** Questions, with the link of each one's letter. */
+  questions: { id: string; uid: string; postId: string; token: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
@@ -112,6 +115,7 @@ export async function openWorld(): Promise<World> {
     logins: [{ email: owner.user.email, password: owner.password }],
     posts: [],
     links: [],
+    questions: [],
     deletedIds: [],
     feeds: [],
     seasons: [],
@@ -196,6 +200,7 @@ export async function refill(world: World): Promise<void> {
     .from(posts);
   world.links = await signLinks(world);
   world.alerts = await addAlerts(site);
+  await refillQuestions(world);
   await refillLists(world);
   world.waiting = await db
     .select({ id: photos.id, uid: photos.uid })
@@ -239,6 +244,17 @@ async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]> {
   }
   const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
   return Promise.all(rows.map(({ id }) => signedLinks.sign(db, "alert", id)));
+}
+
+/** Gives some listings a question. */
+async function refillQuestions(world: World): Promise<void> {
+  const { site, posts } = world;
+  for (const { id: postId, uid } of posts.slice(0, 6)) {
+    if (world.questions.some((each) => each.postId === postId)) continue;
+    const question = await storeQuestion(site, { uid, postId });
+    const token = await site.signedLinks.sign(site.db, "question", question.id);
+    world.questions.push({ id: question.id, uid, postId, token });
+  }
 }
 
 async function refillLists(world: World): Promise<void> {

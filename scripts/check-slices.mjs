@@ -16,7 +16,9 @@ const layers = [
   ["listings"],
   ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
   ["alerts"],
-  ["listing-page", "owner", "privacy"],
+  ["owner"],
+  ["questions"],
+  ["listing-page", "privacy"],
   ["places", "pages", "panel"],
 ];
 const maxFilesPerFolder = 25;

@@ -90,6 +90,7 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/calendario-em-dia/x",
     "/sem-lembretes/x",
     "/sem-numeros/x",
+    "/pergunta/x",
     "/visitas",
     "/minha-conta/dados",
   ]) {

@@ -15,6 +15,7 @@ export const tokenPaths = [
   "/calendario-em-dia/",
   "/sem-lembretes/",
   "/sem-numeros/",
+  "/pergunta/",
   "/calendarios/",
   "/lista/",
   "/avisos/",

@@ -71,6 +71,8 @@ async function post(
         nome: "Ana",
         email: `${randomUUID()}@example.com`,
         mensagem: "Oi",
+        // Nobody may ask about their own ad, which would be a 403 of another kind.
+        telefone: "1",
         intent: buttons[pattern] ?? "",
         displayName: "Outra Pessoa",
         password: "canastra",

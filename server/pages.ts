@@ -33,7 +33,7 @@ export async function runPage(
   requester: Requester,
 ): Promise<Response> {
   const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = requester;
-  const { db, mailedSiteUrl, contact, runner, retention, rateLimits } = site;
+  const { db, mailedSiteUrl, contact, runner, retention, rateLimits, hashAddress } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
   const requestSite: RequestSite = {
@@ -46,6 +46,7 @@ export async function runPage(
     retention,
     rateLimits,
     clientAddress,
+    hashAddress,
     dependOn,
     hidePage() {
       isHidden = true;

@@ -26,8 +26,8 @@ import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
-import { createAddressHash, type ReportIntake } from "../app/reports/report-intake.server.ts";
 import { type CardArtist, createCardArtist } from "../app/share-cards/card-artist.server.ts";
+import { type AddressHash, createAddressHash } from "../app/site/address-hash.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
 import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
@@ -56,7 +56,7 @@ export interface Site {
   runner: Config["runner"];
   operatorEmail: string;
   siteEmail: Config["siteEmail"];
-  hashAddress: ReportIntake["hashAddress"];
+  hashAddress: AddressHash;
   siteUrl: string | null;
   /** Origin for e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;

@@ -56,6 +56,17 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
     ["database_mark", { id: id(10) }],
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
+    [
+      "questions",
+      {
+        postId,
+        uid,
+        title: "Rancho",
+        nome: "Ana",
+        email: "a@example.com",
+        mensagem: "Está livre?",
+      },
+    ],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],
     ["job_runs", { job: `job${n}` }],

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
+import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
@@ -184,6 +185,16 @@ export function PasswordForm({ outcome, email }: FormProps & { email: string }) 
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField error={fields.currentPassword.errors} />
       <NewPasswordFields label="Nova senha" fields={fields} />
+    </AccountForm>
+  );
+}
+
+export function QuestionsForm({ outcome, isOn }: FormProps & { isOn: boolean }) {
+  return (
+    <AccountForm id="perguntas" intent="questions" error={outcome?.message} action="Salvar escolha">
+      <ChoiceTile type="checkbox" name="recebePerguntas" value="on" defaultChecked={isOn}>
+        Receber perguntas por e-mail
+      </ChoiceTile>
     </AccountForm>
   );
 }

@@ -14,6 +14,7 @@ export interface Account {
   postsPermitidos: number;
   validoAte: string | null;
   planEndedOn: string | null;
+  recebePerguntas: boolean;
 }
 
 export const accountColumns = {
@@ -25,6 +26,7 @@ export const accountColumns = {
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
   planEndedOn: users.planEndedOn,
+  recebePerguntas: users.recebePerguntas,
 };
 
 export async function findAccount(db: Db, uid: string): Promise<Account | null> {
@@ -86,4 +88,9 @@ export async function updateName(db: Db, uid: string, displayName: string): Prom
       .set({ updatedBy: displayName })
       .where(and(eq(posts.uid, uid), isNotNull(posts.updatedBy)));
   });
+}
+
+/** Lets visitors ask the advertiser by e-mail, or no longer. */
+export async function setQuestions(db: Db, uid: string, recebePerguntas: boolean): Promise<void> {
+  await db.update(users).set({ recebePerguntas, updatedAt: sql`now()` }).where(eq(users.id, uid));
 }

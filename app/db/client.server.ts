@@ -10,6 +10,7 @@ import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
+import * as questionTables from "./question-schema.ts";
 import * as tables from "./schema.ts";
 import * as cardTables from "./share-card-schema.ts";
 import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
@@ -23,6 +24,7 @@ export const schema = {
   ...listTables,
   ...mailTables,
   ...operationTables,
+  ...questionTables,
 };
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };

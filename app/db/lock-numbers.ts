@@ -4,4 +4,5 @@ export const lockNumbers = {
   purge: 727_002,
   messages: 727_004,
   alerts: 727_005,
+  questions: 727_006,
 } as const;

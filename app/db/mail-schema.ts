@@ -11,6 +11,8 @@ export type OutboxContent =
       text: string;
       /** Address that ends such e-mails by a POST, without login (RFC 8058). */
       unsubscribe?: string;
+      /** Whom the letter passes a question on from; answers go there. */
+      replyTo?: { name: string; address: string };
       /** True if it goes to the site's address, with which a stranger may have an account. */
       toOperator?: true;
       /** The alert that it belongs to, and is erased with. */

@@ -41,6 +41,7 @@ export const users = pgTable(
     /** First day of the month last reported by e-mail, and the opt-out. */
     numbersSentFor: date({ mode: "string" }),
     numbersOff: boolean().notNull().default(false),
+    recebePerguntas: boolean().notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -303,7 +304,6 @@ export const photos = pgTable(
     width: integer().notNull(),
     height: integer().notNull(),
     widths: integer().array().notNull(),
-    /** True while sizes remain to be made, in the background. */
     sizesDue: boolean().notNull().default(true),
     color: text().notNull(),
     alt: text().notNull().default(""),

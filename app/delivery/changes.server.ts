@@ -5,9 +5,9 @@ import type { Transaction } from "../db/client.server.ts";
 
 /**
  * Notified by the functions "announce_…" in db/migrations, which triggers call when posts, photos,
- * unavailable days, seasons, feeds or an advertiser's plan change. As of now, `announce_posts` is defined
+ * unavailable days, seasons, feeds, an advertiser's plan or their answers to questions change. As of now, `announce_posts` is defined
  * in 0029, `announce_owners` in 0017, `announce_feeds` in 0013, `announce_listings` in 0011, and
- * `announce_parts` and `announce_plans` in 0004.
+ * `announce_parts` in 0004, and `announce_plans` and `announce_answers` with the table of questions.
  */
 const channel = "anuncios_mudaram";
 

@@ -23,6 +23,10 @@ export interface ContactBoxProps extends ContactProps {
   since: string;
   /** Number of the advertiser's listings. */
   total: number;
+  /** How soon the advertiser answers questions, as a sentence. */
+  answerTime: string | null;
+  /** Where to ask by e-mail; null if the advertiser takes no questions. */
+  askAddress: string | null;
   /** When the calendar was last confirmed, as a sentence. */
   freshness: string;
   children: ReactNode;
@@ -34,6 +38,8 @@ export function ContactBox({
   question,
   since,
   total,
+  answerTime,
+  askAddress,
   freshness,
   children,
 }: ContactBoxProps) {
@@ -60,6 +66,7 @@ export function ContactBox({
             Anunciante desde {since}
             {total > 1 && `, com ${countOf(total, "anúncio")}`}
           </span>
+          {answerTime && <span className="small soft">{answerTime}</span>}
           <span className="small soft">{freshness}</span>
         </p>
         {listing.whatsapp && (
@@ -73,6 +80,12 @@ export function ContactBox({
           </a>
         )}
         {phone}
+        {askAddress && (
+          <a className="btn btn--line btn--big" href={askAddress} rel="nofollow">
+            <Icon name="mail" />
+            Perguntar por e-mail
+          </a>
+        )}
         <OtherDevice listing={listing} siteUrl={siteUrl} question={question} />
         <p className="small soft">
           O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o

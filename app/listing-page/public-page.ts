@@ -2,9 +2,9 @@ import { today } from "../calendar/civil-date.ts";
 import { readStay } from "../calendar/read-stay.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { PublicPage } from "../delivery/public-page.ts";
-import { writeInquiry } from "../listings/inquiry.ts";
+import { maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
 import { listingTag } from "../listings/listing-tags.ts";
-import { maxPeople, readInquiry, readPeople } from "./stay-inquiry.ts";
+import { readInquiry } from "./stay-inquiry.ts";
 
 export const publicPage: PublicPage = {
   readQuery: (given) => canonicalInquiry(given, today()),

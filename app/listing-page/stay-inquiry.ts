@@ -2,7 +2,6 @@ import { addDays, formatCivilDate, isCivilDate } from "../calendar/civil-date.ts
 import { readStay } from "../calendar/read-stay.ts";
 import {
   formatNights,
-  formatPeople,
   formatStay,
   isFree,
   latestCheckOut,
@@ -10,7 +9,7 @@ import {
   type Stay,
   writeStay,
 } from "../calendar/stays.ts";
-import { type Inquiry, writeInquiry } from "../listings/inquiry.ts";
+import { type Inquiry, maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
 import type { Listing } from "../listings/listing.ts";
 import {
   describeLine,
@@ -66,9 +65,6 @@ export interface CheckedInquiry extends Inquiry {
   /** The page's path with everything that is valid in the inquiry. */
   address: string;
 }
-
-/** No listing holds more people. */
-export const maxPeople = 999;
 
 export function readInquiry(params: URLSearchParams): TypedInquiry {
   const read = (name: string) => params.get(name)?.trim() ?? "";
@@ -159,15 +155,4 @@ function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {
   }
   const latest = formatCivilDate(latestCheckOut(checkIn, taken));
   return { saida: `Há noites ocupadas nessas datas. A saída pode ser até ${latest}.` };
-}
-
-export function readPeople(
-  text: string,
-  most: number,
-): { people: number | null; problem?: string } {
-  if (text === "") return { people: null };
-  const people = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (people < 1) return { people: null, problem: "Diga quantas pessoas, de 1 em diante." };
-  if (people > most) return { people: null, problem: `Aqui cabem até ${formatPeople(most)}.` };
-  return { people };
 }

@@ -1,4 +1,4 @@
-import { type Stay, writeStay } from "../calendar/stays.ts";
+import { formatPeople, type Stay, writeStay } from "../calendar/stays.ts";
 
 export interface Inquiry {
   stay: Stay | null;
@@ -7,4 +7,18 @@ export interface Inquiry {
 
 export function writeInquiry({ stay, people }: Inquiry) {
   return { ...(stay ? writeStay(stay) : { entrada: null, saida: null }), pessoas: people };
+}
+
+/** No listing holds more people. */
+export const maxPeople = 999;
+
+export function readPeople(
+  text: string,
+  most: number,
+): { people: number | null; problem?: string } {
+  if (text === "") return { people: null };
+  const people = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (people < 1) return { people: null, problem: "Diga quantas pessoas, de 1 em diante." };
+  if (people > most) return { people: null, problem: `Aqui cabem até ${formatPeople(most)}.` };
+  return { people };
 }

@@ -170,14 +170,15 @@ function compose({ id, content }: Mail, siteEmail: string) {
   // The id is the same at every attempt, so that mailboxes can detect duplicates.
   const messageId = `<${id}@${siteEmail.split("@")[1] ?? "localhost"}>`;
   if (content.kind === "letter") {
-    const { to, subject, text, unsubscribe } = content;
+    const { to, subject, text, unsubscribe, replyTo } = content;
     const headers: Record<string, string> = unsubscribe
       ? {
           "List-Unsubscribe": `<${unsubscribe}>`,
           "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
       : {};
-    return { from, to: { name: "", address: to }, subject, text, messageId, headers };
+    const recipient = { name: "", address: to };
+    return { from, to: recipient, replyTo, subject, text, messageId, headers };
   }
   const { nome, email, mensagem } = content;
   return {

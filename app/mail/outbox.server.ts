@@ -25,6 +25,8 @@ interface AccountLetter {
   subject: string;
   text: LetterText;
   unsubscribe?: string;
+  /** Left out, as the owner's words are, while nobody has confirmed the address. */
+  replyTo?: { name: string; address: string };
 }
 
 /** Queues an e-mail that is exported and deleted with the account, whichever address it goes to. */
@@ -51,10 +53,13 @@ async function isOwnAddress(tx: Db | Transaction, uid: string, email: string): P
   return (await tx.$count(users, isOwn)) > 0;
 }
 
-function writeOut({ text, ...letter }: AccountLetter, isConfirmed: boolean): OutboxContent {
+function writeOut(
+  { text, replyTo, ...letter }: AccountLetter,
+  isConfirmed: boolean,
+): OutboxContent {
   const written =
     typeof text === "string" ? text : text((words, instead) => (isConfirmed ? words : instead));
-  return { kind: "letter", ...letter, text: written };
+  return { kind: "letter", ...letter, ...(isConfirmed && replyTo && { replyTo }), text: written };
 }
 
 /**

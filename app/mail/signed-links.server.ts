@@ -1,15 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { createContext } from "react-router";
 import { alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
+import { questions } from "../db/question-schema.ts";
 import { accounts, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**
  * Links in e-mails need no login and no row. They are reusable, but only for one action on one
- * listing, alert or user, and until its owner changes the e-mail or the password: the letters may be in
+ * listing, question, alert or user, and until its owner changes the e-mail or the password: the letters may be in
  * the wrong hands.
  */
 export interface SignedLinks {
@@ -47,7 +48,7 @@ export function createSignedLinks(secret: string): SignedLinks {
   };
 }
 
-/** Credentials of the listing's owner, or of the user, or the alert's address; null if there is none. */
+/** Credentials of the listing's or question's owner, of the user, or the alert's address; null if there is none. */
 async function findCredentials(
   db: Db | Transaction,
   kind: LinkKind,
@@ -57,14 +58,24 @@ async function findCredentials(
     const [alert] = await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id));
     return alert?.email ?? null;
   }
-  const isOwner =
-    kind === "confirm"
-      ? eq(users.id, db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id)))
-      : eq(users.id, id);
   const [owner] = await db
     .select({ email: users.email, password: accounts.password })
     .from(users)
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
-    .where(isOwner);
+    .where(isOwnerOf(db, kind, id));
   return owner ? JSON.stringify([owner.email, owner.password]) : null;
+}
+
+function isOwnerOf(db: Db | Transaction, kind: LinkKind, id: string): SQL | undefined {
+  switch (kind) {
+    case "confirm":
+      return eq(users.id, db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id)));
+    case "question": {
+      const uid = db.select({ uid: questions.uid }).from(questions).where(eq(questions.id, id));
+      // It shows what visitors wrote, so it ends with the block, too.
+      return and(eq(users.id, uid), isNull(users.blockedAt));
+    }
+    default:
+      return eq(users.id, id);
+  }
 }

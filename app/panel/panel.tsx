@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  counts: { reports: number; messages: number; emails: number };
+  counts: { reports: number; messages: number; questions: number; emails: number };
   children: ReactNode;
 }
 
@@ -22,6 +22,7 @@ export function Panel({ counts, children }: PanelProps) {
     ["/operador/anuncios", "Anúncios"],
     ["/operador/denuncias", "Denúncias", counts.reports],
     ["/operador/mensagens", "Mensagens", counts.messages],
+    ["/operador/perguntas", "Perguntas", counts.questions],
     ["/operador/emails", "E-mails", counts.emails],
     ["/operador/velocidade", "Velocidade"],
     ["/operador/registro", "Registro"],

@@ -5,12 +5,14 @@ import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
+import { questions } from "../db/question-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { findDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
+import { isDelivered } from "../questions/questions.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
 
 const messagesNote =
@@ -56,6 +58,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     },
     anuncios,
     rascunho: await findDraft(tx, uid),
+    perguntas: await readQuestions(tx, uid),
     fotosSemAnuncio: archive.add("sem-anuncio", waiting),
     envios: await tx
       .select({ filename: uploads.filename, createdAt: uploads.createdAt })
@@ -178,6 +181,22 @@ async function readParts(tx: Transaction, postId: string) {
       .where(eq(visits.postId, postId))
       .orderBy(asc(visits.day), asc(visits.kind)),
   };
+}
+
+/** The questions that reached the advertiser, as their letters had them. */
+function readQuestions(tx: Transaction, uid: string) {
+  const {
+    uid: _uid,
+    wordsHash: _hash,
+    createdAt: _createdAt,
+    discardedAt: _discardedAt,
+    ...fields
+  } = getTableColumns(questions);
+  return tx
+    .select(fields)
+    .from(questions)
+    .where(and(eq(questions.uid, uid), isDelivered))
+    .orderBy(asc(questions.deliveredAt), asc(questions.id));
 }
 
 async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null> {

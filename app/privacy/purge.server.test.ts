@@ -108,6 +108,7 @@ const removed = {
   lists: 1,
   drafts: 0,
   alerts: 1,
+  questions: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -156,6 +157,7 @@ test("a purge removes expired rows and nothing else", async () => {
     lists: 0,
     drafts: 0,
     alerts: 0,
+    questions: 0,
   });
 });
 

@@ -17,6 +17,7 @@ import {
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
+import { purgeQuestions } from "../questions/questions.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
@@ -46,11 +47,12 @@ export interface Purged {
   drafts: number;
   /** Alerts over for long, and requests that nobody confirmed. */
   alerts: number;
+  questions: number;
 }
 
 /**
  * Removes what `retention` says, reporters' addresses and drafts after 30 days, measurements after {@link
- * vitalsDays}, nights, seasons and shared lists after a year, and expired sessions, links and rate
+ * vitalsDays}, nights, seasons and shared lists after a year, questions after half of one, and expired sessions, links and rate
  * limits. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
@@ -137,6 +139,7 @@ function purgeRows(
       visits: counts.rowCount ?? 0,
       drafts: await purgeDrafts(tx),
       alerts: await purgeAlerts(tx, today()),
+      questions: await purgeQuestions(tx),
     };
   });
 }

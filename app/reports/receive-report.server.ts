@@ -24,12 +24,12 @@ export async function receiveReport(
   postId: string,
   input: ReportInput,
 ): Promise<Awaited<ReturnType<typeof reportListing>> | typeof tooManyTries> {
-  const { db, clientAddress, log } = context.get(siteContext);
+  const { db, clientAddress, hashAddress, log } = context.get(siteContext);
   const intake = context.get(reportIntakeContext);
   // One customer may hold a whole /48, and is one reporter.
-  const addressHash = intake.hashAddress(wideNetwork(clientAddress));
+  const addressHash = hashAddress("report", wideNetwork(clientAddress));
   const tries: Tries = [
-    [reportsOfAddress, intake.hashAddress(clientAddress)],
+    [reportsOfAddress, hashAddress("report", clientAddress)],
     [wide(reportsOfAddress), addressHash],
   ];
   if (!(await takeTry(context, tries))) return tooManyTries;

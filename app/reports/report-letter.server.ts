@@ -14,7 +14,7 @@ export async function announceReports({
   db,
   operatorEmail,
   mailedSiteUrl,
-}: Omit<ReportIntake, "hashAddress">): Promise<number> {
+}: ReportIntake): Promise<number> {
   const isWaiting = and(isNull(reports.announcedAt), isNull(reports.settledAt));
   if ((await db.$count(reports, isWaiting)) === 0) return 0;
   return db.transaction(async (tx) => {

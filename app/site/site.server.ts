@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
+import type { AddressHash } from "./address-hash.server.ts";
 import type { RateLimits } from "./rate-limit.server.ts";
 
 /** How to reach the site: phone numbers are digits; null if not set. */
@@ -39,6 +40,7 @@ export interface RequestSite {
   retention: Retention;
   rateLimits: RateLimits;
   clientAddress: string;
+  hashAddress: AddressHash;
   /** Adds tags to the data a cached page depends on, known only while it renders. */
   dependOn: (tags: readonly string[]) => void;
   /** Answers as if there were no page at this address, whatever the route goes on to do. */

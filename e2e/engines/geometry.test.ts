@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
-import { askAt, findAd, sampleAccount } from "../../testing/advertiser.ts";
+import { askAt, findAd, post, sampleAccount } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
@@ -47,6 +47,7 @@ const publicPaths = [
   "/calendario-em-dia/nada",
   "/sem-lembretes/nada",
   "/sem-numeros/nada",
+  "/pergunta/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
@@ -75,12 +76,32 @@ async function findAllFaults(person: Person, paths: readonly string[]): Promise<
   return faults;
 }
 
+/** Asks a question with long words, for the owner's list. */
+async function askThe(listing: string): Promise<void> {
+  const form = {
+    nome: "Maria Fernanda Albuquerque Cavalcanti",
+    email: `${crypto.randomUUID()}@example.com`,
+    telefone: "35997341187",
+    entrada: checkIn,
+    saida: checkOut,
+    mensagem: `https://www.exemplo.com.br/${"x".repeat(200)} Aceita cachorro?`,
+  };
+  const answer = await askAt(site.url)(`${listing}/perguntar`, post(form));
+  expect(answer.status).toBe(302);
+}
+
 describeInEachEngine((openTab) => {
   test("on public pages no picture covers text, no controls overlap, nothing sticks out", {
     timeout: 400_000,
   }, async () => {
     const visitor = personAt(await openTab());
-    const paths = [...publicPaths, ad, `${ad}?${stay}&pessoas=4`, `${ad}/denunciar`];
+    const paths = [
+      ...publicPaths,
+      ad,
+      `${ad}?${stay}&pessoas=4`,
+      `${ad}/denunciar`,
+      `${ad}/perguntar`,
+    ];
     expect(await findAllFaults(visitor, paths)).toEqual([]);
 
     await visitor.visit(site.url + ad);
@@ -106,7 +127,13 @@ describeInEachEngine((openTab) => {
       await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
     );
     const own = edit.replace("/edit", "");
-    const account = ["/minha-conta", "/minha-conta/excluir", "/minha-conta/excluir?confirmar=sim"];
+    await askThe(own);
+    const account = [
+      "/perguntas",
+      "/minha-conta",
+      "/minha-conta/excluir",
+      "/minha-conta/excluir?confirmar=sim",
+    ];
     const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, ...account];
     expect(await findAllFaults(owner, paths)).toEqual([]);
   });

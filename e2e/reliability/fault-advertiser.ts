@@ -270,6 +270,16 @@ export async function sendReport(site: string, id: string, detalhes: string): Pr
   confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
 }
 
+/** Asks a question as a visitor. */
+export async function sendQuestion(site: string, id: string, mensagem: string): Promise<void> {
+  const fields: [string, string][] = [
+    ["nome", "Ana"],
+    ["email", "ana@example.com"],
+    ["mensagem", mensagem],
+  ];
+  confirm(await ask(`${site}/posts/${id}/perguntar`, post(fields)), 302, "a question");
+}
+
 /** Shares a list as a visitor. */
 export async function shareList(site: string, ids: readonly string[], nome: string): Promise<void> {
   const items = ids.map((id): [string, string] => ["anuncio", id]);

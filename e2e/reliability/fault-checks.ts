@@ -79,6 +79,16 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
   for (const { said, letters } of announcements) {
     if (said !== letters) faults.push(`${said} announcements of reports, ${letters} letters`);
   }
+  // A question is stored together with its advertiser's letter and the visitor's copy, or not at all.
+  const { rows: passedOn } = await db.query<{ asked: number; letters: number; copies: number }>(`
+    select (select count(*)::int from questions) as asked,
+      (select count(*)::int from outbox where content->>'subject' like 'Pergunta de um hóspede%') as letters,
+      (select count(*)::int from outbox where content->>'subject' = 'Sua pergunta foi enviada') as copies`);
+  for (const { asked, letters, copies } of passedOn) {
+    if (asked !== letters || asked !== copies) {
+      faults.push(`${asked} questions, ${letters} letters, ${copies} copies`);
+    }
+  }
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{
@@ -197,6 +207,7 @@ const storedTexts = {
   messages: `select content->>'mensagem' as text, count(*)::int as n from outbox
     where content->>'kind' = 'message' group by 1`,
   reports: "select detalhes as text, count(*)::int as n from reports group by 1",
+  questions: "select mensagem as text, count(*)::int as n from questions group by 1",
   // A list that has lost its ads counts as unknown.
   lists: `select case when exists (select from list_items where "listCode" = code) then nome
     else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,

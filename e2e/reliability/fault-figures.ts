@@ -15,6 +15,7 @@ export const figures = {
   confirmations: 0,
   messages: 0,
   reports: 0,
+  questions: 0,
   lists: 0,
   alerts: 0,
   blocks: 0,

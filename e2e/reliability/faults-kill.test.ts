@@ -22,6 +22,7 @@ import {
   remove,
   resumeUpload,
   sendMessage,
+  sendQuestion,
   sendReport,
   shareList,
   Unanswered,
@@ -69,6 +70,7 @@ const calendars: ServedCalendar[] = [];
 const dates: KnownDates = { seasons: [], confirmedAt: 0 };
 const messages = new SentTexts();
 const reports = new SentTexts();
+const questions = new SentTexts();
 const lists = new SentTexts();
 const alerts = new SentTexts();
 const calendarOwner = newAdvertiser();
@@ -226,6 +228,14 @@ async function sendReports(ids: Map<string, string>): Promise<void> {
   }
 }
 
+async function sendQuestions(ids: Map<string, string>): Promise<void> {
+  const id = ids.get("Rancho da Agenda");
+  for (let round = 0; id && round < 3; round++) {
+    await questions.send(`Pergunta ${++names}.`, (text) => sendQuestion(site.url, id, text));
+    figures.questions++;
+  }
+}
+
 async function shareLists(ids: Map<string, string>): Promise<void> {
   const id = ids.get("Rancho da Agenda");
   for (let round = 0; id && round < 3; round++) {
@@ -264,6 +274,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
     sendMessages(),
     sendReports(ids),
+    sendQuestions(ids),
     shareLists(ids),
     askForAlerts(),
     keepWatch(site.url, operator, suspicion),
@@ -285,6 +296,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
   faults.push(...(await checkTexts(storage, "messages", messages)));
   faults.push(...(await checkTexts(storage, "reports", reports)));
+  faults.push(...(await checkTexts(storage, "questions", questions)));
   faults.push(...(await checkTexts(storage, "lists", lists)));
   faults.push(...(await checkTexts(storage, "alerts", alerts)));
   faults.push(...(await checkAlerts(storage)));

@@ -9,7 +9,7 @@ import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { findAccount, updateName } from "../account.server.ts";
+import { findAccount, setQuestions, updateName } from "../account.server.ts";
 import { editsOfUser, tooManyEdits } from "../account-limits.server.ts";
 import {
   DataForm,
@@ -17,6 +17,7 @@ import {
   NameForm,
   OwnEmail,
   PasswordForm,
+  QuestionsForm,
   Setting,
 } from "../account-settings.tsx";
 import { identityContext, maxSessionDays } from "../auth.server.ts";
@@ -62,6 +63,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     displayName,
     email,
     isConfirmed,
+    receivesQuestions: account?.recebePerguntas ?? false,
     awaited,
     sessions,
     passkeys,
@@ -96,6 +98,16 @@ export function action(args: Route.ActionArgs) {
     async "cancel-email"() {
       await cancelEmailChange(db, user.uid);
       return done("A troca de e-mail foi cancelada.");
+    },
+    async questions({ text }) {
+      if (!(await takeTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
+      const isOn = text("recebePerguntas") !== "";
+      await setQuestions(db, user.uid, isOn);
+      return done(
+        isOn
+          ? "Seus anúncios recebem perguntas por e-mail."
+          : "Seus anúncios não recebem mais perguntas por e-mail.",
+      );
     },
     password: checked(parsePasswordChange, async (input) => {
       const result = await changePassword(context, user, input);
@@ -140,7 +152,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, isConfirmed, awaited, shownAt } = loaderData;
+  const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
   const { sessions, sessionDays, day, passkeys, asksPassword } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
@@ -164,6 +176,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         >
           <OwnEmail email={email} isConfirmed={isConfirmed} outcome={answerTo("confirm-email")} />
           <EmailForm awaited={awaited} outcome={answerTo("email")} />
+        </Setting>
+        <Setting
+          id="suas-perguntas"
+          title="Perguntas de hóspedes"
+          lead="Quem não usa WhatsApp pergunta por e-mail, nos seus anúncios. O seu endereço não aparece: quem perguntou só o vê se você responder por e-mail."
+        >
+          <QuestionsForm isOn={receivesQuestions} outcome={answerTo("questions")} />
         </Setting>
         <Setting
           id="sua-senha"

@@ -68,7 +68,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     freshness: describeFreshness(listing, day),
     isStale: staleAge !== null,
     holidays: listHolidayDays(day),
-    advertiser: { since: signals.since, total: signals.total },
+    advertiser: {
+      since: signals.since,
+      total: signals.total,
+      answerTime: signals.answerTime,
+    },
+    receivesQuestions: signals.receivesQuestions && !pause,
     checked: signals.checked,
     parts: renderStaticParts(listing, signals, { siteUrl, today: day, pause, staleAge }),
     similar: await renderSimilar(context, listing, asked, signals.others),
@@ -103,6 +108,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
     isStale,
     holidays,
     advertiser,
+    receivesQuestions,
     checked,
     parts,
     similar,
@@ -110,6 +116,8 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
   useNewDay(today);
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
+  // With the same dates and people as the ad's own address.
+  const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
   return (
     <>
       <Gallery photos={listing.photos} />
@@ -123,7 +131,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         </div>
         {/* The box sticks within this element, and so never covers what follows at full width. */}
         <div className={styles.aside}>
-          <ContactBox {...contact} {...advertiser} freshness={freshness}>
+          <ContactBox {...contact} {...advertiser} askAddress={askAddress} freshness={freshness}>
             <StayForm listing={listing} choice={choice} today={today} />
           </ContactBox>
         </div>

@@ -6,6 +6,7 @@ import { prepareOnce } from "../../db/prepared.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { columnsOf } from "../../listings/listings.server.ts";
 import { photosColumn } from "../../photos/photos.server.ts";
+import { describeAnswerTime } from "../../questions/answering/answer-times.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
@@ -14,6 +15,10 @@ export interface TrustSignals {
   since: string;
   /** Month in which the operator checked the listing, "11/2026"; null if never. */
   checked: string | null;
+  /** The advertiser takes questions by e-mail. */
+  receivesQuestions: boolean;
+  /** How soon they answer these, as a sentence; null if nothing good can be said. */
+  answerTime: string | null;
   /** The advertiser's other public listings, newest first. */
   others: SmallListing[];
   /** Number of the advertiser's public listings, this one included. */
@@ -24,7 +29,12 @@ const maxOthers = 3;
 
 const advertiserOf = prepareOnce((db) =>
   db
-    .select({ uid: posts.uid, since: users.createdAt, checkedAt: posts.checkedAt })
+    .select({
+      uid: posts.uid,
+      since: users.createdAt,
+      checkedAt: posts.checkedAt,
+      receivesQuestions: users.recebePerguntas,
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.id, sql.placeholder("id")))
@@ -51,11 +61,14 @@ const otherListings = prepareOnce((db) =>
 export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
   const [row] = await advertiserOf(db).execute({ id });
   if (!row) return null;
-  const { uid, since, checkedAt } = row;
+  const { uid, since, checkedAt, receivesQuestions } = row;
   const others = await otherListings(db).execute({ uid, id });
+  const answerTime = receivesQuestions ? await describeAnswerTime(db, uid) : null;
   return {
     since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
+    receivesQuestions,
+    answerTime,
     others: others.map(({ photos, total: _, ...other }) => ({
       ...other,
       photo: photos[0] ?? null,

@@ -3,6 +3,7 @@ import { countOpenReports } from "../../reports/reports.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { Panel } from "../panel.tsx";
+import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/panel.ts";
@@ -18,12 +19,13 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [reports, messages, undelivered] = await Promise.all([
+  const [reports, messages, questions, undelivered] = await Promise.all([
     countOpenReports(db),
     countOpenMessages(db),
+    countWaitingQuestions(db),
     countUndelivered(db),
   ]);
-  return { reports, messages, emails: undelivered.mails };
+  return { reports, messages, questions, emails: undelivered.mails };
 }
 
 export default function PanelRoute({ loaderData }: Route.ComponentProps) {

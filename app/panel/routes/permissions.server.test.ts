@@ -13,6 +13,7 @@ const pages = [
   "/operador/anuncios",
   "/operador/denuncias",
   "/operador/mensagens",
+  "/operador/perguntas",
   "/operador/emails",
   "/operador/velocidade",
   "/operador/registro",

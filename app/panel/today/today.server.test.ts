@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { signInOperator } from "../../../testing/operator.ts";
+import { storeQuestion } from "../../../testing/questions.ts";
 import { createUser, openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
@@ -45,11 +46,18 @@ test("counts what needs attention, and each count links to a list of the same ro
       { content: message("Sônia"), doneAt: new Date() },
       { content: message("Edu"), lastError: "timeout", nextAttemptAt: new Date(2026, 0, 1, 15) },
     ]);
+  const asked = { uid: fresh.user.uid, postId: fresh.id };
+  const waiting = { deliveredAt: new Date(Date.now() - 3 * 86_400_000) };
+  for (const reportedAt of [null, null, null, new Date()]) {
+    await storeQuestion(site, asked, { ...waiting, reportedAt });
+  }
 
   expect(await countTasks(db)).toEqual({
     reports: 1,
     lookalikes: 1,
     messages: 2,
+    questions: 1,
+    silentOwners: 1,
     endingPlans: 2,
     endedPlans: 1,
     undelivered: 1,

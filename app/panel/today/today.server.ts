@@ -10,6 +10,7 @@ import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
+import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 
 const endingSoonDays = 15;
 
@@ -17,6 +18,9 @@ export interface Tasks {
   reports: number;
   lookalikes: number;
   messages: number;
+  questions: number;
+  /** Advertisers with three or more questions unanswered for 48 hours. */
+  silentOwners: number;
   endingPlans: number;
   endedPlans: number;
   undelivered: number;
@@ -35,6 +39,8 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     openReports,
     lookalikes,
     messages,
+    questions,
+    silentOwners,
     endingPlans,
     endedPlans,
     undelivered,
@@ -44,6 +50,8 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     countOpenReports(db),
     countLookalikes(db),
     countOpenMessages(db),
+    countWaitingQuestions(db),
+    countSilentOwners(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
     countUndelivered(db),
@@ -54,6 +62,8 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     reports: openReports,
     lookalikes,
     messages,
+    questions,
+    silentOwners,
     endingPlans,
     endedPlans,
     undelivered: undelivered.mails,

@@ -82,6 +82,18 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "sem resposta",
     },
     {
+      to: "/operador/perguntas",
+      count: tasks.questions,
+      title: "Perguntas de hóspedes",
+      detail: "retidas ou denunciadas",
+    },
+    {
+      to: "/operador/perguntas#sem-responder",
+      count: tasks.silentOwners,
+      title: "Anunciantes sem responder",
+      detail: "três perguntas ou mais",
+    },
+    {
       to: "/operador/anunciantes?ordem=vence",
       count: tasks.endingPlans,
       title: "Planos que vencem",

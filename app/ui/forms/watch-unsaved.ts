@@ -3,8 +3,8 @@ interface UnsavedWork {
   leave: (form: HTMLFormElement) => void;
 }
 
-/** Keys of drafts, and of nights and votes that wait to be sent; the code for them loads only if one matches. */
-const unsavedKey = /^(mardeminas\.(rascunho|votos)\.|calendario:)/;
+/** Keys of drafts, and of nights, votes and answers that wait to be sent; the code for them loads only if one matches. */
+const unsavedKey = /^(mardeminas\.(rascunho|votos|respostas)\.|calendario:)/;
 
 /** Loads the code for unsaved work only where there is some, and for logging out. */
 export function watchUnsaved(load: () => Promise<UnsavedWork>): void {

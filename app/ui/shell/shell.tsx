@@ -30,17 +30,24 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
+  ["/perguntas", "Perguntas"],
   ["/plans", "Planos"],
   ["/minha-conta", "Minha conta"],
 ] as const;
 
-type Links = readonly (readonly [to: string, text: string])[];
+type Links = readonly (readonly [to: string, text: string, count?: number])[];
 
 function LinkItems({ links, className }: { links: Links; className?: string | undefined }) {
-  return links.map(([to, text]) => (
+  return links.map(([to, text, count = 0]) => (
     <li key={to} className={className}>
       <NavLink to={to} prefetch="intent" viewTransition>
         {text}
+        {count > 0 && (
+          <b className={styles.count}>
+            {count}
+            <span className="visually-hidden"> sem resposta</span>
+          </b>
+        )}
       </NavLink>
     </li>
   ));
@@ -66,10 +73,15 @@ function Logo() {
 export interface TopBarProps {
   loggedIn: boolean;
   isStaff?: boolean | undefined;
+  /** Number of the advertiser's open questions; kept pages don't say. */
+  questions?: number | undefined;
 }
 
-export function TopBar({ loggedIn, isStaff }: TopBarProps) {
-  const own: Links = isStaff ? [...advertiserLinks, ["/operador", "Operação"]] : advertiserLinks;
+export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
+  const counted: Links = advertiserLinks.map(([to, text]) =>
+    to === "/perguntas" ? [to, text, questions] : [to, text],
+  );
+  const own: Links = isStaff ? [...counted, ["/operador", "Operação"]] : counted;
   const links = loggedIn ? own : visitorLinks;
   return (
     <header className={styles.top}>

@@ -1,0 +1,95 @@
+import { and, asc, count, eq, isNotNull, isNull, lt, min, or, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { questions } from "../../db/question-schema.ts";
+import { users } from "../../db/schema.ts";
+import { nudgeHours } from "../../questions/question.ts";
+import { isUnanswered } from "../../questions/questions.server.ts";
+
+/** Held for their words, which went to many advertisers, or reported by their own. */
+export const isWaiting = and(
+  isNull(questions.discardedAt),
+  or(isNull(questions.deliveredAt), isNotNull(questions.reportedAt)),
+);
+
+export interface WaitingQuestion {
+  id: string;
+  uid: string;
+  postId: string;
+  title: string;
+  ownerName: string;
+  nome: string;
+  mensagem: string;
+  createdAt: Date;
+  isHeld: boolean;
+  /** Questions within a day of this one with the same words. */
+  alike: number;
+}
+
+const maxListed = 200;
+
+/** Lists what the operator has to look at, oldest first. */
+export function listWaitingQuestions(db: Db): Promise<WaitingQuestion[]> {
+  return db
+    .select({
+      id: questions.id,
+      uid: questions.uid,
+      postId: questions.postId,
+      title: questions.title,
+      ownerName: users.displayName,
+      nome: questions.nome,
+      mensagem: questions.mensagem,
+      createdAt: questions.createdAt,
+      isHeld: sql<boolean>`${questions.deliveredAt} is null`,
+      alike: sql<number>`(select count(*)::int from questions as other
+        where other."wordsHash" = ${questions.wordsHash}
+        and abs(extract(epoch from other."createdAt" - ${questions.createdAt})) < 86400)`,
+    })
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.uid))
+    .where(isWaiting)
+    .orderBy(asc(questions.createdAt), asc(questions.id))
+    .limit(maxListed);
+}
+
+export function countWaitingQuestions(db: Db): Promise<number> {
+  return db.$count(questions, isWaiting);
+}
+
+export interface SilentOwner {
+  uid: string;
+  displayName: string;
+  questions: number;
+  /** When the one that has waited longest was delivered. */
+  since: Date;
+}
+
+const minUnanswered = 3;
+
+function silentOwners(db: Db) {
+  const isOverdue = lt(
+    questions.deliveredAt,
+    sql`now() - ${sql.raw(String(nudgeHours))} * interval '1 hour'`,
+  );
+  return db
+    .select({
+      uid: users.id,
+      displayName: users.displayName,
+      questions: count().as("unanswered"),
+      since: min(questions.deliveredAt).as("since"),
+    })
+    .from(questions)
+    .innerJoin(users, eq(users.id, questions.uid))
+    .where(and(isUnanswered, isOverdue, isNull(users.blockedAt)))
+    .groupBy(users.id, users.displayName)
+    .having(sql`count(*) >= ${sql.raw(String(minUnanswered))}`);
+}
+
+/** Lists advertisers with three or more questions unanswered for 48 hours, for the operator alone. */
+export async function listSilentOwners(db: Db): Promise<SilentOwner[]> {
+  const rows = await silentOwners(db).orderBy(sql`unanswered desc`, sql`since`).limit(maxListed);
+  return rows.flatMap(({ since, ...row }) => (since ? [{ ...row, since }] : []));
+}
+
+export function countSilentOwners(db: Db): Promise<number> {
+  return db.$count(silentOwners(db).as("silent"));
+}

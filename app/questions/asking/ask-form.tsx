@@ -1,0 +1,134 @@
+import { type FormEvent, useRef } from "react";
+import { AccountForm } from "../../accounts/account-form.tsx";
+import { DateChoice } from "../../calendar/date-choice/date-choice.tsx";
+import { readStay } from "../../calendar/read-stay.ts";
+import { greeting } from "../../listings/card/greeting.ts";
+import { maxPeople, readPeople } from "../../listings/inquiry.ts";
+import { type FormOutcome, textOf } from "../../site/forms/form-outcome.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
+import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { PhoneField } from "../../ui/forms/phone-field.tsx";
+import { StepperField } from "../../ui/forms/stepper-field.tsx";
+import { TrapField } from "../../ui/forms/trap-field.tsx";
+import styles from "./ask-form.module.css";
+import { parseQuestion } from "./question-form.ts";
+
+export interface AskFormProps {
+  listing: { id: string; title: string };
+  /** Address without a trailing slash; part of the greeting. */
+  siteUrl: string;
+  today: string;
+  /** Dates and people as in the page's address, and the greeting that they make. */
+  begun: { entrada: string; saida: string; pessoas: string; mensagem: string };
+  outcome: FormOutcome | undefined;
+}
+
+export function AskForm({ listing, siteUrl, today, begun, outcome }: AskFormProps) {
+  const [form, fields] = useAnsweredForm({
+    id: "pergunta",
+    outcome,
+    parse: (formData) => parseQuestion(formData, today),
+    defaultValue: { nome: "", email: "", telefone: "", ...begun },
+  });
+  const { nome, email, telefone, entrada, saida, pessoas, mensagem } = fields;
+  const greeted = useRef(begun.mensagem);
+
+  /** The greeting follows dates and people until the visitor changes it. */
+  function follow({ currentTarget }: FormEvent<HTMLFormElement>) {
+    const text = currentTarget.elements.namedItem("mensagem");
+    if (!(text instanceof HTMLTextAreaElement) || text.value !== greeted.current) return;
+    const typed = new FormData(currentTarget);
+    const dates = { entrada: textOf(typed, "entrada"), saida: textOf(typed, "saida") };
+    const people = textOf(typed, "pessoas");
+    const isAsBegun =
+      dates.entrada === begun.entrada && dates.saida === begun.saida && people === begun.pessoas;
+    greeted.current = isAsBegun
+      ? begun.mensagem
+      : greeting(listing, siteUrl, {
+          stay: readStay(new URLSearchParams(dates), today).stay,
+          people: readPeople(people, maxPeople).people,
+          total: null,
+        });
+    text.value = greeted.current;
+  }
+
+  return (
+    <AccountForm
+      id={form.id}
+      className={styles.form}
+      onSubmit={form.onSubmit}
+      onInput={follow}
+      error={form.errors?.[0]}
+      action="Enviar pergunta"
+    >
+      <div className={styles.pair}>
+        <TextField
+          name="nome"
+          label="Seu nome"
+          autoComplete="name"
+          aria-required
+          error={nome.errors}
+          defaultValue={nome.initialValue}
+        />
+        <TextField
+          name="email"
+          label="Seu e-mail"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          hint="A resposta vem para ele."
+          error={email.errors}
+          defaultValue={email.initialValue}
+        />
+      </div>
+      <PhoneField
+        name="telefone"
+        label="Seu WhatsApp"
+        optional
+        hint="Se quiser que respondam por lá."
+        error={telefone.errors}
+        defaultValue={telefone.initialValue}
+      />
+      <div className={styles.pair}>
+        <TextField
+          type="date"
+          name="entrada"
+          label="Entrada"
+          optional
+          min={today}
+          error={entrada.errors}
+          defaultValue={entrada.initialValue}
+        />
+        <TextField
+          type="date"
+          name="saida"
+          label="Saída"
+          optional
+          min={today}
+          error={saida.errors}
+          defaultValue={saida.initialValue}
+        />
+      </div>
+      <DateChoice today={today} />
+      <StepperField
+        name="pessoas"
+        label="Pessoas"
+        optional
+        min={1}
+        error={pessoas.errors}
+        defaultValue={pessoas.initialValue}
+      />
+      <TextArea
+        name="mensagem"
+        label="Sua pergunta"
+        rows={7}
+        aria-required
+        error={mensagem.errors}
+        defaultValue={mensagem.initialValue}
+      />
+      <TrapField />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import { and, countDistinct, eq, gt, ne, sql } from "drizzle-orm";
+import { today } from "../../calendar/civil-date.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { lockNumbers } from "../../db/lock-numbers.ts";
+import { questions } from "../../db/question-schema.ts";
+import { posts, users } from "../../db/schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { isPublic } from "../../visibility/visibility.server.ts";
+import { deliverQuestion } from "../letters/deliver.server.ts";
+import type { LetterSite } from "../letters/owner-letter.server.ts";
+import { stayOf } from "../question.ts";
+import { findStayOffer } from "../stay-offer.server.ts";
+import { hashOwnWords } from "./own-words.server.ts";
+import type { QuestionInput } from "./question-form.ts";
+
+/** Visitors can't see the listing: it is paused, deleted, unknown or malformed. */
+export const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");
+
+export const ownListing = refuse("own-listing", "Este anúncio é seu.");
+
+export const noQuestions = refuse(
+  "forbidden",
+  "Este anunciante não recebe perguntas por e-mail. Ligue ou chame no WhatsApp.",
+);
+
+export interface AskableListing {
+  id: string;
+  uid: string;
+  title: string;
+  localizacao: string;
+  valorFds: string;
+  valorDiaria: string | null;
+  recebePerguntas: boolean;
+}
+
+const askableColumns = {
+  id: posts.id,
+  uid: posts.uid,
+  title: posts.title,
+  localizacao: posts.localizacao,
+  valorFds: posts.valorFds,
+  valorDiaria: posts.valorDiaria,
+  recebePerguntas: users.recebePerguntas,
+};
+
+export async function findAskable(db: Db, id: string): Promise<AskableListing | null> {
+  if (!isUuid(id)) return null;
+  const [listing] = await db
+    .select(askableColumns)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(eq(posts.id, id), isPublic));
+  return listing ?? null;
+}
+
+export interface AskSite extends LetterSite {
+  db: Db;
+}
+
+export type AskResult =
+  | { ok: true; isHeld: boolean }
+  | Refusal<"not-found" | "own-listing" | "forbidden">;
+
+/** Words that went to this many other advertisers within a day wait for the operator. */
+const othersBeforeHold = 2;
+
+/**
+ * Stores a question and passes it on, both or neither. The same question within a day counts as one, so
+ * that a visitor's retry is delivered once.
+ */
+export async function askQuestion(
+  site: AskSite,
+  listing: AskableListing,
+  input: QuestionInput,
+  day = today(),
+): Promise<AskResult> {
+  const { id: postId } = listing;
+  const wordsHash = hashOwnWords(input, listing);
+  const offer = await findStayOffer(site.db, listing, stayOf(input), day);
+  return site.db.transaction(async (tx) => {
+    // The same words, sent at once to several advertisers, wait here and then find one another.
+    const lock = wordsHash ?? createHash("sha256").update(input.mensagem).digest("base64url");
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(${lockNumbers.questions}, hashtext(${lock}))`,
+    );
+    // Waits while the listing or its account is being deleted, and then finds no row.
+    const [current] = await tx
+      .select({ ...askableColumns, email: users.email, displayName: users.displayName })
+      .from(posts)
+      .innerJoin(users, eq(users.id, posts.uid))
+      .where(and(eq(posts.id, postId), isPublic))
+      .for("key share");
+    if (!current) return noSuchListing;
+    if (!current.recebePerguntas) return noQuestions;
+    const { uid, title, localizacao, email, displayName } = current;
+    const [known] = await tx
+      .select({ deliveredAt: questions.deliveredAt })
+      .from(questions)
+      .where(
+        and(
+          eq(questions.postId, postId),
+          eq(questions.email, input.email),
+          eq(questions.mensagem, input.mensagem),
+          sql`${questions.entrada} is not distinct from ${input.entrada}`,
+          sql`${questions.saida} is not distinct from ${input.saida}`,
+          sql`${questions.pessoas} is not distinct from ${input.pessoas}`,
+          gt(questions.createdAt, aDayAgo),
+        ),
+      )
+      .limit(1);
+    if (known) return { ok: true, isHeld: known.deliveredAt === null };
+    const isHeld =
+      wordsHash !== null && (await countOthers(tx, uid, wordsHash)) >= othersBeforeHold;
+    const [stored] = await tx
+      .insert(questions)
+      .values({
+        ...input,
+        uid,
+        postId,
+        title,
+        wordsHash,
+        deliveredAt: isHeld ? null : sql`now()`,
+      })
+      .returning({ id: questions.id });
+    if (!stored) throw new Error("insert gave no row");
+    if (!isHeld) {
+      const question = { ...input, id: stored.id, uid, postId, title, localizacao };
+      await deliverQuestion(tx, site, { uid, email, displayName }, question, offer);
+    }
+    return { ok: true, isHeld };
+  });
+}
+
+const aDayAgo = sql`now() - interval '1 day'`;
+
+async function countOthers(tx: Transaction, uid: string, wordsHash: string): Promise<number> {
+  const [row] = await tx
+    .select({ n: countDistinct(questions.uid) })
+    .from(questions)
+    .where(
+      and(
+        eq(questions.wordsHash, wordsHash),
+        ne(questions.uid, uid),
+        gt(questions.createdAt, aDayAgo),
+      ),
+    );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { readStay } from "../../calendar/read-stay.ts";
+import { maxPeople, readPeople } from "../../listings/inquiry.ts";
+import { textOf } from "../../site/forms/form-outcome.ts";
+import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
+import { noAddressCheck, visibleCheck } from "../../ui/forms/names/name-rules.ts";
+import { parseForm } from "../../ui/forms/parse-form.ts";
+import { phoneDigits } from "../../ui/forms/phone.ts";
+import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+
+const questionFields = [
+  "nome",
+  "email",
+  "telefone",
+  "entrada",
+  "saida",
+  "pessoas",
+  "mensagem",
+] as const;
+
+type QuestionField = (typeof questionFields)[number];
+
+export interface QuestionInput {
+  nome: string;
+  email: string;
+  /** Digits; null if not given. */
+  telefone: string | null;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+  mensagem: string;
+}
+
+const maxMessageLength = 2000;
+
+export const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
+
+const trimmed = z.pipe(
+  z.transform((raw: unknown) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n").trim() : "")),
+  z.string(),
+);
+
+const text = (missing: string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(trimmed, z.string().check(z.minLength(1, missing), ...checks));
+
+const isPhone = /^\d{10,11}$/;
+
+/** `day` is today, as a civil date. */
+export function parseQuestion(formData: FormData, day: string) {
+  // If a control is repeated, the checks below and the schema must see the same value. Conform's own
+  // fields must stay, or it would send the form whenever it validates a field.
+  const single = new FormData();
+  for (const name of new Set(formData.keys())) single.set(name, textOf(formData, name));
+  const [entrada, saida] = [textOf(single, "entrada"), textOf(single, "saida")];
+  const { problems } = readStay(new URLSearchParams({ entrada, saida }), day);
+  const { people, problem } = readPeople(textOf(single, "pessoas").trim(), maxPeople);
+  const without = (found: string | undefined) =>
+    z.pipe(trimmed, z.string().check(z.refine(() => found === undefined, found)));
+  const schema = z.pipe(
+    z.object({
+      nome: text(
+        "Diga o seu nome.",
+        z.maxLength(80, "O nome passa de 80 caracteres. Use um mais curto."),
+        singleLineCheck,
+        visibleCheck,
+        noAddressCheck,
+      ),
+      email: text(
+        "Diga o seu e-mail: é para ele que vem a resposta.",
+        z.maxLength(maxEmailLength, "O e-mail passa de 254 caracteres. Confira se está certo."),
+        singleLineCheck,
+        emailCheck,
+      ),
+      telefone: z.pipe(
+        trimmed,
+        z
+          .string()
+          .check(
+            z.refine(
+              (typed) => typed === "" || isPhone.test(phoneDigits(typed)),
+              "Confira o telefone: são 10 ou 11 números, com o DDD.",
+            ),
+          ),
+      ),
+      entrada: without(problems.entrada),
+      saida: without(problems.saida),
+      pessoas: without(problem),
+      mensagem: text(
+        "Escreva a sua pergunta.",
+        z.maxLength(maxMessageLength, "A pergunta passa de 2000 caracteres. Conte o principal."),
+        storableCheck,
+      ),
+    }),
+    z.transform(
+      (fields): QuestionInput => ({
+        ...fields,
+        telefone: phoneDigits(fields.telefone) || null,
+        entrada: fields.entrada || null,
+        saida: fields.saida || null,
+        pessoas: people,
+      }),
+    ),
+  );
+  return parseForm<QuestionInput, QuestionField>(single, questionFields, schema);
+}

@@ -1,0 +1,54 @@
+import type { RouterContextProvider } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import {
+  type AskResult,
+  askQuestion,
+  findAskable,
+  noQuestions,
+  noSuchListing,
+  ownListing,
+} from "./ask.server.ts";
+import type { QuestionInput } from "./question-form.ts";
+
+const day = 24 * hour;
+
+const questionsOfAddress: Limit = { name: "question-address", points: 10, duration: day };
+/** Nobody may make the site write to one person more often, from however many addresses. */
+const questionsOfEmail: Limit = { name: "question-email", points: 10, duration: day };
+const questionsOfOwner: Limit = { name: "question-owner", points: 30, duration: hour };
+
+const tooManyQuestions = refuse(
+  "too-many-tries",
+  "Você já enviou 10 perguntas hoje. Amanhã dá para enviar outras; até lá, ligue ou chame no WhatsApp.",
+);
+
+const fullInbox = refuse(
+  "too-many-tries",
+  "Este anunciante recebeu muitas perguntas nesta hora. Tente de novo mais tarde, ligue ou chame no WhatsApp.",
+);
+
+export async function receiveQuestion(
+  context: Readonly<RouterContextProvider>,
+  postId: string,
+  input: QuestionInput,
+): Promise<AskResult | Refusal<"too-many-tries">> {
+  const { db, mailedSiteUrl, clientAddress, hashAddress } = context.get(siteContext);
+  const listing = await findAskable(db, postId);
+  if (!listing) return noSuchListing;
+  if (listing.uid === currentUser(context)?.uid) return ownListing;
+  if (!listing.recebePerguntas) return noQuestions;
+  const isWithinOwn = await takeTry(context, [
+    [questionsOfAddress, hashAddress("question", clientAddress)],
+    // One customer may hold a whole /48, which the hash would hide.
+    [wide(questionsOfAddress), hashAddress("question", wideNetwork(clientAddress))],
+    [questionsOfEmail, input.email.toLowerCase()],
+  ]);
+  if (!isWithinOwn) return tooManyQuestions;
+  if (!(await takeTry(context, [[questionsOfOwner, listing.uid]]))) return fullInbox;
+  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+  return askQuestion(site, listing, input);
+}

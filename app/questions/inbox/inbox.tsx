@@ -1,0 +1,158 @@
+import { type FormEvent, useState } from "react";
+import { Form } from "react-router";
+import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
+import { daysAgo } from "../../calendar/day-words.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { useIsOnline } from "../../site/waiting/use-is-online.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { whatsappLink } from "../../ui/forms/phone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { readAnswer } from "../question.ts";
+import type { OwnQuestions, ShownQuestion } from "../questions.server.ts";
+import { AnswerButtons } from "./answer-buttons.tsx";
+import { describeAnswers } from "./answer-words.ts";
+import styles from "./inbox.module.css";
+import { MarkNights } from "./mark-nights.tsx";
+import { QuestionCard } from "./question-card.tsx";
+import { type OwnAnswers, useAnswers } from "./use-answers.ts";
+
+export interface InboxProps {
+  uid: string;
+  questions: OwnQuestions;
+  today: string;
+  outcome: FormOutcome | undefined;
+}
+
+export function Inbox({ uid, questions, today, outcome }: InboxProps) {
+  const own = useAnswers(uid);
+  const { open, answered } = useSteadyPlaces(questions);
+  const of = (question: ShownQuestion) => (
+    <li key={question.id}>
+      <OwnQuestion question={question} own={own} today={today} outcome={outcome} />
+    </li>
+  );
+  if (open.length + answered.length === 0) {
+    return (
+      <Notice picture="varanda" title="Nenhuma pergunta ainda">
+        Quando um hóspede perguntar por e-mail sobre um anúncio seu, a pergunta aparece aqui e chega
+        no seu e-mail.
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <AnswersLine own={own} />
+      <section className={styles.section} aria-labelledby="sem-resposta">
+        <h2 id="sem-resposta">Sem resposta</h2>
+        {open.length > 0 ? (
+          <ul className={styles.list}>{open.map(of)}</ul>
+        ) : (
+          <p className="soft">Você respondeu a todas. Obrigado!</p>
+        )}
+      </section>
+      {answered.length > 0 && (
+        <section className={styles.section} aria-labelledby="respondidas">
+          <h2 id="respondidas">Respondidas</h2>
+          <ul className={styles.list}>{answered.map(of)}</ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Keeps a question where it was when it is answered, until the page is opened again. */
+function useSteadyPlaces({ open, answered }: OwnQuestions): OwnQuestions {
+  const [before] = useState(() => open.map(({ id }) => id));
+  const all = new Map([...open, ...answered].map((question) => [question.id, question]));
+  const kept = before.flatMap((id) => all.get(id) ?? []);
+  const added = open.filter(({ id }) => !before.includes(id));
+  return {
+    open: [...kept, ...added],
+    answered: answered.filter(({ id }) => !before.includes(id)),
+  };
+}
+
+function AnswersLine({ own: { state, retry } }: { own: OwnAnswers }) {
+  const { tone, text } = describeAnswers(state, useIsOnline());
+  const { kind } = state.status;
+  return (
+    <div className={styles.line} data-envio={kind}>
+      <p role="status" data-tone={tone}>
+        {text && tone !== "busy" && (
+          <Icon name={tone === "good" ? "circle-check" : "circle-exclamation-point"} />
+        )}
+        {text}
+      </p>
+      {(kind === "waiting" || kind === "intercepted") && (
+        <button type="button" className="link" onClick={retry}>
+          Tentar de novo
+        </button>
+      )}
+      {kind === "logged-out" && (
+        // Reloading the page leads to the login and back.
+        <a className="link" href="?">
+          Entrar
+        </a>
+      )}
+    </div>
+  );
+}
+
+interface OwnQuestionProps extends Pick<InboxProps, "today" | "outcome"> {
+  question: ShownQuestion;
+  own: OwnAnswers;
+}
+
+function OwnQuestion({ question, own, today, outcome }: OwnQuestionProps) {
+  const { id, nome, title, telefone, isReported } = question;
+  const { pending } = own.state;
+  const answer = pending.get(id) ?? question.answer;
+  const refused = outcome?.typed.id === id && !outcome.ok ? outcome : undefined;
+  const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
+  function give(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const given = readAnswer((submitter as HTMLButtonElement | null)?.value ?? null);
+    if (given) own.give(id, given);
+  }
+  return (
+    <QuestionCard
+      question={question}
+      age={daysAgo(daysFrom(civilDateOf(question.deliveredAt), today))}
+    >
+      <Form method="post" preventScrollReset onSubmit={give}>
+        <input type="hidden" name="id" value={id} />
+        <AnswerButtons label={`Sua resposta a ${nome}`} answer={answer} />
+      </Form>
+      <FieldError id={`recusa-${id}`} message={refused?.message} />
+      {answer === "ocupado" && !pending.has(id) && (
+        <MarkNights
+          question={question}
+          isMarked={outcome?.intent === "marcar" && outcome.ok && outcome.typed.id === id}
+        />
+      )}
+      <div className={styles.more}>
+        {telefone && (
+          <a className="link" href={whatsappLink(telefone, reply)}>
+            <Icon name="whatsapp" />
+            Responder no WhatsApp
+          </a>
+        )}
+        {isReported ? (
+          <p className="small soft" role="status">
+            Denunciada. Nossa equipe vai olhar.
+          </p>
+        ) : (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" className={styles.report} name="intent" value="denunciar">
+              <Icon name="flag" />
+              Denunciar pergunta
+            </button>
+          </Form>
+        )}
+      </div>
+    </QuestionCard>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Transaction } from "../../db/client.server.ts";
+import type { StayOffer } from "../../listings/listing.ts";
+import { linkDays } from "../../mail/link-days.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet } from "../../mail/owner-words.ts";
+import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import { atLocation } from "../../region/locations.ts";
+import { whatsappLink } from "../../ui/forms/phone.ts";
+import { answerLabels, answers, describeInquiry } from "../question.ts";
+import { describeNights, describePrice } from "../stay-offer.server.ts";
+
+export interface LetterSite {
+  signedLinks: SignedLinks;
+  mailedSiteUrl: string;
+}
+
+export interface LetterQuestion {
+  id: string;
+  uid: string;
+  postId: string;
+  title: string;
+  localizacao: string;
+  nome: string;
+  email: string;
+  telefone: string | null;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+  mensagem: string;
+}
+
+export interface LetterOwner {
+  uid: string;
+  email: string;
+  displayName: string;
+}
+
+/** Passes a question on to the advertiser, whose answer by e-mail goes straight to the visitor. */
+export async function queueOwnerLetter(
+  tx: Transaction,
+  site: LetterSite,
+  { uid, email, displayName }: LetterOwner,
+  question: LetterQuestion,
+  offer: StayOffer | null,
+): Promise<void> {
+  const token = await site.signedLinks.sign(tx, "question", question.id);
+  const link = `${site.mailedSiteUrl}/pergunta/${token}`;
+  const asked = describeInquiry(question);
+  await queueAccountMail(tx, uid, {
+    to: email,
+    subject: asked ? `Pergunta de um hóspede: ${asked}` : "Pergunta de um hóspede",
+    replyTo: { name: question.nome, address: question.email },
+    text: (theirs) => `${greet(theirs, displayName)}
+
+${theirs(passOn(question, offer, link), hold(site))}
+
+Para não receber perguntas por e-mail, desligue-as em ${site.mailedSiteUrl}/minha-conta
+
+Mar de Minas
+`,
+  });
+}
+
+/** An address that nobody confirmed may be a stranger's, who mustn't read or answer the question. */
+function hold({ mailedSiteUrl }: LetterSite): string {
+  return `Um hóspede perguntou sobre um anúncio seu. Leia e responda em ${mailedSiteUrl}/perguntas
+
+Quando você confirmar este e-mail em ${mailedSiteUrl}/minha-conta, as perguntas chegam inteiras aqui.`;
+}
+
+function passOn(question: LetterQuestion, offer: StayOffer | null, link: string): string {
+  const { nome, email, telefone, title, localizacao, mensagem } = question;
+  const asked = describeInquiry(question);
+  const facts = [
+    asked && `Datas e pessoas: ${asked}`,
+    offer && `Estimativa, com os seus preços: ${describePrice(offer)}`,
+    offer && `No seu calendário: ${describeNights(offer)}`,
+  ].filter(Boolean);
+  const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
+  const ways = [
+    `Por e-mail, respondendo a esta mensagem: ela vai para ${email}, e quem perguntou vê o seu endereço.`,
+    telefone && `Responder no WhatsApp: ${whatsappLink(telefone, reply)}`,
+  ].filter(Boolean);
+  const buttons = answers.map((answer) => `${answerLabels[answer]}: ${link}?resposta=${answer}`);
+  return `${nome} perguntou sobre ${title}, ${atLocation(localizacao)}:
+
+${quote(mensagem)}
+${facts.length > 0 ? `\n${facts.join("\n")}\n` : ""}
+COMO RESPONDER
+
+${ways.join("\n\n")}
+
+Ou com um toque, sem entrar na conta. O link abre a pergunta e pede a confirmação; aí avisamos quem perguntou:
+
+${buttons.join("\n")}
+
+Os links servem por ${linkDays.question} dias, enquanto você não troca de e-mail ou de senha. Não passe esta mensagem adiante.`;
+}
+
+function quote(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from "../../db/client.server.ts";
+import { writeInquiry } from "../../listings/inquiry.ts";
+import {
+  describePlaceAndCapacity,
+  type ListingSummary,
+  type StayOffer,
+} from "../../listings/listing.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
+import { formatReais } from "../../prices/money.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { describeInquiry, nudgeHours, type QuestionAnswer, stayOf } from "../question.ts";
+import { describePrice } from "../stay-offer.server.ts";
+
+/**
+ * Anyone may type anyone's address into the form, so these letters have the site's words, the ad's title
+ * and dates: never what was typed.
+ */
+export interface AskedQuestion {
+  postId: string;
+  title: string;
+  email: string;
+  entrada: string | null;
+  saida: string | null;
+  pessoas: number | null;
+}
+
+const farewell = `Não foi você? Alguém digitou o seu e-mail por engano. Pode ignorar esta mensagem.
+
+Mar de Minas
+`;
+
+export async function queueCopy(
+  tx: Transaction,
+  siteUrl: string,
+  question: AskedQuestion,
+  offer: StayOffer | null,
+): Promise<void> {
+  const others = stayOf(question)
+    ? "mandamos casas parecidas e livres nessas datas"
+    : "mandamos casas parecidas";
+  await queueLetter(
+    tx,
+    question,
+    "Sua pergunta foi enviada",
+    `A sua pergunta sobre o anúncio "${question.title}" foi enviada a quem anuncia.
+
+${listFacts(question, offer, siteUrl)}
+
+A resposta vem para este e-mail. Se em ${nudgeHours} horas não vier nenhuma, ${others}.`,
+  );
+}
+
+export async function queueAnswer(
+  tx: Transaction,
+  siteUrl: string,
+  question: AskedQuestion,
+  answer: QuestionAnswer,
+): Promise<void> {
+  const { title } = question;
+  const asked = describeInquiry(question);
+  const about = asked ? `"${title}" (${asked})` : `"${title}"`;
+  const words: Record<QuestionAnswer, { subject: string; text: string }> = {
+    livre: {
+      subject: "Está livre!",
+      text: `Quem anuncia diz que ${about} está livre.
+
+Combine os detalhes por telefone ou WhatsApp, que estão no anúncio:
+${listingAddress(question, siteUrl)}
+
+Antes de pagar, veja a casa por vídeo e confira o nome no Pix. A reserva só vale depois de combinada com quem anuncia.`,
+    },
+    ocupado: {
+      subject: "Nessas datas está ocupado",
+      text: `Quem anuncia diz que ${about} está ocupado.
+
+Outras casas${stayOf(question) ? " livres nessas datas" : ""}:
+${searchAddress(question, siteUrl)}`,
+    },
+    respondido: {
+      subject: "Sua pergunta foi respondida",
+      text: `Quem anuncia diz que já respondeu à sua pergunta sobre ${about}.
+
+Não achou a resposta? Procure na caixa de spam e no WhatsApp. O telefone está no anúncio:
+${listingAddress(question, siteUrl)}`,
+    },
+  };
+  await queueLetter(tx, question, words[answer].subject, words[answer].text);
+}
+
+/** Offers other houses for want of an answer; the search alone if none is like it. */
+export async function queueNudge(
+  tx: Transaction,
+  siteUrl: string,
+  question: AskedQuestion,
+  similar: readonly ListingSummary[],
+): Promise<void> {
+  const asked = describeInquiry(question);
+  const isFree = stayOf(question) ? " e livres nessas datas" : "";
+  const listed = similar.map(
+    (one) => `${one.title}, ${describePlaceAndCapacity(one)}
+${describeRates(one)}
+${listingAddress({ ...question, postId: one.id }, siteUrl)}`,
+  );
+  const houses =
+    listed.length > 0
+      ? `Enquanto isso, estas são parecidas${isFree}:
+
+${listed.join("\n\n")}
+
+Mais casas:`
+      : "Enquanto isso, procure outras casas:";
+  await queueLetter(
+    tx,
+    question,
+    "Ainda sem resposta: outras casas para você",
+    `Quem anuncia "${question.title}" ainda não respondeu à sua pergunta${asked && ` (${asked})`}. Pode ser que ainda responda.
+
+${houses}
+${searchAddress(question, siteUrl)}
+
+Esta é a única vez que lembramos você desta pergunta.`,
+  );
+}
+
+async function queueLetter(
+  tx: Transaction,
+  { email }: AskedQuestion,
+  subject: string,
+  text: string,
+): Promise<void> {
+  await queueMail(tx, {
+    kind: "letter",
+    to: email,
+    subject,
+    text: `Olá!\n\n${text}\n\n${farewell}`,
+  });
+}
+
+function listFacts(question: AskedQuestion, offer: StayOffer | null, siteUrl: string): string {
+  const asked = describeInquiry(question);
+  return [
+    asked && `Datas e pessoas: ${asked}`,
+    offer && `Estimativa: ${describePrice(offer)}`,
+    `O anúncio: ${listingAddress(question, siteUrl)}`,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+function describeRates({ valorDiaria, valorFds }: ListingSummary): string {
+  return valorDiaria
+    ? `${formatReais(valorDiaria)} por noite`
+    : `${formatReais(valorFds)} o fim de semana`;
+}
+
+function inquiryOf(question: AskedQuestion) {
+  return writeInquiry({ stay: stayOf(question), people: question.pessoas });
+}
+
+function listingAddress(question: AskedQuestion, siteUrl: string): string {
+  return siteUrl + pageAddress(`/posts/${question.postId}`, inquiryOf(question));
+}
+
+function searchAddress(question: AskedQuestion, siteUrl: string): string {
+  return siteUrl + pageAddress("/search", inquiryOf(question));
+}

@@ -1,0 +1,37 @@
+import { formatPeople, formatStayInFull, type Stay } from "../calendar/stays.ts";
+
+/** The advertiser's answers, as their buttons say them. */
+export const answerLabels = {
+  livre: "Está livre",
+  ocupado: "Está ocupado",
+  respondido: "Já respondi",
+} as const;
+
+export type QuestionAnswer = keyof typeof answerLabels;
+
+export const answers = Object.keys(answerLabels) as QuestionAnswer[];
+
+export function readAnswer(text: string | null): QuestionAnswer | null {
+  return answers.find((answer) => answer === text) ?? null;
+}
+
+/** Hours after which a visitor without an answer is offered other houses. */
+export const nudgeHours = 48;
+
+export interface AskedStay {
+  entrada: string | null;
+  saida: string | null;
+}
+
+export function stayOf({ entrada, saida }: AskedStay): Stay | null {
+  return entrada && saida ? { checkIn: entrada, checkOut: saida } : null;
+}
+
+/** Words such as "11/12/2026 a 13/12/2026 (2 noites), 4 pessoas"; "" without dates and people. */
+export function describeInquiry(question: AskedStay & { pessoas: number | null }): string {
+  const stay = stayOf(question);
+  const { pessoas } = question;
+  return [stay && formatStayInFull(stay), pessoas !== null && formatPeople(pessoas)]
+    .filter(Boolean)
+    .join(", ");
+}

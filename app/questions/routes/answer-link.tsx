@@ -1,0 +1,115 @@
+import { data, Form, Link } from "react-router";
+import { AccountPage } from "../../accounts/account-form.tsx";
+import { DeadLink } from "../../accounts/links/unsubscription.tsx";
+import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
+import { daysAgo } from "../../calendar/day-words.ts";
+import { linkDays } from "../../mail/link-days.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
+import { AnswerButtons } from "../inbox/answer-buttons.tsx";
+import { MarkNights } from "../inbox/mark-nights.tsx";
+import { QuestionCard } from "../inbox/question-card.tsx";
+import { answerLabels, type QuestionAnswer, readAnswer } from "../question.ts";
+import { findLinkedQuestion } from "../questions.server.ts";
+import type { Route } from "./+types/answer-link.ts";
+
+const deadLink = refuse("dead-link", "Este link não vale mais.");
+
+type Args = Pick<Route.LoaderArgs, "context" | "params">;
+
+async function readLink({ context, params }: Args) {
+  const { db } = context.get(siteContext);
+  const id = await context.get(signedLinksContext).read(db, "question", params.token);
+  return id && (await findLinkedQuestion(db, id, today()));
+}
+
+export async function loader(args: Route.LoaderArgs) {
+  const linked = await readLink(args);
+  if (!linked) return data({ question: null, age: "", suggested: null }, { status: 410 });
+  // A link may be passed on: the telephone stays in the letter.
+  const { telefone: _telefone, ...question } = linked.question;
+  const age = daysAgo(daysFrom(civilDateOf(question.deliveredAt), today()));
+  const suggested = readAnswer(args.url.searchParams.get("resposta"));
+  return data({ question, age, suggested }, { status: 200 });
+}
+
+/** Requires a button press, because mail scanners open links. */
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  async function withLink(
+    command: (uid: string, id: string) => Promise<{ ok: true } | Refusal>,
+  ): Promise<{ ok: true } | Refusal> {
+    const linked = await readLink(args);
+    return linked ? command(linked.uid, linked.question.id) : deadLink;
+  }
+  const answer = (one: QuestionAnswer) => () =>
+    withLink((uid, id) => receiveAnswer(context, uid, id, one));
+  return answerForms(args, {
+    livre: answer("livre"),
+    ocupado: answer("ocupado"),
+    respondido: answer("respondido"),
+    marcar: () => withLink((uid, id) => markAskedNights(context.get(siteContext).db, uid, id)),
+  });
+}
+
+export function headers(): Headers {
+  return new Headers({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Pergunta de um hóspede");
+}
+
+export default function AnswerLinkRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { question, age, suggested } = loaderData;
+  if (!question) {
+    return (
+      <DeadLink>
+        Ele serve por {linkDays.question} dias, enquanto a pergunta existe e você não troca de
+        e-mail ou de senha. Suas perguntas estão em Perguntas, na sua conta.
+      </DeadLink>
+    );
+  }
+  const { answer } = question;
+  return (
+    <AccountPage
+      title={answer ? "Resposta enviada" : "O que você responde?"}
+      lead={
+        answer
+          ? `Você respondeu "${answerLabels[answer]}", e avisamos quem perguntou. Mudou? Toque em outra.`
+          : "Toque na resposta. Avisamos quem perguntou por e-mail."
+      }
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to="/perguntas">
+          Ver todas as perguntas
+        </Link>
+      }
+    >
+      <QuestionCard question={question} age={age} level={2}>
+        <Form method="post" preventScrollReset>
+          <AnswerButtons label="Sua resposta" answer={answer} suggested={suggested} isStacked />
+        </Form>
+        <FieldError id="recusa" message={actionData?.message} />
+        {answer === "ocupado" && (
+          <MarkNights
+            question={question}
+            isMarked={actionData?.intent === "marcar" && actionData.ok}
+          />
+        )}
+      </QuestionCard>
+      {answer && actionData?.ok && actionData.intent !== "marcar" && (
+        <p className="note note--leaf" role="status">
+          <Icon name="circle-check" />
+          <span>Pronto! O e-mail já está a caminho de quem perguntou.</span>
+        </p>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,134 @@
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { readStay } from "../../calendar/read-stay.ts";
+import { useNewDay } from "../../calendar/use-new-day.ts";
+import type { Db } from "../../db/client.server.ts";
+import { greeting } from "../../listings/card/greeting.ts";
+import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
+import { maxPeople, readPeople } from "../../listings/inquiry.ts";
+import { quotedTotal } from "../../listings/offers/offered-total.ts";
+import { atLocation } from "../../region/locations.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { isTrapped } from "../../ui/forms/trap.ts";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
+import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
+import { findAskable } from "../asking/ask.server.ts";
+import { AskForm } from "../asking/ask-form.tsx";
+import { AskedNotice, ClosedNotice } from "../asking/ask-notices.tsx";
+import { notSent, parseQuestion } from "../asking/question-form.ts";
+import { receiveQuestion } from "../asking/receive-question.server.ts";
+import { findStayOffer } from "../stay-offer.server.ts";
+import type { Route } from "./+types/ask.ts";
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const listing = await findAskable(db, params.id);
+  if (!listing) throw await missing(db, params.id);
+  const { id, title, localizacao, uid, recebePerguntas } = listing;
+  const closed =
+    currentUser(context)?.uid === uid ? "own" : recebePerguntas ? null : ("off" as const);
+  const day = today();
+  const read = (name: string) => url.searchParams.get(name)?.trim() ?? "";
+  const { stay } = readStay(url.searchParams, day);
+  const { people } = readPeople(read("pessoas"), maxPeople);
+  const offer = await findStayOffer(db, listing, stay, day);
+  const total = offer?.taken ? null : quotedTotal(offer);
+  return data(
+    {
+      listing: { id, title, localizacao },
+      siteUrl,
+      day,
+      closed,
+      sent: url.searchParams.get("enviada"),
+      begun: {
+        entrada: stay?.checkIn ?? "",
+        saida: stay?.checkOut ?? "",
+        pessoas: people === null ? "" : String(people),
+        mensagem: greeting(listing, siteUrl, { stay, people, total }),
+      },
+    },
+    { status: closed ? 403 : 200 },
+  );
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, params } = args;
+  const path = `/posts/${params.id}/perguntar`;
+  const parse = (formData: FormData) => parseQuestion(formData, today());
+  const receive = checked(parse, async (input, { formData }) => {
+    if (isTrapped(formData)) return redirect(`${path}?enviada=1`);
+    const result = await receiveQuestion(context, params.id, input);
+    if (result.ok) return redirect(`${path}?enviada=${result.isHeld ? "conferir" : "1"}`);
+    if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
+    return result;
+  });
+  const failure = { message: notSent, log: "question not stored" };
+  return answerForms(args, { "": receive }, { failure });
+}
+
+async function missing(db: Db, id: string) {
+  const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
+  return data(null, { status: isDeleted ? 410 : 404 });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSent);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Perguntar por e-mail");
+}
+
+export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { listing, siteUrl, day, closed, sent, begun } = loaderData;
+  useNewDay(day);
+  const back = `/posts/${listing.id}`;
+  if (closed) return <ClosedNotice isOwn={closed === "own"} back={back} />;
+  if (sent) return <AskedNotice isHeld={sent === "conferir"} back={back} />;
+  return (
+    <Page>
+      <PageHead
+        title="Perguntar por e-mail"
+        lead={
+          <>
+            Sua pergunta vai para quem anuncia <b>{listing.title}</b>,{" "}
+            {atLocation(listing.localizacao)}. Não precisa de conta.
+          </>
+        }
+        back={{ to: back, text: "Voltar para o anúncio" }}
+      />
+      <AskForm listing={listing} siteUrl={siteUrl} today={day} begun={begun} outcome={actionData} />
+      <p className="small soft">
+        Quem anuncia recebe o seu nome, o seu e-mail e o que você escrever, e nada mais. Você recebe
+        uma cópia. <Link to="/termos-e-condicoes">Como cuidamos dos seus dados</Link>.
+      </p>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || (error.status !== 404 && error.status !== 410)) throw error;
+  return (
+    <NoticePage>
+      <title>{`Este anúncio não está no ar · ${siteName}`}</title>
+      <meta name="robots" content="noindex" />
+      <Notice
+        wide
+        level={1}
+        picture="vazio-pier"
+        title="Este anúncio não está no ar"
+        action={
+          <Link className="btn" to="/">
+            Procurar outras casas
+          </Link>
+        }
+      >
+        Não dá mais para perguntar sobre ele por aqui.
+      </Notice>
+    </NoticePage>
+  );
+}

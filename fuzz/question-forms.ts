@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import type { Baseline, Entry } from "./forms.ts";
+import type { Random } from "./random.ts";
+import type { Actor, World } from "./world.ts";
+
+/** On /minha-conta; always on, or nobody could ask. */
+export const questionSetting: Entry[] = [
+  ["intent", "questions"],
+  ["recebePerguntas", "on"],
+];
+
+const intents = ["livre", "ocupado", "respondido", "marcar"];
+
+export const questionForms: Record<string, Baseline> = {
+  "questions/routes/ask.tsx": (world, _actor, random) => ({
+    path: `/posts/${random.pick(world.posts).id}/perguntar`,
+    entries: [
+      ["nome", "Ana Souza"],
+      ["email", `ana${random.below(1_000_000)}@exemplo.com.br`],
+      ["telefone", random.pick(["", "(35) 99734-1187"])],
+      ["entrada", "2027-09-10"],
+      ["saida", random.pick(["2027-09-12", "2027-09-12", "2027-09-10"])],
+      ["pessoas", random.pick(["", "4"])],
+      ["mensagem", random.pick(["Aceita cachorro?", `Cabe mais ${random.below(1_000)}?`])],
+      ["assunto", ""],
+    ],
+  }),
+  "questions/routes/questions.tsx": (world, actor, random) => ({
+    path: "/perguntas",
+    entries: [
+      ["intent", random.pick([...intents, "denunciar"])],
+      ["id", pickQuestion(world, actor, random)],
+    ],
+  }),
+  "questions/routes/answers.ts": (world, actor, random) => ({
+    path: "/perguntas/respostas",
+    entries: [0, 1].map(
+      (): Entry => [pickQuestion(world, actor, random), random.pick(intents.slice(0, 3))],
+    ),
+  }),
+  "questions/routes/answer-link.tsx"(world, _actor, random) {
+    const usable = world.questions.filter(({ uid }) => uid !== world.bystander.uid);
+    const { token } = random.pick(usable);
+    return {
+      path: `/pergunta/${random.chance(0.7) ? token : `${token.slice(0, -2)}xx`}`,
+      entries: [["intent", random.pick(intents)]],
+    };
+  },
+  "panel/routes/questions.tsx": (world, _actor, random) => ({
+    path: "/operador/perguntas",
+    entries: [
+      ["intent", random.pick(["entregar", "descartar"])],
+      ["id", random.pick(world.questions).id],
+    ],
+  }),
+};
+
+function pickQuestion({ questions }: World, actor: Actor, random: Random): string {
+  const own = questions.filter(({ uid }) => uid === actor.user?.uid);
+  if (random.chance(0.1)) return randomUUID();
+  return random.pick(own.length > 0 && random.chance(0.7) ? own : questions).id;
+}

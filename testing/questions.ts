@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import { addDays, today } from "../app/calendar/civil-date.ts";
+import { outbox } from "../app/db/mail-schema.ts";
+import { questions } from "../app/db/question-schema.ts";
+import { photos, posts } from "../app/db/schema.ts";
+import { postForm } from "./account-pages.ts";
+import { publish } from "./caching-site.ts";
+import { signIn, type TestSite } from "./site.ts";
+
+export const soon = (days: number) => addDays(today(), days);
+
+/** A valid question, for two nights that the usual ad has free. */
+export const validQuestion = {
+  nome: "Ana Souza",
+  email: "ana@example.com",
+  telefone: "(35) 99734-1187",
+  entrada: soon(200),
+  saida: soon(202),
+  pessoas: "4",
+  mensagem: "Aceita cachorro pequeno?",
+};
+
+/** Nobody else's address: the same short words count as the same text only from one sender. */
+export const newAddress = () => `${crypto.randomUUID()}@example.com`;
+
+/** Publishes an ad of an advertiser who is logged in and has confirmed their e-mail. */
+export async function publishAskable(site: TestSite, overrides: object = {}) {
+  const owner = await signIn(site, { emailVerified: true });
+  const { id } = await publish(site, { unavailableDays: [], ...overrides });
+  await site.db
+    .update(posts)
+    .set({ uid: owner.user.uid, datesConfirmedAt: new Date() })
+    .where(eq(posts.id, id));
+  await site.db.update(photos).set({ uid: owner.user.uid }).where(eq(photos.postId, id));
+  return { ...owner, id };
+}
+
+export function ask(
+  site: TestSite,
+  postId: string,
+  fields: Partial<Record<string, string>> = {},
+  cookie = "",
+): Promise<Response> | Response {
+  const form = { ...validQuestion, ...fields } as Record<string, string>;
+  return postForm(site, `/posts/${postId}/perguntar`, form, cookie);
+}
+
+/** Stores a question as if it had been delivered. */
+export async function storeQuestion(
+  site: TestSite,
+  ad: { uid: string; postId: string },
+  overrides: Partial<typeof questions.$inferInsert> = {},
+) {
+  const [question] = await site.db
+    .insert(questions)
+    .values({
+      ...ad,
+      title: "Rancho",
+      nome: "Ana Souza",
+      email: "ana@example.com",
+      entrada: soon(200),
+      saida: soon(202),
+      pessoas: 4,
+      mensagem: "Aceita cachorro pequeno?",
+      deliveredAt: new Date(),
+      ...overrides,
+    })
+    .returning();
+  if (!question) throw new Error("insert gave no row");
+  return question;
+}
+
+export function questionsOf(site: TestSite, postId: string) {
+  return site.db
+    .select()
+    .from(questions)
+    .where(eq(questions.postId, postId))
+    .orderBy(questions.createdAt);
+}
+
+/** Letters to an address, oldest first. */
+export async function lettersTo(site: TestSite, to: string) {
+  const rows = await site.db.select().from(outbox).orderBy(outbox.createdAt);
+  return rows.flatMap(({ content }) =>
+    content.kind === "letter" && content.to === to ? [content] : [],
+  );
+}
