@@ -218,6 +218,24 @@ test("on a desktop the contact box stays above what follows at full width", asyn
   expect(above.y + above.height).toBeLessThanOrEqual(below.y);
 });
 
+test.each([360, 700, 820, 1440])("at %i px each price stays in its column", async (width) => {
+  const { page } = await openPage(browser, { viewport: { width, height: 900 } });
+  await page.goto(site.url + (await findAd(askAt(site.url))));
+  const boxes = await page
+    .locator("#contato b")
+    .filter({ hasText: "R$" })
+    .evaluateAll((prices) =>
+      prices.slice(0, 2).map((price) => {
+        const range = document.createRange();
+        range.selectNodeContents(price);
+        const column = price.parentElement?.getBoundingClientRect();
+        return { text: range.getBoundingClientRect().right, column: column?.right ?? 0 };
+      }),
+    );
+  expect(boxes).toHaveLength(2);
+  for (const { text, column } of boxes) expect(text).toBeLessThanOrEqual(column);
+});
+
 test("share cards are set in the fonts of the pages", async () => {
   const words = ["Rancho", "d’Água", "pessoas", "2.400"];
   const { page } = await openAd();

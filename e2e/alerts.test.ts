@@ -16,7 +16,7 @@ import { patience } from "../testing/patience.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import { launchBrowser, openPage, visit } from "./browser.ts";
-import { findMail } from "./mailbox.ts";
+import { confirmEmail, findMail } from "./mailbox.ts";
 import { removeData, type SiteProcess, startSite } from "./site-process.ts";
 
 const folder = await makeFolder({ onDone: afterAll });
@@ -25,6 +25,7 @@ let database: EmbeddedDatabase;
 let site: SiteProcess;
 let browser: Browser;
 let owner: Page;
+let ownerEmail: string;
 let db: Db;
 let closeDb: () => Promise<void>;
 /** Id of the ad. */
@@ -42,7 +43,8 @@ beforeAll(async () => {
   ({ db, close: closeDb } = openDatabase(database.url, () => undefined));
   browser = await launchBrowser();
   ({ page: owner } = await openPage(browser));
-  await signUp(owner, site.url);
+  ownerEmail = await signUp(owner, site.url);
+  await confirmEmail(site, ownerEmail);
   await publishAd(owner, site.url, { valorDiaria: "500", quantidadeMaximaPessoas: "6" });
   const [post] = await db.select({ id: posts.id }).from(posts);
   ad = post?.id ?? "";
@@ -123,12 +125,24 @@ test.each([
     expect(await estimate.textContent()).toMatch(/R\$/);
     expect(await page.inputValue("[name=entrada]")).toBe(stay.checkIn);
 
+    await page.getByRole("link", { name: "Perguntar por e-mail" }).click();
+    await page.getByLabel("Seu nome").fill("Bia Lima");
+    await page.getByLabel("Seu e-mail").fill(email);
+    await page.getByRole("button", { name: "Enviar pergunta" }).click();
+    await page.getByRole("heading", { name: "Pergunta enviada!" }).waitFor();
+    const free = /(https:\S+\/pergunta\/\S+\?resposta=livre)/;
+    await owner.goto(await linkIn(free, ownerEmail, "Bia Lima perguntou", email));
+    await owner.getByRole("button", { name: "Está livre" }).click();
+    await owner.getByRole("heading", { name: "Resposta enviada" }).waitFor();
+    await linkIn(/(está livre\.)/, `To: ${email}`, "Quem anuncia diz");
+
     await page.goto(await linkIn(/parar este aviso:\r?\n(\S+)/, email, "parar este aviso"));
     await page.getByRole("button", { name: "Apagar tudo deste e-mail" }).click();
     await page.getByRole("heading", { name: "Aviso parado" }).waitFor();
     expect(await db.$count(alerts)).toBe(0);
-    expect(JSON.stringify(await db.select().from(outbox))).not.toContain(email);
-    expect(await findMail(site, email)).toBeUndefined();
+    const letters = await db.select({ content: outbox.content }).from(outbox);
+    expect(letters.filter(({ content }) => "about" in content)).toEqual([]);
+    expect(await findMail(site, email, "/avisos/")).toBeUndefined();
     expect(consoleErrors.filter((line) => !line.includes("400"))).toEqual([]);
   },
   120_000,
