@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { measureAlerts } from "./alerts.ts";
 import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
@@ -22,6 +23,7 @@ const parts: Record<string, Part> = {
   rendering: { title: "Rendering", ads: "fewest", needs: "wrk", measure: measureRendering },
   search: { title: "Search", ads: "all", measure: measureSearch },
   editing: { title: "Editing", ads: "all", measure: measureEditing },
+  alerts: { title: "Alerts", ads: "all", measure: measureAlerts },
   bytes: { title: "Downloads", ads: "fewest", needs: "Chromium", measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", needs: "Chromium", measure: measureLighthouse },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },

@@ -110,7 +110,8 @@ async function residentMemory(pid: number | undefined): Promise<number> {
 /** Linux counts hundredths of a second. */
 const msPerTick = 10;
 
-async function processorMsOf(pid: number | undefined): Promise<number> {
+/** CPU time of a process so far. */
+export async function processorMsOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8");
   // The program's name, in parentheses, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");

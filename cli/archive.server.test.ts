@@ -9,10 +9,12 @@ import { eq, getTableName, is } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import tar from "tar-stream";
 import { expect, test, vi } from "vitest";
+import { matchChanges } from "../app/alerts/alert-matches.server.ts";
 import { schema } from "../app/db/client.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
 import { findRun, isFailing } from "../app/site/watch/job-runs.server.ts";
+import { watch } from "../testing/alerts.ts";
 import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
@@ -54,11 +56,24 @@ test("every table is archived except short-lived and derived ones", () => {
     "rate_limits",
     "uploads",
     "listing_changes",
+    "alert_events",
     "share_cards",
     "database_mark",
   ];
   const all = Object.values(schema).filter((value) => is(value, PgTable));
   expect([...tables.map(getTableName), ...leftOut].sort()).toEqual(all.map(getTableName).sort());
+});
+
+test("a restored ad is no news to those who wait for one like it", async () => {
+  const { site, context } = await openContext();
+  await publish(site, "Rancho A", 1);
+  await watch(site.db);
+  const file = join(await makeFolder(), "copia.tar.gz");
+  expect(await backup(context, [file])).toMatchObject({ status: 0 });
+  const restored = await restoreElsewhere(file);
+  expect(await restored.db.$count(schema.alerts)).toBe(1);
+  expect(await matchChanges(restored.db)).toBe(0);
+  expect(await restored.db.$count(schema.alertHits)).toBe(0);
 });
 
 test("an ad deleted during a backup is left out entirely, without affecting others", async () => {

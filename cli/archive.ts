@@ -56,6 +56,8 @@ export const tables = [
   schema.listItems,
   schema.listMembers,
   schema.listVotes,
+  schema.alerts,
+  schema.alertHits,
 ] as const;
 
 export type Table = (typeof tables)[number];

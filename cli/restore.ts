@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import tar from "tar-stream";
+import { alertEvents } from "../app/db/alert-schema.ts";
 import {
   type Db,
   longRunningTimeouts,
@@ -183,6 +184,8 @@ async function readArchive(
       } else throw new Error(`O backup tem um arquivo desconhecido: ${name}`);
     }
     await reading;
+    // Triggers took every restored listing for a new one.
+    await tx.delete(alertEvents);
     if (!manifest || manifest.tables.some((name) => !(name in rows))) {
       throw new Error("O backup está incompleto.");
     }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { LinkKind } from "../app/mail/link-days.ts";
+import { alertForms } from "./alert-forms.ts";
+import { linkForms } from "./link-forms.ts";
 import { listForms } from "./list-forms.ts";
 import { questionForms, questionSetting } from "./question-forms.ts";
 import type { Random } from "./random.ts";
@@ -110,6 +111,7 @@ export const baselines: Record<string, Baseline> = {
       ["assunto", ""],
     ],
   }),
+  ...alertForms,
   ...listForms,
   ...questionForms,
   "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
@@ -178,18 +180,7 @@ export const baselines: Record<string, Baseline> = {
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  "owner/calendar/routes/confirm.tsx": (world, _actor, random) => ({
-    path: `/calendario-em-dia/${emailLink(world, random, "confirm")}`,
-    entries: [],
-  }),
-  "owner/calendar/routes/unsubscribe.tsx": (world, _actor, random) => ({
-    path: `/sem-lembretes/${emailLink(world, random, "unsubscribe")}`,
-    entries: [["List-Unsubscribe", "One-Click"]],
-  }),
-  "visits/routes/no-numbers.tsx": (world, _actor, random) => ({
-    path: `/sem-numeros/${emailLink(world, random, "unsubscribe-numbers")}`,
-    entries: [["List-Unsubscribe", "One-Click"]],
-  }),
+  ...linkForms,
   // The password is never right: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
@@ -297,13 +288,6 @@ function pickOf(rows: World["feeds"], postId: string, random: Random): string {
 }
 
 /** A link that is valid, for the other purpose, or has a broken signature. */
-function emailLink({ links, bystander }: World, random: Random, kind: LinkKind): string {
-  const usable = links.filter(({ uid }) => uid !== bystander.uid);
-  const right = usable.filter((link) => link.kind === kind);
-  const { token } = random.pick(random.chance(0.8) ? right : usable);
-  return random.chance(0.7) ? token : `${token.slice(0, -2)}xx`;
-}
-
 function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
   const own = world.waiting.filter(({ uid }) => uid === actor.user?.uid);
   const from = own.length > 0 && random.chance(0.9) ? own : world.waiting;

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { findInconsistencies } from "./consistency.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { seededRandom } from "./random.ts";
 import { drawRequest, type Target } from "./requests.ts";
 import {
   type Confirmed,
-  findInconsistencies,
   findUnconfirmedChanges,
   ownRows,
   readConfirmed,

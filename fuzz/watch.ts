@@ -1,9 +1,12 @@
-import { readdir, stat } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { flashOf } from "../testing/cookies.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
-import { differences, listFolders } from "./watch-folders.ts";
+import {
+  alertTables,
+  type ConfirmedAlert,
+  findAlertChanges,
+  readAlertChanges,
+} from "./watch-alerts.ts";
 import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
 import {
   type ConfirmedQuestion,
@@ -23,7 +26,9 @@ const watched = {
   sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
-    case when ${isQuestionLetter} then 'question' when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
+    case when content->>'about' is not null then 'alert'
+      when ${isQuestionLetter} then 'question'
+      when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
   photos: `id::text, uid::text, md5((t.*)::text), "postId"::text`,
@@ -33,6 +38,7 @@ const watched = {
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
+  ...alertTables,
   questions: questionTable,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
@@ -58,6 +64,7 @@ export async function takeSnapshot({ site }: World): Promise<Snapshot> {
 
 /** A change that a response confirmed. */
 export type Confirmed =
+  | ConfirmedAlert
   | { what: "published" | "photo" | "upload" | "cancelled" | "renamed"; uid: string }
   | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
@@ -124,6 +131,7 @@ export async function readConfirmed(
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });
   }
+  if (!isTrapped) found.push(...readAlertChanges(request, path, answer));
   // The page writes the sentence; to the client router the site only says that it succeeded.
   const isResetData = request.url.includes("/login.data") && response.status === 200;
   if (isResetData || text.includes("E-mail de redefinição enviado com sucesso!"))
@@ -254,7 +262,7 @@ export function findUnconfirmedChanges(
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
   const ofQuestions = outbox.added.filter(({ more }) => more === "question").length;
   wrong.push(...findQuestionChanges(changes.questions, ofQuestions, confirmed));
-  const others = ["notice", "question"];
+  const others = ["notice", "question", "alert"];
   const kinds = outbox.added
     .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
     .sort();
@@ -264,9 +272,11 @@ export function findUnconfirmedChanges(
     ...Array.from({ length: count("message") }, () => "message"),
   ];
   expectEqual("outbox added", kinds, wanted);
-  expectEqual("outbox changed", [...outbox.changed, ...outbox.removed].length, 0);
+  const lost = outbox.removed.filter(({ more }) => more !== "alert");
+  expectEqual("outbox changed", [...outbox.changed, ...lost].length, 0);
 
   wrong.push(...findListChanges(changes, confirmed));
+  wrong.push(...findAlertChanges(before.alerts, changes, confirmed));
 
   for (const table of ["staff", "audit_log"] as const) {
     const { added, changed, removed } = changes[table];
@@ -308,36 +318,4 @@ export function ownRows(snapshot: Snapshot, uid: string): string {
     .map(({ id, hash }) => `${id} ${hash}`)
     .sort()
     .join("\n");
-}
-
-/** Returns violations of rules that always hold. */
-export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
-  const { rows: counts } = await site.db.execute<{ id: string }>(sql`
-    select u.id::text from users u
-    where u."postsCriados" <> (select count(*) from posts p where p.uid = u.id)`);
-  const { rows: stray } = await site.db.execute<{ id: string }>(sql`
-    select p.id::text from posts p
-    where (select count(*) from photos f where f."postId" = p.id) not between 1 and 10
-    or exists (select from photos f where f."postId" = p.id and f.uid <> p.uid)`);
-  const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
-  const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);
-  const folders = await listFolders(join(site.dataDir, "fotos"));
-  const files = await readdir(join(site.dataDir, "envios"));
-  const kept = await stat(join(site.dataDir, "envios", bystanderUpload));
-  const uploadFiles = new Set(files.map((name) => name.replace(/\.json$/, "")));
-  return [
-    ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
-    ...stray.map(({ id }) => `photos of post ${id} are wrong`),
-    ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
-    ...differences(
-      "photo folder",
-      folders,
-      keys.map(({ key }) => key),
-    ),
-    ...differences(
-      "upload file",
-      [...uploadFiles],
-      begun.map(({ id }) => id),
-    ),
-  ];
 }

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { today } from "../app/calendar/civil-date.ts";
+import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
@@ -15,6 +16,7 @@ import { createList } from "../app/lists/list-commands.server.ts";
 import type { LinkKind } from "../app/mail/link-days.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
+import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { storeQuestion } from "../testing/questions.ts";
@@ -58,6 +60,8 @@ export interface World {
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
+  /** Links of alerts. */
+  alerts: string[];
   /** Shared lists, with the cookie of their creator. */
   lists: { code: string; cookie: string; postIds: string[] }[];
   /** Photos that no listing has. */
@@ -115,6 +119,7 @@ export async function openWorld(): Promise<World> {
     deletedIds: [],
     feeds: [],
     seasons: [],
+    alerts: [],
     lists: [],
     waiting: [],
     uploads: [],
@@ -194,6 +199,7 @@ export async function refill(world: World): Promise<void> {
     .select({ id: posts.id, uid: posts.uid, version: posts.version })
     .from(posts);
   world.links = await signLinks(world);
+  world.alerts = await addAlerts(site);
   await refillQuestions(world);
   await refillLists(world);
   world.waiting = await db
@@ -228,6 +234,16 @@ async function addCalendars({ db }: TestSite): Promise<void> {
       select get_byte(uuid_send(id), place) from generate_series(0, 2) as place), '.') || '/a.ics',
       '{[2027-04-01,2027-04-03)}', now() from posts
     where not exists (select from feeds where "postId" = posts.id)`);
+}
+
+/** Adds alerts until there are a few; returns their links. */
+async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]> {
+  const known = await db.$count(alerts);
+  for (let n = known; n < 4; n++) {
+    await watch(db, { email: `bia${n}@example.com`, isConfirmed: n % 2 === 0 });
+  }
+  const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
+  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, "alert", id)));
 }
 
 /** Gives some listings a question. */

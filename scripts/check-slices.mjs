@@ -15,6 +15,7 @@ const layers = [
   ["uploads"],
   ["listings"],
   ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
+  ["alerts"],
   ["owner"],
   ["questions"],
   ["listing-page", "privacy"],

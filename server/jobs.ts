@@ -1,4 +1,6 @@
 import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
+import { sendAlertLetters } from "../app/alerts/alert-letters.server.ts";
+import { matchChanges } from "../app/alerts/alert-matches.server.ts";
 import type { Db } from "../app/db/client.server.ts";
 import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
@@ -175,6 +177,24 @@ const jobs: readonly Job[] = [
       if (problems > 0) site.log.info({ problems }, "operator alerted");
     },
     failure: "operator not alerted",
+  },
+  {
+    name: "alert-matches",
+    everyMs: minuteMs,
+    async run({ db, log }) {
+      const matched = await matchChanges(db);
+      if (matched > 0) log.info({ listings: matched }, "changed listings matched with alerts");
+    },
+    failure: "changed listings not matched with alerts",
+  },
+  {
+    name: "alert-letters",
+    everyMs: 10 * minuteMs,
+    async run(site) {
+      const alerts = await sendAlertLetters(site);
+      if (alerts > 0) site.log.info({ alerts }, "alerts e-mailed");
+    },
+    failure: "alerts not e-mailed",
   },
   {
     name: "question-nudges",

@@ -18,6 +18,7 @@ export const tokenPaths = [
   "/pergunta/",
   "/calendarios/",
   "/lista/",
+  "/avisos/",
 ];
 const tokenLinks = new RegExp(`(${tokenPaths.join("|")})[\\w%-]+`, "g");
 

@@ -80,6 +80,9 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["list_items", { listCode, postId, title: "Rancho" }],
     ["list_members", { id: memberId, listCode, nome: "Ana", keyHash: "hash" }],
     ["list_votes", { memberId, listCode, postId, quer: true }],
+    ["alerts", { id: id(11), email: `bia${n}@example.com`, endsOn: "2027-01-01" }],
+    ["alert_hits", { alertId: id(11), postId }],
+    ["alert_events", { postId, published: true }],
     ["vitals", { day: "2026-11-01", route: "/", metric: "LCP", bucket: n, count: 1 }],
   ];
 }

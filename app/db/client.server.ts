@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
+import * as alertTables from "./alert-schema.ts";
 import * as calendarTables from "./calendar-schema.ts";
 import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
@@ -17,6 +18,7 @@ import { StartRefusal } from "./start-refusal.server.ts";
 
 export const schema = {
   ...tables,
+  ...alertTables,
   ...calendarTables,
   ...cardTables,
   ...listTables,

@@ -3,5 +3,6 @@ export const lockNumbers = {
   migration: 727_001,
   purge: 727_002,
   messages: 727_004,
+  alerts: 727_005,
   questions: 727_006,
 } as const;

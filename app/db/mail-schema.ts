@@ -15,6 +15,8 @@ export type OutboxContent =
       replyTo?: { name: string; address: string };
       /** True if it goes to the site's address, with which a stranger may have an account. */
       toOperator?: true;
+      /** The alert that it belongs to, and is erased with. */
+      about?: string;
     }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
@@ -41,6 +43,9 @@ export const outbox = pgTable(
   (table) => [
     index("outbox_due").on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
     index("outbox_user").on(table.userId),
+    index("outbox_about")
+      .on(sql`(${table.content}->>'about')`)
+      .where(sql`${table.content}->>'about' is not null`),
     index("outbox_message").on(table.createdAt).where(sql`${table.content}->>'kind' = 'message'`),
     check("outbox_state", sql`${table.state} in ('waiting', 'sent', 'failed')`),
     check("outbox_nome", sql`char_length(${table.content}->>'nome') <= 120`),

@@ -72,6 +72,18 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
               : "Com as datas, o site calcula a estimativa e escreve a mensagem."}
           </p>
         )}
+        {choice.watch && (
+          <p className={styles.watch}>
+            <Icon name="bell" />
+            <span>
+              Quer mesmo estas datas?{" "}
+              <a className="link" href={choice.watch}>
+                Avise-me
+              </a>{" "}
+              se elas vagarem.
+            </span>
+          </p>
+        )}
         {choice.offers.length > 0 && (
           <p className={styles.offers}>
             Outras datas livres:

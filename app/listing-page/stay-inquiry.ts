@@ -58,6 +58,8 @@ export interface CheckedInquiry extends Inquiry {
   problems: InquiryProblems;
   /** At most two free stays near one that is taken or too short. */
   offers: StayOffer[];
+  /** Path where visitors ask to be told if these dates, which are taken, become free; else null. */
+  watch: string | null;
   /** The minimum stay of the check-in's season as a sentence. */
   minimum: string | null;
   /** The page's path with everything that is valid in the inquiry. */
@@ -84,6 +86,10 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
       address: addressOf(stay),
       dates: writeStay(stay),
     })),
+    watch:
+      refused && !dates.stay
+        ? pageAddress("/avisos/novo", { anuncio: listing.id, ...writeStay(refused) })
+        : null,
     problems: { ...problems, ...(problem && { pessoas: problem }) },
     minimum: announceMinimum(inquiry.entrada, listing, day),
     address: addressOf(dates.stay),

@@ -1,11 +1,11 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Deletes from the folder the e-mails with these ids, and any others to this address. */
+/** Deletes from the folder the e-mails with these ids, and any others to this address; null is nobody's. */
 export async function deleteMailFiles(
   folder: string,
   ids: readonly string[],
-  address: string,
+  address: string | null,
 ): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -13,7 +13,8 @@ export async function deleteMailFiles(
   });
   for (const name of names.filter((one) => one.endsWith(".eml"))) {
     const path = join(folder, name);
-    const isTheirs = ids.includes(name.slice(0, -".eml".length)) || (await isTo(path, address));
+    const isNamed = ids.includes(name.slice(0, -".eml".length));
+    const isTheirs = isNamed || (address !== null && (await isTo(path, address)));
     if (isTheirs) await rm(path, { force: true });
   }
 }

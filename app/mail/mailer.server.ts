@@ -19,8 +19,8 @@ export interface Mailer {
    * latest when `patience` ends.
    */
   send: (mail: Mail, patience?: AbortSignal) => Promise<void>;
-  /** Deletes the `.eml` files with these ids, and any others to this address. */
-  forget: (ids: readonly string[], address: string) => Promise<void>;
+  /** Deletes the `.eml` files with these ids, and any others to this address; null is nobody's. */
+  forget: (ids: readonly string[], address: string | null) => Promise<void>;
   close: () => void;
 }
 

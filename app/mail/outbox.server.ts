@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
@@ -181,6 +181,19 @@ export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<s
   return gone.map(({ id }) => id);
 }
 
+/** Deletes the letters of alerts. Returns the ids, which also name the files. */
+export async function deleteMailAbout(
+  tx: Transaction,
+  alertIds: readonly string[],
+): Promise<string[]> {
+  const about = sql`${outbox.content}->>'about'`;
+  const gone = await tx
+    .delete(outbox)
+    .where(and(sql`${about} is not null`, inArray(about, [...alertIds])))
+    .returning({ id: outbox.id });
+  return gone.map(({ id }) => id);
+}
+
 /** E-mails queued by the version without `userId` are matched by address. */
 function belongsTo({ uid, email }: MailOwner) {
   return or(
@@ -189,6 +202,8 @@ function belongsTo({ uid, email }: MailOwner) {
       isNull(outbox.userId),
       sql`${outbox.content}->>'kind' = 'letter'`,
       sql`${outbox.content}->>'toOperator' is null`,
+      // An alert's letters are its confirmed address's, whoever registers with it.
+      sql`${outbox.content}->>'about' is null`,
       sql`${outbox.content}->>'to' = ${email}`,
     ),
   );

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { createContext } from "react-router";
+import { alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { questions } from "../db/question-schema.ts";
 import { accounts, posts, users } from "../db/schema.ts";
@@ -9,7 +10,7 @@ import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**
  * Links in e-mails need no login and no row. They are reusable, but only for one action on one
- * listing, question or user, and until its owner changes the e-mail or the password: the letters may be in
+ * listing, question, alert or user, and until its owner changes the e-mail or the password: the letters may be in
  * the wrong hands.
  */
 export interface SignedLinks {
@@ -47,12 +48,16 @@ export function createSignedLinks(secret: string): SignedLinks {
   };
 }
 
-/** Credentials of the listing's or question's owner, or of the user; null if there is none. */
+/** Credentials of the listing's or question's owner, of the user, or the alert's address; null if there is none. */
 async function findCredentials(
   db: Db | Transaction,
   kind: LinkKind,
   id: string,
 ): Promise<string | null> {
+  if (kind === "alert") {
+    const [alert] = await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id));
+    return alert?.email ?? null;
+  }
   const [owner] = await db
     .select({ email: users.email, password: accounts.password })
     .from(users)

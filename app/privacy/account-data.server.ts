@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
+import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
@@ -82,6 +83,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     aplicativoDeCodigosDesde: await findAuthenticatorSince(tx, uid),
     codigosDeRecuperacao: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, uid)),
     emails: await listMailOf(tx, { uid, email: account.email }),
+    avisos: account.emailVerified ? await listAlertsOf(tx, account.email) : [],
     mensagens: messagesNote,
   };
   return { json, photos: archive.photos };

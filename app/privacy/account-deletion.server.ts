@@ -11,6 +11,7 @@ import {
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
+import { eraseAlerts } from "../alerts/alerts.server.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
@@ -61,6 +62,7 @@ async function deleteWithNotice(
       const belongings = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
       const mailIds = await deleteMailOf(tx, { uid: user.uid, email });
+      if (locked?.emailVerified) mailIds.push(...(await eraseAlerts(tx, { email })));
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },

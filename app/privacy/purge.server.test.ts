@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
+import { watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
@@ -83,6 +84,8 @@ async function fill(site: TestSite): Promise<void> {
     { ...list, code: "a".repeat(22), lastVisitOn: addDays(today(), -367) },
     { ...list, code: "b".repeat(22), lastVisitOn: addDays(today(), -365) },
   ]);
+  await watch(site.db, { endsOn: addDays(today(), -31) });
+  await watch(site.db, { endsOn: addDays(today(), -30) });
   await site.db
     .insert(listItems)
     .values({ listCode: "a".repeat(22), postId, title: "Rancho do Píer" });
@@ -104,6 +107,7 @@ const removed = {
   settledReports: 1,
   lists: 1,
   drafts: 0,
+  alerts: 1,
   questions: 0,
 };
 
@@ -152,6 +156,7 @@ test("a purge removes expired rows and nothing else", async () => {
     settledReports: 0,
     lists: 0,
     drafts: 0,
+    alerts: 0,
     questions: 0,
   });
 });

@@ -1,5 +1,6 @@
 import { and, inArray, lt, or, sql } from "drizzle-orm";
 import { maxSessionDays } from "../accounts/auth.server.ts";
+import { purgeAlerts } from "../alerts/alerts.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
@@ -44,6 +45,8 @@ export interface Purged {
   settledReports: number;
   lists: number;
   drafts: number;
+  /** Alerts over for long, and requests that nobody confirmed. */
+  alerts: number;
   questions: number;
 }
 
@@ -135,6 +138,7 @@ function purgeRows(
       lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
       drafts: await purgeDrafts(tx),
+      alerts: await purgeAlerts(tx, today()),
       questions: await purgeQuestions(tx),
     };
   });

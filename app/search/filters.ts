@@ -3,6 +3,7 @@ import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { locationOptions } from "../region/locations.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
 import { slugOf } from "../ui/slug.ts";
 import { countOf } from "../ui/words.ts";
 
@@ -167,6 +168,11 @@ export function writeFilters(filters: Filters): Record<string, string | readonly
     ...Object.fromEntries(flagsOf(filters).map(({ parameter }) => [parameter, "1"])),
     ...(ordem !== "novos" && { ordem }),
   };
+}
+
+/** Path where visitors ask to be told of what a search finds later. */
+export function alertAddress(filters: Filters): string {
+  return pageAddress("/avisos/novo", writeFilters({ ...filters, ordem: "novos" }));
 }
 
 export function hasPriceLimit({ q, total }: Pick<Filters, "q" | "total">): boolean {

@@ -10,6 +10,7 @@ export const iconNames = [
   "badge-check",
   "bath",
   "bed-double",
+  "bell",
   "calendar-check",
   "calendar-days",
   "calendar-x",

@@ -211,6 +211,8 @@ const storedTexts = {
   // A list that has lost its ads counts as unknown.
   lists: `select case when exists (select from list_items where "listCode" = code) then nome
     else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,
+  alerts: `select email as text, count(*)::int as n from alerts
+    where "confirmedAt" is null group by 1`,
 };
 
 /** Each confirmed text must be stored once, each unanswered one at most once. */

@@ -17,6 +17,7 @@ export const figures = {
   reports: 0,
   questions: 0,
   lists: 0,
+  alerts: 0,
   blocks: 0,
   notes: 0,
   unanswered: 0,

@@ -29,6 +29,7 @@ import {
   untilAnswered,
   upload,
 } from "./fault-advertiser.ts";
+import { addWatcher, askForAlert, checkAlerts } from "./fault-alerts.ts";
 import {
   checkCalendars,
   connect,
@@ -71,6 +72,7 @@ const messages = new SentTexts();
 const reports = new SentTexts();
 const questions = new SentTexts();
 const lists = new SentTexts();
+const alerts = new SentTexts();
 const calendarOwner = newAdvertiser();
 const operator = newAdvertiser();
 const suspect = newAdvertiser();
@@ -242,6 +244,14 @@ async function shareLists(ids: Map<string, string>): Promise<void> {
   }
 }
 
+async function askForAlerts(): Promise<void> {
+  for (let round = 0; round < 3; round++) {
+    const email = `aviso${++names}@example.com`;
+    await alerts.send(email, (to) => askForAlert(site.url, to));
+    figures.alerts++;
+  }
+}
+
 async function registerAnother(): Promise<void> {
   const advertiser = newAdvertiser();
   advertisers.push(advertiser);
@@ -266,6 +276,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     sendReports(ids),
     sendQuestions(ids),
     shareLists(ids),
+    askForAlerts(),
     keepWatch(site.url, operator, suspicion),
     registerAnother(),
   ];
@@ -287,6 +298,8 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   faults.push(...(await checkTexts(storage, "reports", reports)));
   faults.push(...(await checkTexts(storage, "questions", questions)));
   faults.push(...(await checkTexts(storage, "lists", lists)));
+  faults.push(...(await checkTexts(storage, "alerts", alerts)));
+  faults.push(...(await checkAlerts(storage)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
   faults.push(...(await checkCase(storage, suspicion)));
@@ -305,6 +318,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   timeout: 60_000 + kills * 20_000,
 }, async () => {
   let storage = await start();
+  await addWatcher(storage);
   await Promise.all(
     [...advertisers, suspect].map((one) => untilAnswered(() => register(site.url, one))),
   );

@@ -6,19 +6,10 @@ import { describeUnpriced } from "../../prices/seasons.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { StayOffer } from "../listing.ts";
 import styles from "./offer.module.css";
+import { shownTotal } from "./offered-total.ts";
 
 export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"> {
   offer: StayOffer;
-}
-
-/** Total in cents; null if there is no price, and for a stay that the advertiser doesn't accept. */
-export function shownTotal(offer: StayOffer | null | undefined): number | null {
-  return offer && !offer.minimum ? offer.estimate : null;
-}
-
-/** Total in cents to repeat to the advertiser; null where they would ask more on a holiday. */
-export function quotedTotal(offer: StayOffer | null | undefined): number | null {
-  return offer?.unpricedHoliday ? null : shownTotal(offer);
 }
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {

@@ -8,11 +8,11 @@ import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { setReminders } from "./reminders.server.ts";
-import { type NightChange, noNights, readNightChange } from "./saving/night-change.ts";
+import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
 import { parseSeason } from "./season-form.ts";
 import { deleteSeason, saveSeason } from "./seasons.server.ts";
 
-export type CalendarDone = FeedsDone & { saved?: NightChange };
+export type CalendarDone = FeedsDone & { saved?: SavedChange };
 
 /** A reason "not-found" means that the listing is not this user's. */
 export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
@@ -24,7 +24,7 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       const change = readNightChange(formData);
       if (!change) return noNights;
       const result = await changeNights(db, uid, id, change);
-      return result.ok ? { ok: true, done: { saved: change } } : result;
+      return result.ok ? { ok: true, done: { saved: { ...change, told: result.told } } } : result;
     },
     confirmar: () => confirmCalendar(db, uid, id),
     lembretes: ({ text }) => setReminders(db, uid, id, text("lembretes") === "ligar"),

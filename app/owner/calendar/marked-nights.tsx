@@ -10,7 +10,7 @@ import { browserStorage, useQueueState } from "../../site/waiting/use-queue-stat
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
-import type { NightChange } from "./saving/night-change.ts";
+import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
 import { describeChange } from "./saving/saving-words.ts";
@@ -28,7 +28,7 @@ export interface MarkedNightsProps {
   seasoned: readonly string[];
   monthCount: number;
   today: string;
-  saved: NightChange | null;
+  saved: SavedChange | null;
 }
 
 interface Undo {
@@ -47,7 +47,7 @@ export function MarkedNights({
   today,
   saved,
 }: MarkedNightsProps) {
-  const { queue, state } = useQueue(uid, listingId, nights);
+  const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
   const sources = new Map(feedNights.map(({ night, source }) => [night, source]));
@@ -140,7 +140,7 @@ export function MarkedNights({
   );
 }
 
-function undoOf(saved: NightChange | null): Undo | null {
+function undoOf(saved: SavedChange | null): Undo | null {
   if (!saved) return null;
   const marks = saved.mark.length === 0;
   return { nights: marks ? saved.free : saved.mark, marks };
@@ -155,16 +155,17 @@ function takenNights({ answer, pending }: NightQueueState): Set<string> {
   return taken;
 }
 
-function useQueue(uid: string, listingId: string, nights: readonly string[]) {
+function useQueue(uid: string, listingId: string, nights: readonly string[], told: number) {
   const [queue] = useState(() =>
     openNightQueue({
       nights,
+      told,
       storage: browserStorage(),
       key: waitingNightsKey(uid, listingId),
       send: (change) => sendNights(listingId, change),
     }),
   );
-  const state = useQueueState(queue, { nights, skipped: [] });
+  const state = useQueueState(queue, { nights, skipped: [], told });
   useEffect(() => {
     // The next page sends the nights that are left.
     return () => void setTimeout(sendWaitingNights);

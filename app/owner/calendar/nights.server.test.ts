@@ -60,7 +60,11 @@ test("marks and frees only the nights named, so that changes of two devices add 
   expect(await nightsOf(id)).toEqual([soon(3), soon(4), soon(9)]);
   const response = await change(id, cookie, [soon(5)], [soon(4)]);
   expect(response.status).toBe(200);
-  expect(await response.json()).toEqual({ nights: [soon(3), soon(5), soon(9)], skipped: [] });
+  expect(await response.json()).toEqual({
+    nights: [soon(3), soon(5), soon(9)],
+    skipped: [],
+    told: 0,
+  });
 });
 
 test("repeating a change does nothing", async () => {
@@ -84,7 +88,7 @@ test("past nights, nights too far ahead and nights of feeds stay as they are", a
     });
   const skipped = [soon(-1), soon(10), soon(800)];
   const response = await change(id, cookie, [soon(2), ...skipped]);
-  expect(await response.json()).toEqual({ nights: [soon(2)], skipped });
+  expect(await response.json()).toEqual({ nights: [soon(2)], skipped, told: 0 });
   expect(await nightsOf(id)).toEqual([soon(2)]);
 });
 

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { countToldOf } from "../../alerts/demand.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
 import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.server.ts";
@@ -53,6 +54,8 @@ export type ChangeResult =
       nights: string[];
       /** Nights of the change that are past, too far ahead, or taken by a feed. */
       skipped: string[];
+      /** People who will be told that nights they wait for are free. */
+      told: number;
     }
   | Refusal<"not-found">;
 
@@ -92,7 +95,8 @@ export async function changeNights(
         .where(eq(posts.id, id));
     }
     const skipped = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped };
+    const told = await countToldOf(tx, id, freed);
+    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped, told };
   });
 }
 

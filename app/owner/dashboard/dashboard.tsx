@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
+import { WaitingPeople } from "../../alerts/waiting-people.tsx";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
@@ -23,6 +24,8 @@ export interface DashboardProps {
   draft: WaitingDraft | null;
   /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
+  /** People who wait for taken nights. */
+  waiting: number;
   today: string;
   /** Outcome of a form, with the sentences of a success (spec §8). */
   outcome?: FormOutcome<string[]>;
@@ -30,7 +33,7 @@ export interface DashboardProps {
 
 /** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
-  const { account, listings, draft, numbersOff, today, outcome } = props;
+  const { account, listings, draft, numbersOff, waiting, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
@@ -59,6 +62,7 @@ export function Dashboard(props: DashboardProps) {
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
+      <WaitingPeople count={waiting} />
       {draft && <WaitingDraftCard draft={draft} />}
       {listings.length > 0 && (
         <>

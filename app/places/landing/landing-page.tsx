@@ -5,10 +5,12 @@ import { fromLocation, locationPath } from "../../region/locations.ts";
 import choiceStyles from "../../region/region-choice.module.css";
 import { RegionChoice } from "../../region/region-choice.tsx";
 import { regionChoiceId } from "../../region/region-choice-part.tsx";
-import { writeFilters } from "../../search/filters.ts";
+import { alertAddress, writeFilters } from "../../search/filters.ts";
 import { Fold, sumUp } from "../../search/form/fold.tsx";
 import { SearchForm } from "../../search/form/search-form.tsx";
+import { WatchNote } from "../../search/results/watch-note.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
@@ -71,6 +73,7 @@ export function Landing({ page, siteUrl, day }: LandingProps) {
                   : "Buscar por datas"}
               </Link>
             </p>
+            <WatchNote filters={filters} />
           </>
         ) : (
           <Notice
@@ -82,6 +85,10 @@ export function Landing({ page, siteUrl, day }: LandingProps) {
                 <a className="btn" href={`#${regionChoiceId}`}>
                   Ver outros lugares
                 </a>
+                <Link className="btn btn--line" to={alertAddress(filters)}>
+                  <Icon name="bell" />
+                  Avise-me
+                </Link>
                 <Link className="link" to="/plans">
                   Anunciar uma casa
                 </Link>

@@ -7,7 +7,7 @@ import type { Db } from "../../db/client.server.ts";
 import { greeting } from "../../listings/card/greeting.ts";
 import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople } from "../../listings/inquiry.ts";
-import { quotedTotal } from "../../listings/offers/offer.tsx";
+import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";

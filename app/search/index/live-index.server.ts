@@ -4,7 +4,7 @@ import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { monthsAhead } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import { feeds } from "../../db/calendar-schema.ts";
-import type { Db } from "../../db/client.server.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
 import { instantOf, microsOf } from "../../db/columns.ts";
 import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
@@ -179,9 +179,19 @@ interface StoredSeason extends Omit<Season, "createdAt"> {
   createdAt: string;
 }
 
+/** Reads public listings as searches see them today; at most {@link pageSize}. */
+export function readIndexed(
+  db: Db | Transaction,
+  ids: readonly string[],
+): Promise<IndexedListing[]> {
+  return ids.length === 0
+    ? Promise.resolve([])
+    : readListings(db, monthOf(today()), sql`${posts.id} in ${ids}`);
+}
+
 /** Reads at most {@link pageSize} listings, oldest first, with the taken nights from `month` on. */
 async function readListings(
-  db: Db,
+  db: Db | Transaction,
   month: Month,
   where: SQL | undefined,
 ): Promise<IndexedListing[]> {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { writeInquiry } from "../../listings/inquiry.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
-import { shownTotal } from "../../listings/offers/offer.tsx";
+import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { RegionMap } from "../../region/region-map.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { formatPeople, type Stay } from "../../calendar/stays.ts";
+import type { Stay } from "../../calendar/stays.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { ListingList } from "../../listings/list/listing-list.tsx";
@@ -9,8 +9,7 @@ import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
-import { formatReais } from "../../prices/money.ts";
-import { atLocation, isLocation, locationPath } from "../../region/locations.ts";
+import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import { siteContext } from "../../site/site.server.ts";
@@ -20,22 +19,16 @@ import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
-import {
-  type Filters,
-  flagsOf,
-  formatBedrooms,
-  noFilters,
-  readSearch,
-  stayInWords,
-  writeFilters,
-} from "../filters.ts";
+import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
 import { Fold, sumUp } from "../form/fold.tsx";
 import { SearchForm } from "../form/search-form.tsx";
 import sectionStyles from "../list-section.module.css";
 import { MapSlot } from "../map/map-slot.tsx";
 import { MapToggle } from "../map/map-toggle.tsx";
-import { NoResults } from "../no-results.tsx";
+import { NoResults } from "../results/no-results.tsx";
+import { WatchNote } from "../results/watch-note.tsx";
 import { searchListings } from "../search.server.ts";
+import { describeSearch } from "../search-words.ts";
 import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
 import type { Route } from "./+types/search.ts";
@@ -115,7 +108,7 @@ function searchMark(stay: Stay | null, listings: { id: string }[]): string | und
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   const { parsed: { filters } = { filters: noFilters }, day = today() } = args.loaderData ?? {};
-  const words = inWords(filters, day);
+  const words = describeSearch(filters, day);
   return pageMeta(args, {
     title: words ? `Ranchos e casas ${words}` : "Busca de ranchos e casas",
     description: `Ranchos e casas para alugar ${words || "no Lago de Furnas"}: fotos, preços e datas livres, direto com o dono.`,
@@ -125,25 +118,6 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     }),
     unlisted: true,
   });
-}
-
-/** Words such as "no Turvo, de 11 a 13/12, até R$ 200 por noite"; empty if there are no filters. */
-function inWords(filters: Filters, day: string): string {
-  const { q, total, semPreco, localizacao, pessoas, quartos, lazer } = filters;
-  const dates = stayInWords(filters, day);
-  return [
-    localizacao && isLocation(localizacao) && atLocation(localizacao),
-    dates && `de ${dates}`,
-    pessoas !== null && `para ${formatPeople(pessoas)}`,
-    quartos !== null && `com ${formatBedrooms(quartos)}`,
-    q !== null && `até ${formatReais(String(q))} por noite`,
-    total !== null && `até ${formatReais(String(total))} no total`,
-    semPreco && "ou sem preço",
-    lazer.length > 0 && `com ${lazer.join(" e ").toLowerCase()}`,
-    ...flagsOf(filters).map(({ words }) => words),
-  ]
-    .filter(Boolean)
-    .join(", ");
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
@@ -174,7 +148,7 @@ function Results({
   useNewDay(day);
   const { filters } = parsed;
   const inquiry = { stay: filters.stay, people: filters.pessoas };
-  const words = inWords(filters, day);
+  const words = describeSearch(filters, day);
   const none = page.listings.length === 0;
   const problems = Object.values(parsed.problems);
   const heading = useFoundHeading(search, problems.length > 0);
@@ -223,6 +197,7 @@ function Results({
             <MapSlot key={search} />
             <h2 className="visually-hidden">Anúncios</h2>
             <ListingList page={page} siteUrl={site} inquiry={inquiry} failed={failed} />
+            {problems.length === 0 && <WatchNote filters={filters} />}
           </>
         )}
       </section>

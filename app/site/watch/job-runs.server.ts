@@ -13,6 +13,8 @@ export const jobNames = {
   "calendar-reminders": "Lembretes de calendário",
   "month-letters": "Números do mês",
   "report-letter": "Aviso de denúncias",
+  "alert-matches": "Procura para os avisos",
+  "alert-letters": "E-mails dos avisos",
   "question-nudges": "Perguntas sem resposta",
   "audit-journal": "Cópia do registro",
   witness: "Testemunha do banco",

@@ -1,5 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
+import { countWaiting } from "../../../alerts/demand.server.ts";
+import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
 import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
@@ -40,10 +42,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, feeds, seasons] = await Promise.all([
+  const [feedNights, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
     listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
+    countWaiting(db, { uid: user.uid, postId: calendar.id }),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
   const isLong = url.searchParams.get("meses") === String(monthCounts.all);
@@ -53,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     calendar,
     feedNights,
     feeds,
+    waiting,
     exportAddress: siteUrl + exportPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
@@ -94,6 +98,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
         today={today}
       />
+      <WaitingPeople count={loaderData.waiting} />
       <Reminders areOff={calendar.remindersOff} />
       {actionData?.message && !ofFeeds && (
         <p className="note note--earth" role="alert">

@@ -15,6 +15,11 @@ export function describeChange(nights: readonly string[], marks: boolean): strin
   return `${describeNights(nights)} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;
 }
 
+function describeTold(told: number): string {
+  if (told === 0) return "";
+  return `. Vamos avisar ${countOf(told, "pessoa")} que ${told === 1 ? "esperava" : "esperavam"} por estas noites`;
+}
+
 export function describeSaving(
   { status, answer, pending }: NightQueueState,
   isOnline: boolean,
@@ -22,7 +27,7 @@ export function describeSaving(
   const days = countOf(pending.size, "dia");
   switch (status.kind) {
     case "idle":
-      return { tone: "good", text: "Tudo salvo" };
+      return { tone: "good", text: `Tudo salvo${describeTold(answer.told)}` };
     case "saving":
       return { tone: "busy", text: `Salvando ${describeNights([...pending.keys()])}...` };
     case "saved":
@@ -31,7 +36,10 @@ export function describeSaving(
             tone: "bad",
             text: `${describeNights(answer.skipped)} não mudou: o dia já passou ou veio de outro site`,
           }
-        : { tone: "good", text: `Tudo salvo às ${formatClock(status.at)}` };
+        : {
+            tone: "good",
+            text: `Tudo salvo às ${formatClock(status.at)}${describeTold(answer.told)}`,
+          };
     case "waiting":
       return isOnline
         ? { tone: "bad", text: `Não salvo: ${days} esperando. Vamos tentar de novo.` }

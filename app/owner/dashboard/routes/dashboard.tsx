@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
+import { countWaiting } from "../../../alerts/demand.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
@@ -19,13 +20,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   const day = today();
-  const [account, listings, draft, numbersOff] = await Promise.all([
+  const [account, listings, draft, numbersOff, waiting] = await Promise.all([
     findAccount(db, user.uid),
     listMeasuredListings(db, user.uid, day),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
+    countWaiting(db, { uid: user.uid }),
   ]);
-  return { account, listings, draft, numbersOff, today: day };
+  return { account, listings, draft, numbersOff, waiting, today: day };
 }
 
 export async function action(args: Route.ActionArgs) {

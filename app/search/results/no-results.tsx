@@ -1,13 +1,13 @@
-import { formatStay } from "../calendar/stays.ts";
-import { formatReais } from "../prices/money.ts";
-import { Notice } from "../ui/feedback/notice.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { pageAddress } from "../ui/shell/page-meta.ts";
-import { type Filters, flagsOf, hasPriceLimit, writeFilters } from "./filters.ts";
-import { listActive } from "./list-active.ts";
+import { formatStay } from "../../calendar/stays.ts";
+import { formatReais } from "../../prices/money.ts";
+import { Notice } from "../../ui/feedback/notice.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { alertAddress, type Filters, flagsOf, hasPriceLimit, writeFilters } from "../filters.ts";
+import { listActive } from "../list-active.ts";
+import type { Alternative } from "../search.server.ts";
 import styles from "./no-results.module.css";
-import type { Alternative } from "./search.server.ts";
 
 export interface NoResultsProps {
   filters: Filters;
@@ -42,6 +42,10 @@ export function NoResults({ filters, words, alternatives, day }: NoResultsProps)
               ))}
             </ul>
           )}
+          <Link className="btn" to={alertAddress(filters)}>
+            <Icon name="bell" />
+            Avise-me
+          </Link>
           <Link className="btn btn--line" to="/">
             <Icon name="arrow-left" />
             Voltar para o início

@@ -1,0 +1,98 @@
+import { formatNights } from "../calendar/stays.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
+import {
+  describePlaceAndCapacity,
+  formatHouses,
+  type ListingSummary,
+} from "../listings/listing.ts";
+import { shownTotal } from "../listings/offers/offered-total.ts";
+import { formatEstimate } from "../prices/estimate.ts";
+import { formatReais, rateLabels } from "../prices/money.ts";
+import { describeUnpriced } from "../prices/seasons.ts";
+import { type Filters, stayInWords, writeFilters } from "../search/filters.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import { describeAlert, openAlertDays } from "./alert.ts";
+
+/** Listings named in a letter, which only counts the others. */
+const maxNamed = 10;
+
+interface AlertLetter {
+  filters: Filters;
+  day: string;
+  /** With their offers, if the alert has dates. */
+  listings: readonly ListingSummary[];
+  /** The alert ends today. */
+  isLast: boolean;
+  /** Page of the alert. */
+  link: string;
+  siteUrl: string;
+}
+
+export function writeAlertLetter(letter: AlertLetter): { subject: string; text: string } {
+  const { filters, day, listings, isLast, link, siteUrl } = letter;
+  const parts = listings.slice(0, maxNamed).map((listing) => describe(listing, letter));
+  const others = listings.length - parts.length;
+  if (others > 0) {
+    const search = pageAddress("/search", writeFilters(filters));
+    parts.push(`E mais ${formatHouses(others)}: ${siteUrl}${search}\n`);
+  }
+  const news = parts.length > 0 ? [`Novidades para o seu aviso:\n`, ...parts] : [];
+  const end = isLast
+    ? [
+        `Este aviso termina agora, depois de ${openAlertDays} dias. Quer continuar? Abra e toque em "Continuar por mais ${openAlertDays} dias":\n${link}\n`,
+      ]
+    : [`Para ver ou parar este aviso:\n${link}\n`];
+  const text = `Olá!
+
+${describeAlert(filters, day)}.
+
+${[...news, ...end].join("\n")}
+O Mar de Minas só apresenta: o resto você combina com quem anuncia. Mandamos no máximo um e-mail por dia.
+
+Mar de Minas
+`;
+  return { subject: subjectOf(letter), text };
+}
+
+function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
+  if (listings.length === 0) return "Seu aviso no Mar de Minas termina hoje";
+  const dates = stayInWords(filters, day);
+  const [only] = listings;
+  const what =
+    listings.length === 1 && only
+      ? `${only.title}, ${only.localizacao}`
+      : formatHouses(listings.length);
+  const when = dates ? `: ${listings.length === 1 ? "livre" : "livres"} de ${dates}` : "";
+  return isLast && !dates ? `${what}, e o fim do seu aviso` : `${what}${when}`;
+}
+
+function describe(listing: ListingSummary, { filters, siteUrl }: AlertLetter): string {
+  const inquiry = writeInquiry({ stay: filters.stay, people: filters.pessoas });
+  const address = siteUrl + pageAddress(`/posts/${listing.id}`, inquiry);
+  return [
+    listing.title,
+    describePlaceAndCapacity(listing),
+    ...describePrice(listing),
+    address,
+    "",
+  ].join("\n");
+}
+
+function describePrice({ offer, valorFds, valorDiaria }: ListingSummary): string[] {
+  const rates = [
+    `${rateLabels.valorFds}: ${formatReais(valorFds)}`,
+    ...(valorDiaria ? [`${rateLabels.valorDiaria}: ${formatReais(valorDiaria)}`] : []),
+  ].join(" · ");
+  if (!offer) return [rates];
+  const { dates, nights, minimum, unpricedHoliday, staleAge } = offer;
+  const free = `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`;
+  const warnings = [staleAge, minimum, !minimum && unpricedHoliday && unpriced(unpricedHoliday)];
+  const sum = minimum
+    ? rates
+    : `${formatEstimate(shownTotal(offer))} por ${formatNights(nights)}, estimativa`;
+  return [free, sum, ...warnings.filter((line) => typeof line === "string")];
+}
+
+function unpriced(holiday: string): string {
+  return `${describeUnpriced(holiday)}, pergunte antes de contar com este valor`;
+}

@@ -1,0 +1,149 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import { addDays, formatClock, today } from "../calendar/civil-date.ts";
+import { alertHits, alerts } from "../db/alert-schema.ts";
+import type { Db } from "../db/client.server.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+import { listById } from "../listings/listings.server.ts";
+import { offerStay } from "../listings/offers/stay-offers.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { readIndexed } from "../search/index/live-index.server.ts";
+import { stayOf, watchedOf } from "./alert.ts";
+import { writeAlertLetter } from "./alert-letter.ts";
+import { type AlertSite, alertLink } from "./alert-mail.server.ts";
+import { matcherOf } from "./alert-matches.server.ts";
+
+type Alert = typeof alerts.$inferSelect;
+
+/** The morning by the region's clock. A letter that missed it is sent the next day. */
+const morning = { from: "07:00", to: "12:00" };
+
+/** Listings looked at for one letter, of which it names some. */
+const maxHits = 200;
+
+/** Days after its end for which an alert's last letter is still worth sending. */
+const farewellDays = 7;
+
+const batch = 500;
+
+/**
+ * Queues the letters of the morning: at most one a day and alert. Several sites may do so at once. Returns
+ * how many were queued.
+ */
+export async function sendAlertLetters(site: AlertSite, now = new Date()): Promise<number> {
+  const clock = formatClock(now);
+  if (clock < morning.from || clock >= morning.to) return 0;
+  const day = today(now);
+  let queued = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const due = await listDue(site.db, day, after);
+    for (const alert of due) {
+      if (await sendLetter(site, alert, day)) queued += 1;
+    }
+    const last = due.at(-1);
+    if (due.length < batch || !last) return queued;
+    after = last.id;
+  }
+}
+
+const wasNotTold = (day: string) => or(isNull(alerts.toldOn), lt(alerts.toldOn, day));
+
+const hasHits = sql`exists (select from ${alertHits} where ${alertHits.alertId} = ${alerts.id})`;
+
+/** An alert without dates that is about to end, or has just ended, says so once. */
+const isEnding = (day: string) =>
+  and(
+    isNull(alerts.entrada),
+    isNotNull(alerts.confirmedAt),
+    sql`${alerts.endsOn} between ${addDays(day, -farewellDays)} and ${day}`,
+    sql`${alerts.farewellFor} is distinct from ${alerts.endsOn}`,
+  );
+
+function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
+  return db
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        sql`${alerts.id} > ${after}`,
+        wasNotTold(day),
+        or(and(isNotNull(alerts.confirmedAt), gte(alerts.endsOn, day), hasHits), isEnding(day)),
+      ),
+    )
+    .orderBy(alerts.id)
+    .limit(batch);
+}
+
+/**
+ * The letter, its day and the hits that it tells are one transaction: killed before its end, all are due
+ * again, and afterwards none is.
+ */
+async function sendLetter(site: AlertSite, alert: Alert, day: string): Promise<boolean> {
+  const { db } = site;
+  const hits = await db
+    .select({ postId: alertHits.postId })
+    .from(alertHits)
+    .where(eq(alertHits.alertId, alert.id))
+    .limit(maxHits);
+  const found = await listFound(db, alert, day, hits);
+  const isLast = alert.entrada === null && alert.endsOn <= day;
+  return db.transaction(async (tx) => {
+    const [due] = await tx
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.id, alert.id), wasNotTold(day), eq(alerts.endsOn, alert.endsOn)))
+      .for("update", { skipLocked: true });
+    if (!due) return false;
+    if (hits.length > 0) {
+      const told = hits.map(({ postId }) => postId);
+      await tx
+        .delete(alertHits)
+        .where(and(eq(alertHits.alertId, alert.id), inArray(alertHits.postId, told)));
+    }
+    if (found.length === 0 && !isLast) return false;
+    await tx
+      .update(alerts)
+      .set({ toldOn: day, ...(isLast && { farewellFor: alert.endsOn }) })
+      .where(eq(alerts.id, alert.id));
+    const link = await alertLink(site, tx, alert.id);
+    const { filters } = watchedOf(alert);
+    const { subject, text } = writeAlertLetter({
+      filters,
+      day,
+      listings: found,
+      isLast,
+      link,
+      siteUrl: site.mailedSiteUrl,
+    });
+    await queueMail(tx, {
+      kind: "letter",
+      to: alert.email,
+      subject,
+      text,
+      unsubscribe: `${link}/parar`,
+      about: alert.id,
+    });
+    return true;
+  });
+}
+
+/** The hits that are still right this morning, newest first, with their estimates. */
+async function listFound(
+  db: Db,
+  alert: Alert,
+  day: string,
+  hits: readonly { postId: string }[],
+): Promise<ListingSummary[]> {
+  const listings = await readIndexed(
+    db,
+    hits.map(({ postId }) => postId),
+  );
+  const ids = listings
+    .filter((listing) => matcherOf(listing)(alert))
+    .map(({ id }) => id)
+    .reverse();
+  const stay = stayOf(alert);
+  const found = await listById(db, ids);
+  const offers = stay && (await offerStay(db, { stay, ids, day }));
+  return found.map((listing) => ({ ...listing, offer: offers?.(listing) ?? null }));
+}

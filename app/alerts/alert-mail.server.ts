@@ -1,0 +1,102 @@
+import { eq } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
+import type { alerts } from "../db/alert-schema.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts } from "../db/schema.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import type { SignedLinks } from "../mail/signed-links.server.ts";
+import { describeAlert, maxAlertsOfEmail, unconfirmedDays, watchedOf } from "./alert.ts";
+
+type Alert = typeof alerts.$inferSelect;
+
+export interface AlertSite {
+  db: Db;
+  signedLinks: SignedLinks;
+  mailedSiteUrl: string;
+}
+
+export async function alertLink(site: AlertSite, tx: Transaction, id: string): Promise<string> {
+  return `${site.mailedSiteUrl}/avisos/${await site.signedLinks.sign(tx, "alert", id)}`;
+}
+
+/**
+ * Words for a letter. They leave out the title of a listing, which is its owner's: nobody may make this site
+ * send their own words to a stranger.
+ */
+async function wordsOf(tx: Transaction, alert: Alert): Promise<string> {
+  const { filters, postId } = watchedOf(alert);
+  const [post] = postId
+    ? await tx.select({ localizacao: posts.localizacao }).from(posts).where(eq(posts.id, postId))
+    : [];
+  return describeAlert(filters, today(), post ?? null);
+}
+
+/** Queues the letter with an alert's link: to confirm it, or to find it again. */
+export async function queueLinkLetter(
+  site: AlertSite,
+  tx: Transaction,
+  alert: Alert,
+): Promise<void> {
+  const link = await alertLink(site, tx, alert.id);
+  const words = await wordsOf(tx, alert);
+  const isKnown = alert.confirmedAt !== null;
+  const text = isKnown
+    ? `Olá!
+
+Você já tem este aviso no Mar de Minas:
+
+${words}.
+
+Para ver ou parar:
+${link}
+
+Mar de Minas
+`
+    : `Olá!
+
+Alguém pediu no Mar de Minas que este e-mail seja avisado:
+
+${words}.
+
+Foi você? Abra o link e toque em "Confirmar aviso":
+${link}
+
+Se não foi, não precisa fazer nada: sem a confirmação não mandamos mais nada, e o pedido se apaga em ${unconfirmedDays} dias.
+
+Mar de Minas
+`;
+  await queueMail(tx, {
+    kind: "letter",
+    to: alert.email,
+    subject: isKnown ? "Você já tem este aviso" : "Confirme o seu aviso no Mar de Minas",
+    text,
+    about: alert.id,
+  });
+}
+
+/** Queues the letter for an address that watches as much as it may. */
+export async function queueFullLetter(
+  site: AlertSite,
+  tx: Transaction,
+  email: string,
+  running: readonly Alert[],
+): Promise<void> {
+  const parts: string[] = [];
+  for (const alert of running) {
+    parts.push(`${await wordsOf(tx, alert)}:\n${await alertLink(site, tx, alert.id)}\n`);
+  }
+  const [oldest] = running;
+  await queueMail(tx, {
+    kind: "letter",
+    to: email,
+    subject: `Você já tem ${maxAlertsOfEmail} avisos no Mar de Minas`,
+    text: `Olá!
+
+Cada e-mail pode ter ${maxAlertsOfEmail} avisos, e o seu já tem. Pare um deles e peça o novo outra vez:
+
+${parts.join("\n")}
+Mar de Minas
+`,
+    ...(oldest && { about: oldest.id }),
+  });
+}

@@ -1,0 +1,149 @@
+import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { alertHits, alerts } from "../db/alert-schema.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { lockNumbers } from "../db/lock-numbers.ts";
+import { posts } from "../db/schema.ts";
+import { deleteMailAbout } from "../mail/outbox.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
+import {
+  type AlertColumns,
+  columnsOfWatched,
+  endedDays,
+  endOfAlert,
+  maxAlertsOfEmail,
+  type NamedListing,
+  openAlertDays,
+  unconfirmedDays,
+  type Watched,
+} from "./alert.ts";
+import { type AlertSite, queueFullLetter, queueLinkLetter } from "./alert-mail.server.ts";
+
+export type Alert = typeof alerts.$inferSelect;
+
+/**
+ * Stores what a visitor wants to be told, and queues the letter that asks for confirmation. The answer is
+ * the same whatever the address watches already: only its letters tell.
+ */
+export async function requestAlert(site: AlertSite, email: string, watched: Watched) {
+  const day = today();
+  const wanted = columnsOfWatched(watched);
+  await site.db.transaction(async (tx) => {
+    // Two requests of one address at once could both be its fifth.
+    await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.alerts}, hashtext(${email}))`);
+    const running = await tx
+      .select()
+      .from(alerts)
+      .where(and(eq(alerts.email, email), gte(alerts.endsOn, day)))
+      .orderBy(asc(alerts.createdAt), asc(alerts.id));
+    const known = running.find((alert) => isSame(alert, wanted));
+    if (known) return queueLinkLetter(site, tx, known);
+    const confirmed = running.filter(({ confirmedAt }) => confirmedAt !== null);
+    if (confirmed.length >= maxAlertsOfEmail) return queueFullLetter(site, tx, email, confirmed);
+    // Whoever asks for others' addresses can't take their places for good.
+    const waiting = running.filter(({ confirmedAt }) => confirmedAt === null);
+    const surplus = running.length + 1 - maxAlertsOfEmail;
+    await eraseRows(tx, surplus > 0 ? waiting.slice(0, surplus) : []);
+    const [alert] = await tx
+      .insert(alerts)
+      .values({ ...wanted, email, endsOn: endOfAlert(wanted, day) })
+      .returning();
+    if (!alert) throw new Error("insert gave no row");
+    return queueLinkLetter(site, tx, alert);
+  });
+}
+
+function isSame(alert: Alert, wanted: AlertColumns): boolean {
+  const { postId, localizacao, entrada, saida, pessoas, quartos, wishes, q, total, semPreco } =
+    alert;
+  const asked = { postId, localizacao, entrada, saida, pessoas, quartos, wishes, q, total };
+  return JSON.stringify({ ...asked, semPreco }) === JSON.stringify(wanted);
+}
+
+export async function findAlert(db: Db, id: string): Promise<Alert | null> {
+  const [alert] = await db.select().from(alerts).where(eq(alerts.id, id));
+  return alert ?? null;
+}
+
+/** Finds the title of a listing that visitors can see; null otherwise. */
+export async function findWatchedListing(db: Db, id: string): Promise<NamedListing | null> {
+  const [post] = await db
+    .select({ title: posts.title, localizacao: posts.localizacao })
+    .from(posts)
+    .where(and(eq(posts.id, id), isPublic));
+  return post ?? null;
+}
+
+const isOver = refuse("dead-link", "Este aviso já terminou.");
+
+/** Idempotent. An alert without dates runs from now on. */
+export async function confirmAlert(db: Db, id: string): Promise<{ ok: true } | Refusal> {
+  const day = today();
+  const { rowCount } = await db
+    .update(alerts)
+    .set({
+      confirmedAt: sql`coalesce(${alerts.confirmedAt}, now())`,
+      endsOn: sql`case when ${alerts.confirmedAt} is null
+        then coalesce(${alerts.entrada}, ${addDays(day, openAlertDays)}::date) else ${alerts.endsOn} end`,
+    })
+    .where(and(eq(alerts.id, id), gte(alerts.endsOn, day)));
+  return rowCount ? { ok: true } : isOver;
+}
+
+/** Lets a confirmed alert without dates run on, also for a while after its end. */
+export async function renewAlert(db: Db, id: string): Promise<{ ok: true } | Refusal> {
+  const { rowCount } = await db
+    .update(alerts)
+    .set({ endsOn: addDays(today(), openAlertDays) })
+    .where(and(eq(alerts.id, id), isNull(alerts.entrada), sql`${alerts.confirmedAt} is not null`));
+  return rowCount ? { ok: true } : isOver;
+}
+
+/**
+ * Erases one alert, or all of its address, and the letters about them. Returns the letters' ids, which also
+ * name files.
+ */
+export async function eraseAlerts(
+  tx: Transaction,
+  which: { id: string } | { email: string },
+): Promise<string[]> {
+  const isMeant = "id" in which ? eq(alerts.id, which.id) : eq(alerts.email, which.email);
+  return eraseRows(tx, await tx.select().from(alerts).where(isMeant));
+}
+
+/** Lists the alerts of an address as its owner may export them. */
+export function listAlertsOf(tx: Transaction, email: string) {
+  const { id: _id, ...fields } = getTableColumns(alerts);
+  return tx
+    .select(fields)
+    .from(alerts)
+    .where(eq(alerts.email, email))
+    .orderBy(asc(alerts.createdAt), asc(alerts.id));
+}
+
+async function eraseRows(tx: Transaction, rows: readonly Alert[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  await tx.delete(alerts).where(inArray(alerts.id, ids));
+  await tx.delete(alertHits).where(inArray(alertHits.alertId, ids));
+  return deleteMailAbout(tx, ids);
+}
+
+/** Erases alerts some time after their end, and requests that nobody confirmed. */
+export async function purgeAlerts(tx: Transaction, day: string): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(alerts)
+    .where(
+      or(
+        lt(alerts.endsOn, addDays(day, -endedDays)),
+        and(
+          isNull(alerts.confirmedAt),
+          lt(alerts.createdAt, sql`now() - ${unconfirmedDays} * interval '1 day'`),
+        ),
+      ),
+    );
+  await eraseRows(tx, rows);
+  return rows.length;
+}

@@ -1,0 +1,160 @@
+import { data, Form, Link, redirect } from "react-router";
+import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
+import { deadLink } from "../../accounts/account-refusals.ts";
+import { formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { senderContext } from "../../mail/sender.server.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { writeFilters } from "../../search/filters.ts";
+import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { describeAlert, notChanged, openAlertDays, watchedOf } from "../alert.ts";
+import {
+  type Alert,
+  confirmAlert,
+  eraseAlerts,
+  findAlert,
+  findWatchedListing,
+  renewAlert,
+} from "../alerts.server.ts";
+import type { Route } from "./+types/alert.ts";
+
+const erasedPath = "/avisos/apagado";
+
+async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const id = await context.get(signedLinksContext).read(db, "alert", params.codigo);
+  return id === null ? null : findAlert(db, id);
+}
+
+/** Opening the link changes nothing: mail scanners open links, too. */
+export async function loader(args: Route.LoaderArgs) {
+  const alert = await findLinked(args);
+  if (!alert) return data(null, { status: 410 });
+  const { db } = args.context.get(siteContext);
+  const day = today();
+  const { filters, postId } = watchedOf(alert);
+  const listing = postId === null ? null : await findWatchedListing(db, postId);
+  return data({
+    words: describeAlert(filters, day, listing),
+    isConfirmed: alert.confirmedAt !== null,
+    isOver: alert.endsOn < day,
+    isOpen: alert.entrada === null,
+    endsOn: alert.endsOn,
+    address:
+      postId === null
+        ? pageAddress("/search", writeFilters(filters))
+        : pageAddress(`/posts/${postId}`, writeFilters(filters)),
+  });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const alert = await findLinked(args);
+  const { context, url } = args;
+  const { db } = context.get(siteContext);
+  async function erase(which: { id: string } | { email: string }) {
+    const mailIds = await db.transaction((tx) => eraseAlerts(tx, which));
+    await context.get(senderContext).forget(mailIds, null);
+  }
+  const withAlert = (answer: (alert: Alert) => Promise<FormResult>) => () =>
+    alert ? answer(alert) : deadLink;
+  const here = url.pathname;
+  return answerForms(
+    args,
+    {
+      confirmar: withAlert(async ({ id }) => {
+        const result = await confirmAlert(db, id);
+        return result.ok ? redirect(here) : result;
+      }),
+      renovar: withAlert(async ({ id }) => {
+        const result = await renewAlert(db, id);
+        return result.ok ? redirect(here) : result;
+      }),
+      parar: withAlert(async ({ id }) => {
+        await erase({ id });
+        return redirect(erasedPath);
+      }),
+      "apagar-tudo": withAlert(async ({ email }) => {
+        await erase({ email });
+        return redirect(erasedPath);
+      }),
+    },
+    { failure: { message: notChanged, log: "alert not changed" } },
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notChanged);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Seu aviso");
+}
+
+export default function AlertRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <AccountPage
+        title="Este link não vale mais"
+        lead="O aviso já foi apagado, ou o link chegou incompleto. Para ser avisado, faça a busca de novo."
+        picture="lago-amanhecer"
+        otherwise={
+          <Link className="link" to="/search">
+            Buscar ranchos e casas
+          </Link>
+        }
+      />
+    );
+  }
+  const { words, isConfirmed, isOver, isOpen, endsOn, address } = loaderData;
+  const error = actionData?.message;
+  const end = formatCivilDate(endsOn);
+  return (
+    <AccountPage
+      title={isOver ? "Este aviso terminou" : isConfirmed ? "Aviso ligado" : "Confirme o seu aviso"}
+      lead={
+        <>
+          <b>{words}</b>.{" "}
+          {isOver
+            ? `Terminou em ${end}.`
+            : isConfirmed
+              ? `Vai até ${end}. Mandamos um e-mail de manhã quando houver novidade, no máximo um por dia.`
+              : "Um toque, e passamos a olhar por você."}
+        </>
+      }
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to={address}>
+          {address.startsWith("/posts/") ? "Ver o anúncio" : "Ver esta busca agora"}
+        </Link>
+      }
+    >
+      {!isConfirmed && !isOver ? (
+        <AccountForm
+          error={error}
+          intent="confirmar"
+          action="Confirmar aviso"
+          aside={{ intent: "parar", label: "Parar aviso" }}
+        />
+      ) : isOpen && isConfirmed ? (
+        <AccountForm
+          error={error}
+          intent="renovar"
+          action={`Continuar por mais ${openAlertDays} dias`}
+          aside={{ intent: "parar", label: "Parar aviso" }}
+        />
+      ) : (
+        <AccountForm error={error} intent="parar" action="Parar aviso" />
+      )}
+      <Form method="post" className="small soft">
+        <p>
+          “Parar aviso” apaga este aviso e os e-mails dele.{" "}
+          <button type="submit" name="intent" value="apagar-tudo" className="link">
+            Apagar tudo deste e-mail
+          </button>
+        </p>
+      </Form>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,153 @@
+import { data, Link, redirect } from "react-router";
+import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
+import { letterTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
+import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { TextField } from "../../ui/forms/field.tsx";
+import { isTrapped } from "../../ui/forms/trap.ts";
+import { TrapField } from "../../ui/forms/trap-field.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import {
+  describeAlert,
+  maxAlertsOfEmail,
+  notAsked,
+  openAlertDays,
+  unconfirmedDays,
+} from "../alert.ts";
+import { parseAlertForm } from "../alert-form.ts";
+import { requestAlert } from "../alerts.server.ts";
+import { readWatched } from "../read-watched.server.ts";
+import type { Route } from "./+types/new-alert.ts";
+
+const requestsOfAddress: Limit = { name: "alert-address", points: 20, duration: hour };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const day = today();
+  const { db } = context.get(siteContext);
+  const { watched, listing, problems, back } = await readWatched(db, url.searchParams, day);
+  return data(
+    {
+      words: watched && describeAlert(watched.filters, day, listing),
+      hasDates: watched !== null && watched.filters.stay !== null,
+      problems,
+      back,
+      isAsked: url.searchParams.has("pedido"),
+    },
+    { status: watched ? 200 : 400 },
+  );
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  const ask = checked(parseAlertForm, async ({ email }, { formData }) => {
+    const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
+    const { watched } = await readWatched(db, url.searchParams, today());
+    // The page says what is wrong with the search.
+    if (!watched) return redirect(url.pathname + url.search);
+    url.searchParams.set("pedido", "1");
+    const asked = `/avisos/novo?${url.searchParams}`;
+    if (isTrapped(formData)) return redirect(asked);
+    if (!(await takeTry(context, [[requestsOfAddress, clientAddress]]))) return tooManyTries;
+    if (!(await takeTry(context, letterTries(context, email)))) return tooManyEmails;
+    const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+    await requestAlert(site, email, watched);
+    return redirect(asked);
+  });
+  return answerForms(
+    args,
+    { "": ask },
+    { failure: { message: notAsked, log: "alert not stored" } },
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notAsked);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Avise-me");
+}
+
+export default function NewAlertRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { words, hasDates, problems, back, isAsked } = loaderData;
+  const [form, fields] = useAnsweredForm({
+    id: "aviso",
+    outcome: actionData,
+    parse: parseAlertForm,
+  });
+  const otherwise = (
+    <Link className="link" to={back}>
+      {back.startsWith("/posts/") ? "Voltar para o anúncio" : "Voltar para a busca"}
+    </Link>
+  );
+  if (words === null) {
+    return (
+      <AccountPage
+        title="Falta corrigir a busca"
+        lead={problems.join(" ")}
+        picture="lago-amanhecer"
+        otherwise={otherwise}
+      />
+    );
+  }
+  if (isAsked) {
+    return (
+      <AccountPage
+        title="Veja o seu e-mail"
+        lead={
+          <>
+            Mandamos um link para confirmar o aviso: <b>{words}</b>. Se não chegar em alguns
+            minutos, procure no spam. Sem a confirmação, o pedido se apaga em {unconfirmedDays}{" "}
+            dias.
+          </>
+        }
+        picture="lago-amanhecer"
+        otherwise={otherwise}
+      />
+    );
+  }
+  return (
+    <AccountPage
+      title="Avise-me"
+      lead={
+        <>
+          Vamos olhar por você: <b>{words}</b>.
+        </>
+      }
+      picture="lago-amanhecer"
+      otherwise={otherwise}
+    >
+      <AccountForm
+        id={form.id}
+        onSubmit={form.onSubmit}
+        error={form.errors?.[0]}
+        action="Quero ser avisado"
+      >
+        <TextField
+          type="email"
+          name="email"
+          label="E-mail"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required
+          hint="Só para o aviso. Ninguém mais vê."
+          error={fields.email.errors}
+          defaultValue={fields.email.initialValue}
+        />
+        <TrapField />
+      </AccountForm>
+      <p className="small soft">
+        Quando entrar um anúncio assim, datas vagarem ou um preço baixar, mandamos um e-mail de
+        manhã, no máximo um por dia. O aviso termina{" "}
+        {hasDates ? "com as datas" : `em ${openAlertDays} dias`}, e você para quando quiser. Cada
+        e-mail pode ter {maxAlertsOfEmail} avisos.
+      </p>
+    </AccountPage>
+  );
+}

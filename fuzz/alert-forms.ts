@@ -1,0 +1,32 @@
+import type { Baseline, Entry } from "./forms.ts";
+
+export const alertForms: Record<string, Baseline> = {
+  "alerts/routes/new-alert.tsx"(world, _actor, random) {
+    const dates = "entrada=2027-12-28&saida=2028-01-02";
+    const search = random.pick([
+      "",
+      `?localizacao=Turvo&pessoas=8&lazer=Piscina&q=900&${dates}`,
+      `?anuncio=${random.pick(world.posts).id}&${dates}`,
+    ]);
+    return {
+      path: `/avisos/novo${search}`,
+      entries: [
+        ["email", `v${random.below(6)}@example.com`],
+        ["assunto", ""],
+      ],
+    };
+  },
+  "alerts/routes/alert.tsx": (world, _actor, random) => ({
+    path: `/avisos/${random.pick(world.alerts)}`,
+    entries: random.pick<Entry[]>([
+      [["intent", "confirmar"]],
+      [["intent", "renovar"]],
+      [["intent", "parar"]],
+      [["intent", "apagar-tudo"]],
+    ]),
+  }),
+  "alerts/routes/one-click.ts": (world, _actor, random) => ({
+    path: `/avisos/${random.pick(world.alerts)}/parar`,
+    entries: [["List-Unsubscribe", "One-Click"]],
+  }),
+};

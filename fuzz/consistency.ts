@@ -1,0 +1,37 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { differences, listFolders } from "./watch-folders.ts";
+import type { World } from "./world.ts";
+
+/** Returns violations of rules that always hold. */
+export async function findInconsistencies({ site, bystanderUpload }: World): Promise<string[]> {
+  const { rows: counts } = await site.db.execute<{ id: string }>(sql`
+    select u.id::text from users u
+    where u."postsCriados" <> (select count(*) from posts p where p.uid = u.id)`);
+  const { rows: stray } = await site.db.execute<{ id: string }>(sql`
+    select p.id::text from posts p
+    where (select count(*) from photos f where f."postId" = p.id) not between 1 and 10
+    or exists (select from photos f where f."postId" = p.id and f.uid <> p.uid)`);
+  const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
+  const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);
+  const folders = await listFolders(join(site.dataDir, "fotos"));
+  const files = await readdir(join(site.dataDir, "envios"));
+  const kept = await stat(join(site.dataDir, "envios", bystanderUpload));
+  const uploadFiles = new Set(files.map((name) => name.replace(/\.json$/, "")));
+  return [
+    ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
+    ...stray.map(({ id }) => `photos of post ${id} are wrong`),
+    ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
+    ...differences(
+      "photo folder",
+      folders,
+      keys.map(({ key }) => key),
+    ),
+    ...differences(
+      "upload file",
+      [...uploadFiles],
+      begun.map(({ id }) => id),
+    ),
+  ];
+}
