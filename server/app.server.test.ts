@@ -81,6 +81,8 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/posts/edit/x",
     "/posts/0b9e2c1e/calendario",
     "/posts/0b9e2c1e/denunciar",
+    "/posts/0b9e2c1e/perguntar",
+    "/perguntas",
     "/login",
     "/register",
     "/envios/x",
