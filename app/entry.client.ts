@@ -22,14 +22,22 @@ function start(): void {
   watchMenus();
   watchBack();
   watchOffline();
-  watchUnsaved(() => import("./unsaved-work.ts"));
+  watchUnsaved(() => import("./load-unsaved-work.ts").then(({ load }) => load()));
   watchMaps();
   measureVitals();
   countVisits();
   watchSaves();
   watchListView();
   const hydrationData = document.getElementById(hydrationDataId)?.textContent;
-  if (!hydrationData) return;
+  if (!hydrationData) {
+    const choice = document.querySelector<HTMLElement>("[data-today]");
+    choice?.addEventListener("toggle", () => {
+      import("./calendar/date-choice/open-calendar.ts")
+        .then(({ openCalendar }) => openCalendar(choice))
+        .catch(() => {});
+    });
+    return;
+  }
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
   else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));

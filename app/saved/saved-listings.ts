@@ -38,21 +38,11 @@ export function toggleSaved(id: string): boolean {
   const asked = new URLSearchParams(location.search);
   const search = ["entrada", "saida", "pessoas"].map((name) => asked.get(name)?.trim() ?? "");
   const entry = search.some(Boolean) ? [id, ...search].join(",").replaceAll(" ", "") : id;
-  write(isSaved ? [entry, ...others] : others);
+  writeSaved(isSaved ? [entry, ...others] : others);
   return isSaved;
 }
 
-/** Adds listings that another browser saved. */
-export function saveEntries(entries: readonly string[]): void {
-  const ids = entries.map(idOf);
-  write([...entries, ...entriesOf(readSavedText()).filter((entry) => !ids.includes(idOf(entry)))]);
-}
-
-export function forgetSaved(ids: readonly string[]): void {
-  write(entriesOf(readSavedText()).filter((entry) => !ids.includes(idOf(entry))));
-}
-
-function write(entries: readonly string[]): void {
+export function writeSaved(entries: readonly string[]): void {
   const text = entries.slice(0, maxSaved).join(" ");
   try {
     localStorage.setItem(storageName, text);

@@ -5,8 +5,9 @@ import styles from "./date-choice.module.css";
 type Calendar = typeof import("./form-calendar.tsx").FormCalendar;
 
 /**
- * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened. The
- * native fields remain for those who type, and without script.
+ * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened, as
+ * on pages without React (`open-calendar.ts`). The native fields remain for those who type, and without
+ * script.
  */
 export function DateChoice({ today }: { today: string }) {
   const [opened, setOpened] = useState<{ Calendar: Calendar; form: HTMLFormElement } | null>(null);
@@ -17,7 +18,11 @@ export function DateChoice({ today }: { today: string }) {
     setOpened({ Calendar: FormCalendar, form });
   }
   return (
-    <details className={styles.choice} onToggle={(event) => void load(event).catch(() => {})}>
+    <details
+      className={styles.choice}
+      data-today={today}
+      onToggle={(event) => void load(event).catch(() => {})}
+    >
       <summary>
         <Icon name="calendar-days" />
         Escolher no calendário

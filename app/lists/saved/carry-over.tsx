@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { formatHouses } from "../../listings/listing.ts";
-import { entriesOf, idOf, readSaved, saveEntries } from "../../saved/saved-listings.ts";
+import { saveEntries } from "../../saved/many-saved.ts";
+import { entriesOf, idOf, readSaved } from "../../saved/saved-listings.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useInAppBrowser } from "../../ui/use-in-app-browser.ts";
