@@ -101,6 +101,7 @@ describeInEachEngine((openTab) => {
       `${ad}?${stay}&pessoas=4`,
       `${ad}/denunciar`,
       `${ad}/perguntar`,
+      "/avisos/novo?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria&lazer=Sala+de+jogos",
     ];
     expect(await findAllFaults(visitor, paths)).toEqual([]);
 
