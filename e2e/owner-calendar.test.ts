@@ -144,7 +144,7 @@ test("after a login that ended meanwhile, a tapped night is still saved on the c
   await client.query("delete from sessions");
   await day(70).click();
   await page.getByText("Não salvo: entre de novo. 1 dia esperando neste aparelho.").waitFor();
-  await page.locator("[data-salvamento]").getByRole("link", { name: "Entrar" }).click();
+  await page.locator("[data-envio]").getByRole("link", { name: "Entrar" }).click();
   await page.waitForURL(`${site.url}/login`);
   await page.fill("[name=email]", email);
   await page.fill("[name=password]", password);

@@ -1,4 +1,5 @@
 import type { QueueState } from "../../site/waiting/change-queue.ts";
+import { describeUnsent, type Said } from "../../site/waiting/queue-words.ts";
 import { countOf } from "../../ui/words.ts";
 import type { QuestionAnswer } from "../question.ts";
 
@@ -6,8 +7,7 @@ import type { QuestionAnswer } from "../question.ts";
 export function describeAnswers(
   { status, pending }: Pick<QueueState<QuestionAnswer, null>, "status" | "pending">,
   isOnline: boolean,
-): { tone: "good" | "busy" | "bad"; text: string } {
-  const waiting = countOf(pending.size, "resposta");
+): Said {
   switch (status.kind) {
     case "idle":
       return { tone: "good", text: "" };
@@ -15,24 +15,10 @@ export function describeAnswers(
       return { tone: "busy", text: "Enviando..." };
     case "saved":
       return { tone: "good", text: "Pronto! Avisamos quem perguntou." };
-    case "waiting":
-      return isOnline
-        ? { tone: "bad", text: `Não enviado: ${waiting} esperando. Vamos tentar de novo.` }
-        : {
-            tone: "bad",
-            text: `Sem internet: ${waiting} esperando. Enviamos quando a conexão voltar.`,
-          };
-    case "logged-out":
-      return {
-        tone: "bad",
-        text: `Não enviado: entre de novo. ${waiting} esperando neste aparelho.`,
-      };
-    case "intercepted":
-      return {
-        tone: "bad",
-        text: `Não enviado: a conexão recusou o pedido. ${waiting} esperando neste aparelho.`,
-      };
-    case "refused":
-      return { tone: "bad", text: `Não enviado: ${status.message}` };
+    default: {
+      const waiting = countOf(pending.size, "resposta");
+      const words = { failed: "Não enviado", later: "Enviamos", waiting };
+      return describeUnsent(status, words, isOnline);
+    }
   }
 }

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { QueueLine } from "../../site/waiting/queue-line.tsx";
 import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
@@ -74,29 +75,8 @@ function useSteadyPlaces({ open, answered }: OwnQuestions): OwnQuestions {
 }
 
 function AnswersLine({ own: { state, retry } }: { own: OwnAnswers }) {
-  const { tone, text } = describeAnswers(state, useIsOnline());
-  const { kind } = state.status;
-  return (
-    <div className={styles.line} data-envio={kind}>
-      <p role="status" data-tone={tone}>
-        {text && tone !== "busy" && (
-          <Icon name={tone === "good" ? "circle-check" : "circle-exclamation-point"} />
-        )}
-        {text}
-      </p>
-      {(kind === "waiting" || kind === "intercepted") && (
-        <button type="button" className="link" onClick={retry}>
-          Tentar de novo
-        </button>
-      )}
-      {kind === "logged-out" && (
-        // Reloading the page leads to the login and back.
-        <a className="link" href="?">
-          Entrar
-        </a>
-      )}
-    </div>
-  );
+  const said = describeAnswers(state, useIsOnline());
+  return <QueueLine className={styles.line} status={state.status} said={said} onRetry={retry} />;
 }
 
 interface OwnQuestionProps extends Pick<InboxProps, "today" | "outcome"> {

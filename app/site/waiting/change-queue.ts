@@ -7,7 +7,7 @@ export type SendOutcome<Answer> =
   | { kind: "intercepted" }
   | { kind: "refused"; message: string };
 
-type QueueStatus =
+export type QueueStatus =
   | { kind: "idle" }
   | { kind: "saved"; at: Date }
   | { kind: "saving" }

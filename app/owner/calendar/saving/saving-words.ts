@@ -1,5 +1,6 @@
 import { formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
+import { describeUnsent, type Said } from "../../../site/waiting/queue-words.ts";
 import { countOf } from "../../../ui/words.ts";
 import type { NightQueueState } from "./night-queue.ts";
 
@@ -23,8 +24,7 @@ function describeTold(told: number): string {
 export function describeSaving(
   { status, answer, pending }: NightQueueState,
   isOnline: boolean,
-): { tone: "good" | "busy" | "bad"; text: string } {
-  const days = countOf(pending.size, "dia");
+): Said {
   switch (status.kind) {
     case "idle":
       return { tone: "good", text: `Tudo salvo${describeTold(answer.told)}` };
@@ -40,21 +40,13 @@ export function describeSaving(
             tone: "good",
             text: `Tudo salvo às ${formatClock(status.at)}${describeTold(answer.told)}`,
           };
-    case "waiting":
-      return isOnline
-        ? { tone: "bad", text: `Não salvo: ${days} esperando. Vamos tentar de novo.` }
-        : {
-            tone: "bad",
-            text: `Sem internet: ${days} esperando. Salvamos quando a conexão voltar.`,
-          };
-    case "logged-out":
-      return { tone: "bad", text: `Não salvo: entre de novo. ${days} esperando neste aparelho.` };
-    case "intercepted":
-      return {
-        tone: "bad",
-        text: `Não salvo: a conexão recusou o pedido. ${days} esperando neste aparelho.`,
+    default: {
+      const words = {
+        failed: "Não salvo",
+        later: "Salvamos",
+        waiting: countOf(pending.size, "dia"),
       };
-    case "refused":
-      return { tone: "bad", text: `Não salvo: ${status.message}` };
+      return describeUnsent(status, words, isOnline);
+    }
   }
 }
