@@ -55,10 +55,8 @@ export async function requestAlert(site: AlertSite, email: string, watched: Watc
 }
 
 function isSame(alert: Alert, wanted: AlertColumns): boolean {
-  const { postId, localizacao, entrada, saida, pessoas, quartos, wishes, q, total, semPreco } =
-    alert;
-  const asked = { postId, localizacao, entrada, saida, pessoas, quartos, wishes, q, total };
-  return JSON.stringify({ ...asked, semPreco }) === JSON.stringify(wanted);
+  const names = Object.keys(wanted) as (keyof AlertColumns)[];
+  return names.every((name) => JSON.stringify(alert[name]) === JSON.stringify(wanted[name]));
 }
 
 export async function findAlert(db: Db, id: string): Promise<Alert | null> {

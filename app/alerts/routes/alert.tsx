@@ -2,7 +2,6 @@ import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { senderContext } from "../../mail/sender.server.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
@@ -13,11 +12,11 @@ import { describeAlert, notChanged, openAlertDays, watchedOf } from "../alert.ts
 import {
   type Alert,
   confirmAlert,
-  eraseAlerts,
   findAlert,
   findWatchedListing,
   renewAlert,
 } from "../alerts.server.ts";
+import { eraseForGood } from "../erase.server.ts";
 import type { Route } from "./+types/alert.ts";
 
 const erasedPath = "/avisos/apagado";
@@ -53,10 +52,6 @@ export async function action(args: Route.ActionArgs) {
   const alert = await findLinked(args);
   const { context, url } = args;
   const { db } = context.get(siteContext);
-  async function erase(which: { id: string } | { email: string }) {
-    const mailIds = await db.transaction((tx) => eraseAlerts(tx, which));
-    await context.get(senderContext).forget(mailIds, null);
-  }
   const withAlert = (answer: (alert: Alert) => Promise<FormResult>) => () =>
     alert ? answer(alert) : deadLink;
   const here = url.pathname;
@@ -72,11 +67,11 @@ export async function action(args: Route.ActionArgs) {
         return result.ok ? redirect(here) : result;
       }),
       parar: withAlert(async ({ id }) => {
-        await erase({ id });
+        await eraseForGood(context, { id });
         return redirect(erasedPath);
       }),
       "apagar-tudo": withAlert(async ({ email }) => {
-        await erase({ email });
+        await eraseForGood(context, { email });
         return redirect(erasedPath);
       }),
     },
