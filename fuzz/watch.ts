@@ -124,7 +124,7 @@ export async function readConfirmed(
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
   found.push(...readQuestions(world, request, response, isTrapped));
-  // Of the votes that script sends, some count although another is refused.
+  // Script sends several votes at once, and some count although another is refused.
   const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
   if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];

@@ -19,7 +19,7 @@ const maxNamed = 10;
 interface AlertLetter {
   filters: Filters;
   day: string;
-  /** With their offers, if the alert has dates. */
+  /** Listings to tell of; each has an offer if the alert has dates. */
   listings: readonly ListingSummary[];
   /** The alert ends today. */
   isLast: boolean;

@@ -238,7 +238,7 @@ async function findsOf(db: Db, id: string, all: readonly Filters[]): Promise<boo
   return found;
 }
 
-test("an alert is told of an ad exactly when its search finds what it didn't find before", async () => {
+test("an ad is news to an alert exactly when its search finds it and didn't before", async () => {
   const { db } = shared();
   const { uid } = await createUser(shared());
   await fc.assert(

@@ -18,7 +18,7 @@ import {
   suits,
 } from "./matching.server.ts";
 
-/** What became of a listing since it was last looked at. */
+/** A listing's changes since alerts were last matched with it. */
 export interface ListingChange {
   published: boolean;
   /** Nights that a mark or a feed no longer takes; a multirange. */

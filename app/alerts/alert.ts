@@ -35,7 +35,7 @@ export interface AlertColumns {
   semPreco: boolean;
 }
 
-/** What an alert is about: a search, or one listing. */
+/** The search that an alert watches, or one listing with its dates. */
 export interface Watched {
   filters: Filters;
   postId: string | null;

@@ -50,7 +50,7 @@ test("a hidden ad has nobody waiting", async () => {
   expect(await countWaiting(site.db, { uid: user.uid })).toBe(0);
 });
 
-test("the dashboard and the calendar say how many wait, and freeing the nights that they are told", async () => {
+test("the dashboard and the calendar count those who wait, and freeing their nights says that they will be told", async () => {
   const site = await openTestSite();
   const { user, cookie } = await signIn(site);
   const { id } = await publishTaken(site);

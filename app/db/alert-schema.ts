@@ -62,7 +62,7 @@ export const alerts = pgTable(
   ],
 );
 
-/** What an alert's next letter tells. No foreign keys: stale rows are dropped by the letter. */
+/** Listings for an alert's next letter. There are no foreign keys: the letter drops stale rows. */
 export const alertHits = pgTable(
   "alert_hits",
   {

@@ -11,7 +11,7 @@ export type OutboxContent =
       text: string;
       /** Address that ends such e-mails by a POST, without login (RFC 8058). */
       unsubscribe?: string;
-      /** Whom the letter passes a question on from; answers go there. */
+      /** The visitor whose question the letter passes on, and who gets the reply. */
       replyTo?: { name: string; address: string };
       /** True if it goes to the site's address, with which a stranger may have an account. */
       toOperator?: true;

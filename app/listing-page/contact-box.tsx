@@ -23,9 +23,9 @@ export interface ContactBoxProps extends ContactProps {
   since: string;
   /** Number of the advertiser's listings. */
   total: number;
-  /** How soon the advertiser answers questions, as a sentence. */
+  /** Sentence about the advertiser's usual response time; null if there is nothing good to say. */
   answerTime: string | null;
-  /** Where to ask by e-mail; null if the advertiser takes no questions. */
+  /** Path of the form for questions by e-mail; null if the advertiser takes none. */
   askAddress: string | null;
   /** When the calendar was last confirmed, as a sentence. */
   freshness: string;

@@ -45,7 +45,7 @@ test("a search by dates counts old calendars apart, and lists them last", async 
   expect(titles.map((title) => html.indexOf(`>${title}<`)).toSorted((a, b) => a - b)).toEqual(
     titles.map((title) => html.indexOf(`>${title}<`)),
   );
-  // Without dates nothing depends on calendars.
+  // A search without dates ignores calendars.
   const all = await searchListings(site.db, noFilters);
   expect(all.listings.map(({ title }) => title)).toEqual([
     "Casa Mais Antiga",

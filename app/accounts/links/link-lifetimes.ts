@@ -1,4 +1,4 @@
-/** How long links sent to an account's address are valid, in letters and pages alike. */
+/** Lifetimes of the links e-mailed to an account's address, as letters and pages state them. */
 export const linkLifetimes = {
   passwordReset: { minutes: 60, words: "uma hora" },
   emailChange: { minutes: 24 * 60, words: "um dia" },

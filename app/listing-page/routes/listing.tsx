@@ -116,7 +116,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
   useNewDay(today);
   const choice = useStayInquiry(listing, asked, today);
   const contact = { listing, siteUrl, question: choice.question };
-  // With the same dates and people as the ad's own address.
+  // The link keeps the dates and people of the ad's address.
   const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
   return (
     <>

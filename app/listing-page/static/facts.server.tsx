@@ -23,7 +23,7 @@ export function Facts({ listing }: { listing: Listing }) {
   );
 }
 
-/** What fits into about twelve lines of a phone. */
+/** Characters that fill about twelve lines on a phone. */
 const foldedLetters = 480;
 
 /** Folds a long text by a checkbox, which needs no code in the browser. */

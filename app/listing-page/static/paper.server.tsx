@@ -4,7 +4,7 @@ interface PaperProps {
   address: string;
 }
 
-/** What only a printed ad shows: the way back to the page. Screens don't load the picture. */
+/** Address and QR code of the page, for printed ads only. Screens don't load the picture. */
 export function Paper({ id, address }: PaperProps) {
   return (
     <>

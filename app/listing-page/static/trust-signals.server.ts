@@ -17,7 +17,7 @@ export interface TrustSignals {
   checked: string | null;
   /** The advertiser takes questions by e-mail. */
   receivesQuestions: boolean;
-  /** How soon they answer these, as a sentence; null if nothing good can be said. */
+  /** Sentence about the advertiser's usual response time; null if there is nothing good to say. */
   answerTime: string | null;
   /** The advertiser's other public listings, newest first. */
   others: SmallListing[];
