@@ -1,9 +1,8 @@
-import { DateChoice } from "../calendar/date-choice/date-choice.tsx";
+import { StayFields } from "../calendar/date-choice/stay-fields.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import type { PlanField } from "./list-form.ts";
-import styles from "./plan-fields.module.css";
 
 export type PlanTexts = Partial<Record<PlanField, string>>;
 
@@ -25,25 +24,7 @@ export function PlanFields({ values = {}, errors = {}, today }: PlanFieldsProps)
         defaultValue={values.nome}
         error={errors.nome}
       />
-      <div className={styles.dates}>
-        <TextField
-          type="date"
-          name="entrada"
-          label="Entrada"
-          min={today}
-          defaultValue={values.entrada}
-          error={errors.entrada}
-        />
-        <TextField
-          type="date"
-          name="saida"
-          label="Saída"
-          min={today}
-          defaultValue={values.saida}
-          error={errors.saida}
-        />
-      </div>
-      <DateChoice today={today} />
+      <StayFields values={values} errors={errors} today={today} />
       <StepperField
         name="pessoas"
         label="Pessoas"

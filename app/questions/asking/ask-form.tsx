@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { AccountForm } from "../../accounts/account-form.tsx";
-import { DateChoice } from "../../calendar/date-choice/date-choice.tsx";
+import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../calendar/read-stay.ts";
 import { greeting } from "../../listings/card/greeting.ts";
 import { maxPeople, readPeople } from "../../listings/inquiry.ts";
@@ -91,27 +91,12 @@ export function AskForm({ listing, siteUrl, today, begun, outcome }: AskFormProp
         error={telefone.errors}
         defaultValue={telefone.initialValue}
       />
-      <div className={styles.pair}>
-        <TextField
-          type="date"
-          name="entrada"
-          label="Entrada"
-          optional
-          min={today}
-          error={entrada.errors}
-          defaultValue={entrada.initialValue}
-        />
-        <TextField
-          type="date"
-          name="saida"
-          label="Saída"
-          optional
-          min={today}
-          error={saida.errors}
-          defaultValue={saida.initialValue}
-        />
-      </div>
-      <DateChoice today={today} />
+      <StayFields
+        values={{ entrada: entrada.initialValue, saida: saida.initialValue }}
+        errors={{ entrada: entrada.errors, saida: saida.errors }}
+        optional
+        today={today}
+      />
       <StepperField
         name="pessoas"
         label="Pessoas"
