@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { data } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -37,6 +38,12 @@ export async function findHiddenListing(
     .from(posts)
     .where(and(eq(posts.id, id), isPaused));
   return paused ? { ...paused, isDeleted: false } : null;
+}
+
+/** What a page about one listing throws if visitors can't see it: 410 once it is deleted, else 404. */
+export async function answerHidden(db: Db, id: string) {
+  const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
+  return data(null, { status: isDeleted ? 410 : 404 });
 }
 
 export interface AbsentListing {

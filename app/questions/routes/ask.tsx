@@ -3,9 +3,8 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
-import type { Db } from "../../db/client.server.ts";
 import { greeting } from "../../listings/card/greeting.ts";
-import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
+import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople } from "../../listings/inquiry.ts";
 import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { atLocation } from "../../region/locations.ts";
@@ -27,7 +26,7 @@ import type { Route } from "./+types/ask.ts";
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const listing = await findAskable(db, params.id);
-  if (!listing) throw await missing(db, params.id);
+  if (!listing) throw await answerHidden(db, params.id);
   const { id, title, localizacao, uid, recebePerguntas } = listing;
   const closed =
     currentUser(context)?.uid === uid ? "own" : recebePerguntas ? null : ("off" as const);
@@ -63,16 +62,12 @@ export function action(args: Route.ActionArgs) {
     if (isTrapped(formData)) return redirect(`${path}?enviada=1`);
     const result = await receiveQuestion(context, params.id, input);
     if (result.ok) return redirect(`${path}?enviada=${result.isHeld ? "conferir" : "1"}`);
-    if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
+    if (result.reason === "not-found")
+      throw await answerHidden(context.get(siteContext).db, params.id);
     return result;
   });
   const failure = { message: notSent, log: "question not stored" };
   return answerForms(args, { "": receive }, { failure });
-}
-
-async function missing(db: Db, id: string) {
-  const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
-  return data(null, { status: isDeleted ? 410 : 404 });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

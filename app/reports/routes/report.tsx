@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { findHiddenListing } from "../../listings/hidden-listings.server.ts";
+import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -21,7 +20,7 @@ const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instante
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findReportable(db, params.id);
-  if (!listing) throw await missing(db, params.id);
+  if (!listing) throw await answerHidden(db, params.id);
   const { id, title, localizacao, uid } = listing;
   const isOwn = currentUser(context)?.uid === uid;
   const isReceived = url.searchParams.has("recebida");
@@ -38,16 +37,12 @@ export function action(args: Route.ActionArgs) {
     if (isTrapped(formData)) return redirect(received);
     const result = await receiveReport(context, params.id, input);
     if (result.ok) return redirect(received);
-    if (result.reason === "not-found") throw await missing(context.get(siteContext).db, params.id);
+    if (result.reason === "not-found")
+      throw await answerHidden(context.get(siteContext).db, params.id);
     return result;
   });
   const failure = { message: notSent, log: "report not stored" };
   return answerForms(args, { "": receive }, { failure });
-}
-
-async function missing(db: Db, id: string) {
-  const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
-  return data(null, { status: isDeleted ? 410 : 404 });
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
