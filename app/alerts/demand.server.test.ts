@@ -27,7 +27,7 @@ test("people who wait for taken nights are counted once, whatever else they watc
   });
   await watch(site.db, { filters: { stay } });
   await watch(site.db, { filters: { stay, localizacao: "Turvo" } });
-  await watch(site.db, { email: "b@example.com", filters: { stay, q: 500 } });
+  await watch(site.db, { email: "quem-espera@example.com", filters: { stay, q: 500 } });
   await watch(site.db, { email: "c@example.com", filters: { stay, total: 9000 } });
   await watch(site.db, { email: "caro@example.com", filters: { stay, q: 499 } });
   await watch(site.db, { email: "barato@example.com", filters: { stay, total: 100 } });
@@ -60,11 +60,11 @@ test("the dashboard and the calendar count those who wait, and freeing their nig
   const calendar = `/posts/${id}/calendario`;
   expect(await see("/dashboard")).not.toContain("por datas suas que estão ocupadas");
   await watch(site.db, { filters: { stay } });
-  await watch(site.db, { filters: { stay }, email: "b@example.com" });
+  await watch(site.db, { filters: { stay }, email: "quem-espera@example.com" });
   for (const path of ["/dashboard", calendar]) {
     const page = await see(path);
     expect(page).toContain("2 pessoas esperam por datas suas que estão ocupadas.");
-    expect(page).not.toContain("b@example.com");
+    expect(page).not.toContain("quem-espera@example.com");
   }
   const body = new URLSearchParams({ intent: "noites", liberar: nights.join(",") });
   const answer = await site.app.request(calendar, { method: "POST", body, headers: { cookie } });
