@@ -144,6 +144,11 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   await page.goto(site.url);
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Sair" }).filter({ visible: true }).click();
+  // Without hydration, "Sair" loads a new document, which closes a menu opened too early.
+  await page
+    .getByRole("link", { name: "Entrar", includeHidden: true })
+    .first()
+    .waitFor({ state: "attached" });
   await page.locator("details[data-menu][open]").waitFor({ state: "detached" });
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("link", { name: "Entrar" }).filter({ visible: true }).waitFor();
