@@ -1,15 +1,22 @@
 import { type ToggleEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./date-choice.module.css";
+import type { HouseNights } from "./form-calendar.tsx";
 
 type Calendar = typeof import("./form-calendar.tsx").FormCalendar;
+
+export interface DateChoiceProps {
+  today: string;
+  /** The nights of the house that the form is about, if it is about one. */
+  house?: HouseNights | undefined;
+}
 
 /**
  * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened, as
  * on pages without React (`open-calendar.ts`). The native fields remain for those who type, and without
  * script.
  */
-export function DateChoice({ today }: { today: string }) {
+export function DateChoice({ today, house }: DateChoiceProps) {
   const [opened, setOpened] = useState<{ Calendar: Calendar; form: HTMLFormElement } | null>(null);
   async function load({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
     const form = currentTarget.closest("form");
@@ -28,7 +35,7 @@ export function DateChoice({ today }: { today: string }) {
         Escolher no calendário
         <Icon name="chevron-down" />
       </summary>
-      {opened && <opened.Calendar form={opened.form} today={today} />}
+      {opened && <opened.Calendar form={opened.form} today={today} house={house} />}
     </details>
   );
 }

@@ -1,41 +1,44 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { formatCivilDate } from "../civil-date.ts";
 import { listHolidayDays } from "../holidays.ts";
 import { type ChosenDates, chooseDay, possibleDates } from "../stay-calendar/choose-stay.ts";
 import { StayCalendar } from "../stay-calendar/stay-calendar.tsx";
+import { formatStayInFull } from "../stays.ts";
 import styles from "./date-choice.module.css";
 
-const none: ReadonlySet<string> = new Set();
+export interface HouseNights {
+  unavailableDays: readonly string[];
+  isStale: boolean;
+}
 
 export interface FormCalendarProps {
   /** Has the fields `entrada` and `saida`. */
   form: HTMLFormElement;
   today: string;
+  house?: HouseNights | undefined;
 }
 
-export function FormCalendar({ form, today }: FormCalendarProps) {
-  const [chosen, setChosen] = useState(() => readDates(form, today));
+export function FormCalendar({ form, today, house }: FormCalendarProps) {
+  const taken = useMemo(() => new Set(house?.unavailableDays), [house]);
+  const [chosen, setChosen] = useState(() => readDates(form, taken, today));
   useEffect(() => {
-    const follow = () => setChosen(readDates(form, today));
+    const follow = () => setChosen(readDates(form, taken, today));
     form.addEventListener("change", follow);
     return () => form.removeEventListener("change", follow);
-  }, [form, today]);
+  }, [form, taken, today]);
   function pick(day: string) {
-    const dates = chooseDay(day, chosen, none, today);
+    const dates = chooseDay(day, chosen, taken, today);
     fill(form, "entrada", dates.checkIn);
     fill(form, "saida", dates.checkOut);
     setChosen(dates);
   }
   return (
     <div className={styles.calendar}>
-      <p role="status">
-        {chosen.checkIn === null || chosen.checkOut !== null
-          ? "Toque no dia de entrada e depois no de saída."
-          : "Agora toque no dia de saída."}
-      </p>
+      <p role="status">{describeChoice(chosen)}</p>
       <StayCalendar
-        unavailableDays={[]}
+        unavailableDays={house?.unavailableDays ?? []}
         freshness=""
-        isStale={false}
+        openWord={house ? (house.isStale ? "pergunte" : "livre") : null}
         today={today}
         legend={null}
         chosen={chosen}
@@ -46,10 +49,18 @@ export function FormCalendar({ form, today }: FormCalendarProps) {
   );
 }
 
-function readDates(form: HTMLFormElement, today: string): ChosenDates {
+function describeChoice({ checkIn, checkOut }: ChosenDates): string {
+  if (checkIn === null) return "Toque no dia de entrada e depois no de saída.";
+  if (checkOut === null) {
+    return `Entrada em ${formatCivilDate(checkIn)}. Agora toque no dia de saída.`;
+  }
+  return `De ${formatStayInFull({ checkIn, checkOut })}.`;
+}
+
+function readDates(form: HTMLFormElement, taken: ReadonlySet<string>, today: string): ChosenDates {
   const data = new FormData(form);
   const [entrada, saida] = [String(data.get("entrada")), String(data.get("saida"))];
-  return possibleDates({ entrada, saida }, none, today);
+  return possibleDates({ entrada, saida }, taken, today);
 }
 
 /** Sets a field as typing does, so that React hears of it. */

@@ -1,16 +1,15 @@
 import { TextField } from "../../ui/forms/field.tsx";
-import { DateChoice } from "./date-choice.tsx";
+import { DateChoice, type DateChoiceProps } from "./date-choice.tsx";
 import styles from "./stay-fields.module.css";
 
-interface StayFieldsProps {
+interface StayFieldsProps extends DateChoiceProps {
   values: { entrada?: string | undefined; saida?: string | undefined };
   errors: { entrada?: string[] | null | undefined; saida?: string[] | null | undefined };
   optional?: boolean;
-  today: string;
 }
 
 /** The fields `entrada` and `saida` of a form about a stay, and the calendar that fills them. */
-export function StayFields({ values, errors, optional = false, today }: StayFieldsProps) {
+export function StayFields({ values, errors, optional = false, today, house }: StayFieldsProps) {
   return (
     <>
       <div className={styles.dates}>
@@ -33,7 +32,7 @@ export function StayFields({ values, errors, optional = false, today }: StayFiel
           error={errors.saida}
         />
       </div>
-      <DateChoice today={today} />
+      <DateChoice today={today} house={house} />
     </>
   );
 }

@@ -15,8 +15,11 @@ const monthsShown = 24;
 export interface StayCalendarProps {
   unavailableDays: readonly string[];
   freshness: string;
-  /** Nobody has vouched for the days lately, so none of them is called free. */
-  isStale: boolean;
+  /**
+   * What a day is called that isn't taken: "pergunte" if nobody has vouched for it lately, nothing where
+   * no particular house is meant.
+   */
+  openWord: "livre" | "pergunte" | null;
   today: string;
   /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
@@ -30,7 +33,7 @@ export interface StayCalendarProps {
 export function StayCalendar({
   unavailableDays,
   freshness,
-  isStale,
+  openWord,
   today,
   legend,
   chosen,
@@ -84,7 +87,7 @@ export function StayCalendar({
       <div
         className={styles.months}
         data-stay-calendar
-        data-stale={isStale || undefined}
+        data-stale={openWord === "pergunte" || undefined}
         ref={area}
         onKeyDown={move}
       >
@@ -114,7 +117,7 @@ export function StayCalendar({
                 className={className}
                 isToday={day === today}
                 taken={taken.has(day)}
-                isStale={isStale}
+                openWord={openWord}
                 holiday={holidays.get(day)}
                 isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
@@ -153,7 +156,7 @@ interface DayProps {
   className: string;
   isToday: boolean;
   taken: boolean;
-  isStale: boolean;
+  openWord: StayCalendarProps["openWord"];
   holiday: string | undefined;
   /** Other guests arrive that afternoon if the day is taken, else leave that morning. */
   isEdge: boolean;
@@ -173,8 +176,19 @@ const partLooks = {
 const partWords = { "check-in": "entrada", night: "na sua estadia", "check-out": "saída" };
 
 function Day(props: DayProps) {
-  const { day, className, isToday, taken, isStale, holiday, isEdge, part, use, isTabStop, onPick } =
-    props;
+  const {
+    day,
+    className,
+    isToday,
+    taken,
+    openWord,
+    holiday,
+    isEdge,
+    part,
+    use,
+    isTabStop,
+    onPick,
+  } = props;
   const looks = [
     className,
     part && partLooks[part],
@@ -191,7 +205,7 @@ function Day(props: DayProps) {
     title: isEdge && !use ? edge : holiday,
   };
   if (!taken && use === null) return <span {...shared}>{dayNumber(day)}</span>;
-  const free = isEdge ? edge : isStale ? "pergunte" : "livre";
+  const free = isEdge ? edge : openWord;
   const words = part ? partWords[part] : use ? free : "indisponível";
   return (
     <button

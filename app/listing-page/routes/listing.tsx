@@ -143,7 +143,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
             <StayCalendar
               unavailableDays={listing.unavailableDays}
               freshness={freshness}
-              isStale={isStale}
+              openWord={isStale ? "pergunte" : "livre"}
               today={today}
               legend={<StaticPart part="legend" html={parts.legend} />}
               chosen={choice.chosen}

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { AccountForm } from "../../accounts/account-form.tsx";
+import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
 import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../calendar/read-stay.ts";
 import { greeting } from "../../listings/card/greeting.ts";
@@ -18,12 +19,13 @@ export interface AskFormProps {
   /** Address without a trailing slash; part of the greeting. */
   siteUrl: string;
   today: string;
+  nights: HouseNights;
   /** Dates and people as in the page's address, and the greeting that they make. */
   begun: { entrada: string; saida: string; pessoas: string; mensagem: string };
   outcome: FormOutcome | undefined;
 }
 
-export function AskForm({ listing, siteUrl, today, begun, outcome }: AskFormProps) {
+export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: AskFormProps) {
   const [form, fields] = useAnsweredForm({
     id: "pergunta",
     outcome,
@@ -96,6 +98,7 @@ export function AskForm({ listing, siteUrl, today, begun, outcome }: AskFormProp
         errors={{ entrada: entrada.errors, saida: saida.errors }}
         optional
         today={today}
+        house={nights}
       />
       <StepperField
         name="pessoas"

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { and, countDistinct, eq, gt, ne, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
+import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
+import { feedsReadAtColumn, takenNightsColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { lockNumbers } from "../../db/lock-numbers.ts";
 import { questions } from "../../db/question-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import { staleCalendarAge } from "../../listings/freshness.ts";
+import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import { deliverQuestion } from "../letters/deliver.server.ts";
@@ -53,6 +57,23 @@ export async function findAskable(db: Db, id: string): Promise<AskableListing | 
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), isPublic));
   return listing ?? null;
+}
+
+/** The nights of a listing that the form's calendar shows. */
+export async function findNights(db: Db, id: string, day: string): Promise<HouseNights> {
+  const [row] = await db
+    .select({
+      unavailableDays: takenNightsColumn(day),
+      datesCheckedAt: datesCheckedAtColumn,
+      feedsReadAt: feedsReadAtColumn,
+    })
+    .from(posts)
+    .where(eq(posts.id, id));
+  if (!row) return { unavailableDays: [], isStale: true };
+  return {
+    unavailableDays: row.unavailableDays,
+    isStale: staleCalendarAge(row, day) !== null,
+  };
 }
 
 export interface AskSite extends LetterSite {

@@ -15,7 +15,7 @@ import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
-import { findAskable } from "../asking/ask.server.ts";
+import { findAskable, findNights } from "../asking/ask.server.ts";
 import { AskForm } from "../asking/ask-form.tsx";
 import { AskedNotice, ClosedNotice } from "../asking/ask-notices.tsx";
 import { notSent, parseQuestion } from "../asking/question-form.ts";
@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       siteUrl,
       day,
       closed,
+      nights: await findNights(db, id, day),
       sent: url.searchParams.get("enviada"),
       begun: {
         entrada: stay?.checkIn ?? "",
@@ -79,7 +80,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, siteUrl, day, closed, sent, begun } = loaderData;
+  const { listing, siteUrl, day, nights, closed, sent, begun } = loaderData;
   useNewDay(day);
   const back = `/posts/${listing.id}`;
   if (closed) return <ClosedNotice isOwn={closed === "own"} back={back} />;
@@ -96,7 +97,14 @@ export default function AskRoute({ loaderData, actionData }: Route.ComponentProp
         }
         back={{ to: back, text: "Voltar para o anúncio" }}
       />
-      <AskForm listing={listing} siteUrl={siteUrl} today={day} begun={begun} outcome={actionData} />
+      <AskForm
+        listing={listing}
+        siteUrl={siteUrl}
+        today={day}
+        nights={nights}
+        begun={begun}
+        outcome={actionData}
+      />
       <p className="small soft">
         Quem anuncia recebe o seu nome, o seu e-mail e o que você escrever, e nada mais. Você recebe
         uma cópia. <Link to="/termos-e-condicoes">Como cuidamos dos seus dados</Link>.
