@@ -65,6 +65,7 @@ test("an owner marks nights on a phone, also while offline", async () => {
 
   await page.getByRole("button", { name: "Desfazer" }).click();
   await expect.poll(() => isTaken(22)).toBe("false");
+  expect(await day(22).evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByText(/^Tudo salvo às/).waitFor();
   await page.reload();
   expect(await isTaken(22)).toBe("false");

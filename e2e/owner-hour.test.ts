@@ -40,6 +40,10 @@ function saveButton(page: Page): Locator {
   return page.getByRole("button", { name: "Salvar", exact: true });
 }
 
+function focusedLabel(page: Page): Promise<string | null | undefined> {
+  return page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+}
+
 async function openCreateForm(): Promise<Page> {
   const { page } = await openPage(browser);
   await signUp(page, site.url);
@@ -170,6 +174,7 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   await storedPhotos(page).nth(2).waitFor();
   const turned = await ids();
   expect([turned[0], turned[2]]).toEqual([before[0], before[2]]);
+  await expect.poll(() => focusedLabel(page)).toBe("Girar foto 2");
   expect(await ratioOf(2)).toBeCloseTo(160 / 120, 1);
 
   await page.getByRole("button", { name: "Excluir foto 2" }).click();
@@ -177,9 +182,7 @@ test("a photo is turned, and a removed one comes back to its place", async () =>
   expect(await ids()).toEqual([turned[0], turned[2]]);
   await page.getByRole("button", { name: "Desfazer a remoção da foto 2" }).click();
   expect(await ids()).toEqual(turned);
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
-    "Excluir foto 2",
-  );
+  expect(await focusedLabel(page)).toBe("Excluir foto 2");
 
   await fillIn(page);
   await saveButton(page).click();

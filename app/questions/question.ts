@@ -1,4 +1,5 @@
 import { formatPeople, formatStayInFull, type Stay } from "../calendar/stays.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
 
 /** The advertiser's answers, as their buttons say them. */
 export const answerLabels = {
@@ -27,8 +28,15 @@ export function stayOf({ entrada, saida }: AskedStay): Stay | null {
   return entrada && saida ? { checkIn: entrada, checkOut: saida } : null;
 }
 
+export type AskedInquiry = AskedStay & { pessoas: number | null };
+
+/** The question's dates and people as query parameters of an ad or a search. */
+export function askedInquiry(question: AskedInquiry) {
+  return writeInquiry({ stay: stayOf(question), people: question.pessoas });
+}
+
 /** Words such as "11/12/2026 a 13/12/2026 (2 noites), 4 pessoas"; "" without dates and people. */
-export function describeInquiry(question: AskedStay & { pessoas: number | null }): string {
+export function describeInquiry(question: AskedInquiry): string {
   const stay = stayOf(question);
   const { pessoas } = question;
   return [stay && formatStayInFull(stay), pessoas !== null && formatPeople(pessoas)]

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
@@ -50,6 +50,7 @@ export function MarkedNights({
   const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
+  const section = useRef<HTMLElement>(null);
   const sources = new Map(feedNights.map(({ night, source }) => [night, source]));
   const taken = takenNights(state);
   const shown = new Set(taken);
@@ -73,7 +74,7 @@ export function MarkedNights({
   const others = Array.from({ length: monthCount - 1 }, (_, index) => addMonths(first, index + 1));
   const months: [Month, ...Month[]] = [first, ...others];
   return (
-    <section aria-label="Dias ocupados" className={styles.nights}>
+    <section aria-label="Dias ocupados" className={styles.nights} ref={section}>
       <SavingLine state={state} onRetry={() => void queue.flush()} />
       <p>
         Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Arraste para marcar
@@ -120,6 +121,8 @@ export function MarkedNights({
           onSubmit={(event) => {
             event.preventDefault();
             takeBack(undo);
+            // The bar disappears with the focused button.
+            section.current?.querySelector<HTMLElement>(`[data-dia="${undo.nights[0]}"]`)?.focus();
           }}
         >
           <input type="hidden" name="intent" value="noites" />

@@ -30,7 +30,7 @@ export function AskedNotice({ isHeld, back }: AskedNoticeProps) {
       >
         {isHeld
           ? "O mesmo texto já foi para outros anunciantes hoje. Nossa equipe dá uma olhada antes de passá-lo adiante, e você recebe um e-mail quando ele for."
-          : `A resposta vem para o seu e-mail, e uma cópia já está a caminho dele. Se em ${nudgeHours} horas não vier nada, mandamos outras casas parecidas.`}
+          : `A resposta vem para o seu e-mail, e um comprovante já está a caminho dele. Se em ${nudgeHours} horas não vier nada, mandamos outras casas parecidas.`}
       </Notice>
     </NoticePage>
   );

@@ -6,9 +6,9 @@ import {
   type LetterSite,
   queueOwnerLetter,
 } from "./owner-letter.server.ts";
-import { queueCopy } from "./visitor-letters.server.ts";
+import { queueReceipt } from "./visitor-letters.server.ts";
 
-/** Queues the advertiser's letter and the visitor's copy. */
+/** Queues the advertiser's letter and the visitor's receipt. */
 export async function deliverQuestion(
   tx: Transaction,
   site: LetterSite,
@@ -17,5 +17,5 @@ export async function deliverQuestion(
   offer: StayOffer | null,
 ): Promise<void> {
   await queueOwnerLetter(tx, site, owner, question, offer);
-  await queueCopy(tx, site.mailedSiteUrl, question, offer);
+  await queueReceipt(tx, site.mailedSiteUrl, question, offer);
 }

@@ -1,5 +1,4 @@
 import type { Transaction } from "../../db/client.server.ts";
-import { writeInquiry } from "../../listings/inquiry.ts";
 import {
   describePlaceAndCapacity,
   type ListingSummary,
@@ -8,7 +7,13 @@ import {
 import { queueMail } from "../../mail/outbox.server.ts";
 import { formatReais } from "../../prices/money.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import { describeInquiry, nudgeHours, type QuestionAnswer, stayOf } from "../question.ts";
+import {
+  askedInquiry,
+  describeInquiry,
+  nudgeHours,
+  type QuestionAnswer,
+  stayOf,
+} from "../question.ts";
 import { describePrice } from "../stay-offer.server.ts";
 
 /**
@@ -29,7 +34,7 @@ const farewell = `Não foi você? Alguém digitou o seu e-mail por engano. Pode 
 Mar de Minas
 `;
 
-export async function queueCopy(
+export async function queueReceipt(
   tx: Transaction,
   siteUrl: string,
   question: AskedQuestion,
@@ -153,14 +158,10 @@ function describeRates({ valorDiaria, valorFds }: ListingSummary): string {
     : `${formatReais(valorFds)} o fim de semana`;
 }
 
-function inquiryOf(question: AskedQuestion) {
-  return writeInquiry({ stay: stayOf(question), people: question.pessoas });
-}
-
 function listingAddress(question: AskedQuestion, siteUrl: string): string {
-  return siteUrl + pageAddress(`/posts/${question.postId}`, inquiryOf(question));
+  return siteUrl + pageAddress(`/posts/${question.postId}`, askedInquiry(question));
 }
 
 function searchAddress(question: AskedQuestion, siteUrl: string): string {
-  return siteUrl + pageAddress("/search", inquiryOf(question));
+  return siteUrl + pageAddress("/search", askedInquiry(question));
 }

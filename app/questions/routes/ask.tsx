@@ -5,7 +5,7 @@ import { readStay } from "../../calendar/read-stay.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import { greeting } from "../../listings/card/greeting.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
-import { maxPeople, readPeople } from "../../listings/inquiry.ts";
+import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";
 import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
@@ -14,12 +14,13 @@ import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
+import { pageAddress, privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { findAskable, findNights } from "../asking/ask.server.ts";
 import { AskForm } from "../asking/ask-form.tsx";
 import { AskedNotice, ClosedNotice } from "../asking/ask-notices.tsx";
 import { notSent, parseQuestion } from "../asking/question-form.ts";
 import { receiveQuestion } from "../asking/receive-question.server.ts";
+import { askedInquiry } from "../question.ts";
 import { findStayOffer } from "../stay-offer.server.ts";
 import type { Route } from "./+types/ask.ts";
 
@@ -43,6 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       day,
       closed,
       nights: await findNights(db, id, day),
+      back: pageAddress(`/posts/${id}`, writeInquiry({ stay, people })),
       sent: url.searchParams.get("enviada"),
       begun: {
         entrada: stay?.checkIn ?? "",
@@ -57,12 +59,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
-  const path = `/posts/${params.id}/perguntar`;
   const parse = (formData: FormData) => parseQuestion(formData, today());
   const receive = checked(parse, async (input, { formData }) => {
-    if (isTrapped(formData)) return redirect(`${path}?enviada=1`);
+    const thank = (enviada: "1" | "conferir") =>
+      redirect(pageAddress(`/posts/${params.id}/perguntar`, { enviada, ...askedInquiry(input) }));
+    if (isTrapped(formData)) return thank("1");
     const result = await receiveQuestion(context, params.id, input);
-    if (result.ok) return redirect(`${path}?enviada=${result.isHeld ? "conferir" : "1"}`);
+    if (result.ok) return thank(result.isHeld ? "conferir" : "1");
     if (result.reason === "not-found")
       throw await answerHidden(context.get(siteContext).db, params.id);
     return result;
@@ -80,9 +83,8 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, siteUrl, day, nights, closed, sent, begun } = loaderData;
+  const { listing, siteUrl, day, nights, back, closed, sent, begun } = loaderData;
   useNewDay(day);
-  const back = `/posts/${listing.id}`;
   if (closed) return <ClosedNotice isOwn={closed === "own"} back={back} />;
   if (sent) return <AskedNotice isHeld={sent === "conferir"} back={back} />;
   return (
@@ -107,7 +109,8 @@ export default function AskRoute({ loaderData, actionData }: Route.ComponentProp
       />
       <p className="small soft">
         Quem anuncia recebe o seu nome, o seu e-mail e o que você escrever, e nada mais. Você recebe
-        uma cópia. <Link to="/termos-e-condicoes">Como cuidamos dos seus dados</Link>.
+        um comprovante, com as datas e o endereço do anúncio.{" "}
+        <Link to="/termos-e-condicoes">Como cuidamos dos seus dados</Link>.
       </p>
     </Page>
   );

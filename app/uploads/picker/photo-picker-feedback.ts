@@ -72,6 +72,11 @@ export function useFocusAfter(
     if ("index" in wanted) {
       const next = tiles[Math.min(wanted.index, tiles.length - 1)];
       const target = next?.querySelector<HTMLElement>(`[data-action=${wanted.at}]`);
+      if (!target && wanted.at === "turn" && document.activeElement === document.body) {
+        // The button is back once the photo is turned.
+        wish.current = wanted;
+        return;
+      }
       (target ?? list.current.querySelector<HTMLElement>("input[type=file]"))?.focus();
       return;
     }

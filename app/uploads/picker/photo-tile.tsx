@@ -60,7 +60,10 @@ export function PhotoTile(props: PhotoTileProps) {
       </div>
       <div className={styles.row}>
         <p>
-          <span className="visually-hidden">Foto {number}: </span>
+          <span className="visually-hidden">
+            Foto {number}
+            {photo.name && `, ${photo.name}`}:{" "}
+          </span>
           {state === "success" && <Icon name="check" className={styles.ok} />}
           {error?.message ?? statusText(photo)}
         </p>
