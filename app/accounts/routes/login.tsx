@@ -65,7 +65,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Entrar"
-      lead="Que bom te ver de volta. Seus anúncios estão esperando."
+      lead="Que bom te ver de volta."
       picture="lago-amanhecer"
       otherwise={
         <>

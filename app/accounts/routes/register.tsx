@@ -13,6 +13,7 @@ import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { findOffer } from "../plans/plan-offers.ts";
+import { freeMonths } from "../plans/plan-terms.ts";
 import { countAds, plans } from "../plans/plans.ts";
 import type { Route } from "./+types/register.ts";
 
@@ -98,7 +99,11 @@ function InitialPlan() {
         <span>
           Você começa no plano {offer.name}, com {countAds(plans.basico.postsPermitidos)}:{" "}
           {offer.free?.toLowerCase()}, depois {offer.price} {offer.per} {offer.below}. Cancele
-          quando quiser.{" "}
+          quando quiser. Os primeiros anunciantes podem{" "}
+          <Link className="link" to="/contato?plano=gratis">
+            pedir {freeMonths} meses grátis
+          </Link>
+          .{" "}
           <Link className="link" to="/plans">
             Ver os planos
           </Link>

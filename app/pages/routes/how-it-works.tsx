@@ -51,11 +51,14 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
             <Scene name="varanda" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
             <div className={`${styles.start} water`}>
               <p>{`${freeForFirst} para os primeiros anunciantes.`}</p>
-              <Link className="btn btn--big" to="/register">
-                Criar minha conta
+              <Link className="btn btn--big" to="/contato?plano=gratis">
+                Quero a oferta
               </Link>
               <Link className="btn btn--big btn--line" to="/plans">
                 Ver os planos
+              </Link>
+              <Link className="link" to="/register">
+                Criar minha conta
               </Link>
             </div>
           </aside>

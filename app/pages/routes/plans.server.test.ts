@@ -80,6 +80,13 @@ test("registration says which plan one begins with and what it costs", async () 
   const text = (await read("/register")).replace(/<[^>]*>/g, "");
   expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
   expect(text).toContain("primeiros 30 dias grátis, depois R$ 25,00 por mês ou R$ 250,00 por ano");
+  expect(text).toContain("Os primeiros anunciantes podem pedir 6 meses grátis");
+});
+
+test("the offer to the first advertisers leads to asking for it, not to the plan that costs", async () => {
+  const page = await read("/comofunciona");
+  const offer = page.split("Grátis por 6 meses para os primeiros anunciantes.")[1] ?? "";
+  expect(/href="([^"]+)"/.exec(offer)?.[1]).toBe("/contato?plano=gratis");
 });
 
 test("after registering, the home page leads to the first ad, once", async () => {
