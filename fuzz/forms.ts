@@ -321,6 +321,7 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
     ["datasIndisponiveis", "11/03/2027,12/03/2027"],
     ["telefone", "(35) 99734-1187"],
     ["whatsapp", "on"],
+    ["nomePix", random.pick(["", "Maria Aparecida Leite", "x".repeat(81)])],
     ["maioresInformacoes", "Entrada às 14h\r\nSaída às 12h"],
     ["observacao", ""],
     ["images", withFile ? file : none],

@@ -10,7 +10,7 @@ import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
 import { isCurrent, isForgotten } from "./lists.server.ts";
-import { isSameName } from "./same-name.ts";
+import { isSameName } from "../ui/same-name.ts";
 
 type Row = typeof lists.$inferSelect;
 
