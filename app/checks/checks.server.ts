@@ -17,7 +17,7 @@ import {
 /** A listing whose check ends on `day` or has ended by then; none that was never checked. */
 export function isCheckOverBy(day: string): SQL {
   const lastDay = lastEndedCheck(day);
-  return sql`${posts.checkedAt} < ((${lastDay}::date + 1)::timestamp at time zone ${regionTimeZone})`;
+  return sql`(${posts.checkedAt} < (${lastDay}::date + 1)::timestamp at time zone ${regionTimeZone})`;
 }
 
 const stateColumns = {
@@ -83,7 +83,12 @@ export async function findCheckEnds(
     .from(listingChecks)
     .where(eq(listingChecks.postId, id));
   const state = await readState(tx, id);
-  const kept = photoIds && (await tx.select(photoColumns).from(photos).where(inArray(photos.id, [...photoIds])));
+  const kept =
+    photoIds &&
+    (await tx
+      .select(photoColumns)
+      .from(photos)
+      .where(inArray(photos.id, [...photoIds])));
   const now = { ...state, ...change, ...(kept && { photos: kept }) };
   // A process of the version before this one notes nothing.
   return listChangedParts(check?.seen ?? state, now);

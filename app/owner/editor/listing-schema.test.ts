@@ -52,6 +52,7 @@ describe("a listing form", () => {
         estradaDeTerra: null,
         position: null,
         mapaExato: false,
+        nomePix: "",
         quantidadeMaximaPessoas: null,
         QuantidadeTotalQuartos: null,
         QuantidadeTotalQuartosSuites: null,
