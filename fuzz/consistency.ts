@@ -26,7 +26,7 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
   return [
     ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
     ...stray.map(({ id }) => `photos of post ${id} are wrong`),
-    ...unchecked.map(({ id }) => `post ${id} has a mark for what nobody checked`),
+    ...unchecked.map(({ id }) => `post ${id} is checked, but not as it is`),
     ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
     ...differences(
       "photo folder",

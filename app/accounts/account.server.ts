@@ -90,13 +90,13 @@ export function updateName(
   db: Db,
   uid: string,
   displayName: string,
-  { losesMark = false }: { losesMark?: boolean } = {},
+  { losesCheck = false }: { losesCheck?: boolean } = {},
 ): Promise<{ ok: true } | CheckRefusal> {
   return db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
     if (!user) return { ok: true };
-    const losing = await listLosingMark(tx, uid, displayName);
-    if (losing.length > 0 && !losesMark) {
+    const losing = await listLosingCheck(tx, uid, displayName);
+    if (losing.length > 0 && !losesCheck) {
       const titles = enumerate(losing.map(({ title }) => `“${title}”`));
       return refuseToEndCheck(["createdBy"], `${titles} ${losing.length > 1 ? "perdem" : "perde"}`);
     }
@@ -112,7 +112,7 @@ export function updateName(
 }
 
 /** Locks and lists the checked listings that were checked under another name. */
-async function listLosingMark(tx: Transaction, uid: string, createdBy: string) {
+async function listLosingCheck(tx: Transaction, uid: string, createdBy: string) {
   const checked = await tx
     .select({ id: posts.id, title: posts.title, checkedAt: posts.checkedAt })
     .from(posts)

@@ -5,7 +5,7 @@ import { greet, type LetterText } from "../mail/owner-words.ts";
 export interface EndingCheck {
   ownerName: string;
   title: string;
-  /** First day without the mark. */
+  /** First day on which the check no longer counts. */
   end: string;
   /** Zero or less once it has ended. */
   daysLeft: number;

@@ -112,7 +112,7 @@ test.each(timelines)("%s", async (_title, checkedOn, runs) => {
   }
 });
 
-test("the letters say when the mark goes and how to renew it", async () => {
+test("the letters say when the check ends and how to renew it", async () => {
   const { site, id, uid, late } = await openCase("2026-11-26");
   await sendCheckLetters(site, "2027-10-27");
   await sendCheckLetters(site, "2027-11-25");
@@ -145,7 +145,7 @@ test("a new check, or none, ends the letters of the one before", async () => {
   expect(await sendCheckLetters(site, "2028-10-22")).toBe(1);
   await check(site, id);
   const change = { input: { ...input, telefone: "37900010265" }, photoIds, version: 1 };
-  await updateListing(site, uid, id, { ...change, losesMark: true });
+  await updateListing(site, uid, id, { ...change, losesCheck: true });
   expect(await sendCheckLetters(site, "2040-01-01")).toBe(0);
   expect(await lettersTo(site, uid)).toHaveLength(2);
 });

@@ -32,7 +32,7 @@ export async function sendCheckLetters(site: CheckSite, day = today()): Promise<
   return queued;
 }
 
-/** Nobody sees the mark of ads that the staff took down. */
+/** Nobody sees the ads that the staff took down. */
 const isNoticeWanted = and(
   isNull(users.blockedAt),
   isStanding,

@@ -11,7 +11,7 @@ export const noticeDays = [30, 7] as const;
 const maxPinKm = 0.3;
 
 /**
- * First day without the mark: the same day of the next year. A check on February 29 ends on March 1, as the
+ * First day on which a check no longer counts: the same day of the next year. A check on February 29 ends on March 1, as the
  * Civil Code counts years (art. 132, §3).
  */
 export function endOfCheck(checkedOn: string): string {

@@ -19,18 +19,18 @@ interface Edit {
   /** Which of the four photos stay, and how many new ones come. */
   kept?: number[];
   added?: number;
-  losesMark?: boolean;
+  losesCheck?: boolean;
 }
 
 async function edit(
   ad: CheckedAd,
-  { input, kept = [0, 1, 2, 3], added = 0, losesMark = false }: Edit,
+  { input, kept = [0, 1, 2, 3], added = 0, losesCheck = false }: Edit,
 ) {
   const site = sharedSite();
   const photoIds = kept.map((n) => ad.photoIds[n] ?? "");
   for (let n = 0; n < added; n += 1) photoIds.push(await createWaitingPhoto(site, ad.uid));
   const { version } = await readCheck(site, ad.id);
-  const all = { input: { ...ad.input, ...input }, photoIds, version, losesMark };
+  const all = { input: { ...ad.input, ...input }, photoIds, version, losesCheck };
   return updateListing(site, ad.uid, ad.id, all);
 }
 
@@ -61,7 +61,7 @@ test.each<[string, Edit, string[]]>([
   expect(await edit(ad, change)).toMatchObject({ ok: false, reason: "ends-check", parts });
   expect({ rows: await rows(), ...(await readCheck(site, ad.id)) }).toEqual(before);
 
-  expect(await edit(ad, { ...change, losesMark: true })).toEqual({ ok: true });
+  expect(await edit(ad, { ...change, losesCheck: true })).toEqual({ ok: true });
   const after = await readCheck(site, ad.id);
   expect(after).toMatchObject({ checkedAt: null, version: 2 });
   expect(after.check).toMatchObject({ seen: null, endedBy: parts, endedAt: expect.any(Date) });
@@ -123,7 +123,7 @@ test("an edit that is refused otherwise ends nothing", async () => {
   const ad = await publishChecked(site);
   const before = await readCheck(site, ad.id);
   const input = { ...ad.input, telefone: "37900010265" };
-  const lost = { input, photoIds: ad.photoIds, losesMark: true };
+  const lost = { input, photoIds: ad.photoIds, losesCheck: true };
   const outdated = await updateListing(site, ad.uid, ad.id, { ...lost, version: 7 });
   expect(outdated).toMatchObject({ reason: "changed-meanwhile" });
   const photoIds = [crypto.randomUUID()];
@@ -146,23 +146,23 @@ test("another name ends the checks of all the advertiser's ads, once they accept
   }
   await check(site, ids[1] ?? "");
   const other = await publishChecked(site);
-  const marks = () =>
+  const checked = () =>
     Promise.all(ids.map(async (id) => (await readCheck(site, id)).checkedAt !== null));
   const name = async () =>
     (await site.db.select().from(users).where(eq(users.id, ad.uid)))[0]?.displayName;
 
   expect(await updateName(site.db, ad.uid, "MARIA APARECIDA  LEITE")).toEqual({ ok: true });
-  expect(await marks()).toEqual([true, true, false]);
+  expect(await checked()).toEqual([true, true, false]);
 
   const refused = await updateName(site.db, ad.uid, "João Souza");
   expect(refused).toMatchObject({ ok: false, reason: "ends-check", parts: ["createdBy"] });
   expect(JSON.stringify(refused)).toContain("“Rancho da Enseada”");
   expect(JSON.stringify(refused)).not.toContain("Chalé sem marca");
-  expect([await marks(), await name()]).toEqual([[true, true, false], "MARIA APARECIDA  LEITE"]);
+  expect([await checked(), await name()]).toEqual([[true, true, false], "MARIA APARECIDA  LEITE"]);
 
-  const accepted = await updateName(site.db, ad.uid, "João Souza", { losesMark: true });
+  const accepted = await updateName(site.db, ad.uid, "João Souza", { losesCheck: true });
   expect(accepted).toEqual({ ok: true });
-  expect([await marks(), await name()]).toEqual([[false, false, false], "João Souza"]);
+  expect([await checked(), await name()]).toEqual([[false, false, false], "João Souza"]);
   expect((await readCheck(site, ids[1] ?? "")).check?.endedBy).toEqual(["createdBy"]);
   expect((await readCheck(site, ids[2] ?? "")).check).toBeNull();
   expect(await lastEntry(site, ad.id)).toMatchObject({
@@ -185,7 +185,7 @@ test("a check that has ended, by the clock or by a change, doesn't stand in the 
   vi.useRealTimers();
 
   const other = await publishChecked(site);
-  expect(await edit(other, { ...change, losesMark: true })).toEqual({ ok: true });
+  expect(await edit(other, { ...change, losesCheck: true })).toEqual({ ok: true });
   expect(await edit(other, { input: { telefone: "37900010266" } })).toEqual({ ok: true });
 });
 
@@ -193,7 +193,7 @@ test("a new check starts anew, with what it saw itself", async () => {
   const site = sharedSite();
   const ad = await publishChecked(site);
   const moved = { ...ad, input: { ...ad.input, telefone: "37900010265" } };
-  expect(await edit(moved, { losesMark: true })).toEqual({ ok: true });
+  expect(await edit(moved, { losesCheck: true })).toEqual({ ok: true });
   await check(site, ad.id);
   expect((await readCheck(site, ad.id)).check).toMatchObject({
     endedAt: null,

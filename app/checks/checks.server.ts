@@ -52,18 +52,20 @@ export async function startCheck(tx: Transaction, id: string): Promise<void> {
   await tx.insert(listingChecks).values({ postId: id, seen: await readState(tx, id) });
 }
 
-/** Takes the mark away, or a check that ended off the list of those to renew. Returns whether there was one. */
+/** Forgets a check, whether it still counts or has ended. Returns whether there was one. */
 export async function dropCheck(tx: Transaction, id: string): Promise<boolean> {
-  const { rowCount: checks } = await tx.delete(listingChecks).where(eq(listingChecks.postId, id));
-  const { rowCount: marks } = await tx
+  const { rowCount: remembered } = await tx
+    .delete(listingChecks)
+    .where(eq(listingChecks.postId, id));
+  const { rowCount: dated } = await tx
     .update(posts)
     .set({ checkedAt: null })
     .where(and(eq(posts.id, id), sql`${posts.checkedAt} is not null`));
-  return Boolean(checks) || Boolean(marks);
+  return Boolean(remembered) || Boolean(dated);
 }
 
 /** A locked listing. */
-interface Marked {
+interface LockedListing {
   id: string;
   title: string;
   checkedAt: Date | null;
@@ -74,7 +76,7 @@ type Change = Partial<Omit<CheckedState, "photos">> & { photoIds?: readonly stri
 /** Lists what a change ends the listing's check by; nothing unless it is checked today. */
 export async function findCheckEnds(
   tx: Transaction,
-  { id, checkedAt }: Pick<Marked, "id" | "checkedAt">,
+  { id, checkedAt }: Pick<LockedListing, "id" | "checkedAt">,
   { photoIds, ...change }: Change,
 ): Promise<CheckedPart[]> {
   if (!isCheckValid(checkedAt, today())) return [];
@@ -96,17 +98,18 @@ export async function findCheckEnds(
 
 export type CheckRefusal = Refusal<"ends-check"> & { parts: CheckedPart[] };
 
-/** Asks for a confirmation: `whose` loses the mark, as in "o anúncio perde". */
+/** Asks for a confirmation: `whose` names who loses 'Conferido', with the verb. */
 export function refuseToEndCheck(parts: CheckedPart[], whose = "o anúncio perde"): CheckRefusal {
   const changed = enumerate(parts.map((part) => checkedParts[part]));
-  const message = `Salvando assim, ${whose} a marca “Conferido”: ela vale para o que conferimos, e ${parts.length === 1 ? "muda" : "mudam"} ${changed}.`;
+  const verb = parts.length === 1 ? "muda" : "mudam";
+  const message = `Se salvar assim, ${whose} a marca “Conferido”, porque ${verb} ${changed}. Depois, é só pedir outra conferência.`;
   return { ...refuse("ends-check", message), parts };
 }
 
 /** Ends a check, which {@link findCheckEnds} found to end; does nothing without parts. */
 export async function endCheck(
   tx: Transaction,
-  { id, title, checkedAt }: Marked,
+  { id, title, checkedAt }: LockedListing,
   parts: readonly CheckedPart[],
   actor: string,
 ): Promise<void> {

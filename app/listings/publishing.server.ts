@@ -115,7 +115,7 @@ export interface ListingEdit {
   /** Nights that the form was opened with; no other night is freed. */
   shownDays?: string[];
   /** The owner accepts that the edit ends the listing's check. */
-  losesMark?: boolean;
+  losesCheck?: boolean;
 }
 
 export type UpdateResult =
@@ -134,7 +134,7 @@ export async function updateListing(
   { db, photoStore }: { db: Db; photoStore: PhotoStore },
   uid: string,
   id: string,
-  { input, photoIds, version, shownDays = [], losesMark = false }: ListingEdit,
+  { input, photoIds, version, shownDays = [], losesCheck = false }: ListingEdit,
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
@@ -162,7 +162,7 @@ export async function updateListing(
       return { ...refuse("changed-meanwhile", message), version: post.version };
     }
     const lost = await findCheckEnds(tx, post, { ...fields, position, photoIds });
-    if (lost.length > 0 && !losesMark) return refuseToEndCheck(lost);
+    if (lost.length > 0 && !losesCheck) return refuseToEndCheck(lost);
     await endCheck(tx, post, lost, owner.email);
     const haveDaysChanged = await changeDays(tx, id, shownDays, days);
     await tx

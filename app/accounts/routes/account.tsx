@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { losesMarkName } from "../../checks/lose-mark.tsx";
+import { losesCheckName } from "../../checks/lose-check.tsx";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
@@ -81,11 +81,11 @@ export function action(args: Route.ActionArgs) {
   const user = requireUser(context);
   return answerForms(args, {
     name: checked(parseName, async ({ displayName }, { formData }) => {
-      const losesMark = formData.has(losesMarkName);
+      const losesCheck = formData.has(losesCheckName);
       const renamed = await withinLimits(
         context,
         [[editsOfUser, user.uid]],
-        () => updateName(db, user.uid, displayName, { losesMark }),
+        () => updateName(db, user.uid, displayName, { losesCheck }),
         ({ ok }) => ok,
       );
       if (!renamed) return tooManyEdits;

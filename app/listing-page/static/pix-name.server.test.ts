@@ -61,16 +61,16 @@ test("a checked ad has the name on its own page, and on no list", async () => {
   }
 });
 
-test("the mark and the name go by the clock, on kept pages too, without any job", async () => {
+test("'Conferido' and the name go by the clock, on kept pages too, without any job", async () => {
   const site = await openCachingSite();
   const { id } = await publishChecked(site, { nomePix });
   await check(site, id, new Date("2030-06-10T15:00:00Z"));
   const page = async () => textOf(await see(site, `/posts/${id}`));
-  const mark = "Conferido pelo Mar de Minas em 06/2030";
+  const words = "Conferido pelo Mar de Minas em 06/2030";
 
   // Day 364, a minute before midnight in the region.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-06-10T02:59:00Z") });
-  await vi.waitFor(async () => expect(await page()).toContain(mark), patience);
+  await vi.waitFor(async () => expect(await page()).toContain(words), patience);
   expect(await page()).toContain(nomePix);
   const before = renders(site);
   await page();
@@ -82,13 +82,13 @@ test("the mark and the name go by the clock, on kept pages too, without any job"
   expect(ended).not.toContain(nomePix);
 });
 
-test("a kept page loses the mark with the change that ends it", async () => {
+test("a kept page loses 'Conferido' with the change that ends it", async () => {
   const site = await openCachingSite();
   const ad = await publishChecked(site, { nomePix });
   const page = async () => textOf(await see(site, `/posts/${ad.id}`));
   await vi.waitFor(async () => expect(await page()).toContain("Conferido"), patience);
   const input = { ...ad.input, telefone: "37900010265" };
-  const change = { input, photoIds: ad.photoIds, version: 1, losesMark: true };
+  const change = { input, photoIds: ad.photoIds, version: 1, losesCheck: true };
   expect(await updateListing(site, ad.uid, ad.id, change)).toEqual({ ok: true });
   await vi.waitFor(async () => expect(await page()).not.toContain("Conferido"), patience);
   expect(await page()).not.toContain(nomePix);

@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { LoseMark } from "../../checks/lose-mark.tsx";
+import { LoseCheck } from "../../checks/lose-check.tsx";
 import { type FieldName, listingFields } from "../../listings/fields.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./listing-form-summary.module.css";
@@ -50,7 +50,7 @@ export function ConflictChoices({ conflict, formId }: { conflict: Conflict; form
       {/* Enter presses a form's first button, which must be none of those below. */}
       <button type="submit" form={formId} className="visually-hidden" tabIndex={-1} aria-hidden />
       {conflict.kind === "check" ? (
-        <LoseMark formId={formId} />
+        <LoseCheck formId={formId} />
       ) : (
         <>
           <CurrentVersionLink className="btn btn--line" listingId={conflict.listingId} />

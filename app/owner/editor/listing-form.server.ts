@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { losesMarkName } from "../../checks/lose-mark.tsx";
+import { losesCheckName } from "../../checks/lose-check.tsx";
 import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
 import {
@@ -35,7 +35,7 @@ export type ReadForm =
       /** Version of the form; 0, which no listing has, if missing. */
       version: number;
       /** The sender accepts that the listing's check ends. */
-      losesMark: boolean;
+      losesCheck: boolean;
       refuse: (refusal: Refusal, conflict?: Conflict) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
@@ -89,7 +89,7 @@ export async function readListingForm(
     draftId,
     isDrafted: formData.has("guardado"),
     version: readVersion(formData),
-    losesMark: formData.has(losesMarkName),
+    losesCheck: formData.has(losesCheckName),
     refuse: (refusal, conflict) =>
       reply({ formErrors: [refusal.message] }, statusOf(refusal), conflict),
   };

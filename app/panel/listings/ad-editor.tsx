@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { isCheckValid } from "../../checks/check.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
+import { capitalize } from "../../ui/words.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
@@ -75,8 +76,8 @@ function Facts({ ad, today }: Pick<AdEditorProps, "ad" | "today">) {
         {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}.`}
       </p>
       <p>
-        Nome no Pix: {nomePix ? <b>{nomePix}</b> : "não informado"}. Conferência:{" "}
-        {describeCheck(ad, today)}.
+        Nome no Pix: {nomePix ? <b>{nomePix}</b> : "não informado"}.{" "}
+        {capitalize(describeCheck(ad, today))}.
       </p>
       {pauseReason && <p>Motivo da pausa: {pauseReason}</p>}
       <p>

@@ -4,7 +4,7 @@ export const adFilters = {
   pausados: "Em pausa",
   conferidos: "Conferidos",
   "nao-conferidos": "Não conferidos",
-  renovar: "Conferência a renovar",
+  renovar: "A renovar",
   parados: "Calendário parado",
 } as const;
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publishChecked, readCheck } from "../../../testing/checks.ts";
-import { makeJpeg } from "../../../testing/pictures.ts";
-import { shareTestSite } from "../../../testing/site.ts";
-import { photos, posts, users } from "../../db/schema.ts";
+import { publishChecked, readCheck } from "../../testing/checks.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import { shareTestSite } from "../../testing/site.ts";
+import { photos, posts, users } from "../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
@@ -55,13 +55,13 @@ test("without script, a save that ends the check is refused, keeps everything, a
   expect(refused.status).toBe(409);
   const html = await refused.text();
   expect(textOf(html)).toContain(
-    "Salvando assim, o anúncio perde a marca “Conferido”: ela vale para o que conferimos, e muda o telefone. Veja: Telefone .",
+    "Se salvar assim, o anúncio perde a marca “Conferido”, porque muda o telefone. Depois, é só pedir outra conferência. Veja: Telefone .",
   );
   expect(html).toContain('<a href="#telefone"');
   expect(html).toMatch(loseButton);
   expect(html).toContain('value="(37) 90001-0265"');
   expect(html).toContain("O gramado termina onde a água começa, devagar.");
-  // Enter in a field presses the first submit button, which must not give the mark away.
+  // Enter in a field presses the first submit button, which must not accept the loss.
   expect(/<button type="submit" form="anuncio"[^>]*>/.exec(html)?.[0]).not.toContain("perdeMarca");
   expect(await stored()).toEqual(before);
 
@@ -105,7 +105,7 @@ test("without script, a new name on /minha-conta asks the same", async () => {
   expect(refused.status).toBe(409);
   const html = await refused.text();
   expect(textOf(html)).toContain(
-    "Salvando assim, “Rancho da Enseada” perde a marca “Conferido”: ela vale para o que conferimos, e muda o nome de quem anuncia.",
+    "Se salvar assim, “Rancho da Enseada” perde a marca “Conferido”, porque muda o nome de quem anuncia. Depois, é só pedir outra conferência.",
   );
   expect(html).toMatch(loseButton);
   expect(html).toContain('value="João Souza"');
