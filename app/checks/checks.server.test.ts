@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { type CheckedAd, check, publishChecked, readCheck } from "../../testing/checks.ts";
 import { lastEntry } from "../../testing/operator.ts";
-import { createWaitingPhoto, shareTestSite } from "../../testing/site.ts";
+import { createWaitingPhoto, openTestSite, shareTestSite } from "../../testing/site.ts";
 import { updateName } from "../accounts/account.server.ts";
+import { listingChecks } from "../db/check-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import type { ListingInput } from "../listings/listing.ts";
 import { createListing, updateListing } from "../listings/publishing.server.ts";
@@ -203,4 +205,18 @@ test("a new check starts anew, with what it saw itself", async () => {
   });
   expect(await edit(moved, { input: { title: "Rancho" } })).toEqual({ ok: true });
   expect(await edit(ad, {})).toMatchObject({ parts: ["telefone"] });
+});
+
+test("an upgrade lets earlier checks vouch for the ads as they are then", async () => {
+  const site = await openTestSite();
+  const ad = await publishChecked(site);
+  const bare = await publishChecked(site, { position: null });
+  const seen = async () =>
+    Promise.all([ad, bare].map(async ({ id }) => (await readCheck(site, id)).check?.seen));
+  const before = await seen();
+  await site.db.delete(listingChecks);
+  const file = readdirSync("db/migrations").find((name) => name.endsWith("_end_checks.sql"));
+  const migration = readFileSync(`db/migrations/${file}`, "utf8");
+  await site.owner.execute(migration.split("--> statement-breakpoint").at(-1) ?? "");
+  expect(await seen()).toEqual(before);
 });
