@@ -60,7 +60,7 @@ function AdStatus({ ad }: { ad: ListedAd }) {
   if (!ad.pausedBy) {
     return (
       <State icon="circle-check" level="good">
-        No ar
+        {"No\u00a0ar"}
       </State>
     );
   }

@@ -28,5 +28,5 @@ export function describeCheck(
   }
   if (!checkEndedAt) return "não conferido";
   const changed = (checkEndedBy ?? []).map((part) => shortNames[part as CheckedPart] ?? part);
-  return `perdeu a marca em ${formatDay(checkEndedAt)}: ${enumerate(changed)}`;
+  return `mudou em ${formatDay(checkEndedAt)}: ${enumerate(changed)}`;
 }
