@@ -13,6 +13,10 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
     select p.id::text from posts p
     where (select count(*) from photos f where f."postId" = p.id) not between 1 and 10
     or exists (select from photos f where f."postId" = p.id and f.uid <> p.uid)`);
+  const { rows: unchecked } = await site.db.execute<{ id: string }>(sql`
+    select p.id::text from posts p left join listing_checks c on c."postId" = p.id
+    where (p."checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> p.telefone
+    or c.seen->>'createdBy' <> p."createdBy" or c.seen->>'nomePix' <> p."nomePix"`);
   const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
   const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);
   const folders = await listFolders(join(site.dataDir, "fotos"));
@@ -22,6 +26,7 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
   return [
     ...counts.map(({ id }) => `postsCriados of ${id} is not the count of its posts`),
     ...stray.map(({ id }) => `photos of post ${id} are wrong`),
+    ...unchecked.map(({ id }) => `post ${id} is checked, but not as it is`),
     ...(kept.size > 0 ? ["the bystander's upload was written to"] : []),
     ...differences(
       "photo folder",

@@ -272,6 +272,7 @@ function panelEntries(intent: string, id: string): Entry[] {
     ["intent", intent],
     ["id", id],
     ["motivo", "Fotos de outra casa"],
+    ["versao", "1"],
   ];
 }
 
@@ -321,6 +322,8 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
     ["datasIndisponiveis", "11/03/2027,12/03/2027"],
     ["telefone", "(35) 99734-1187"],
     ["whatsapp", "on"],
+    ...(random.chance(0.5) ? [["perdeMarca", "sim"] satisfies Entry] : []),
+    ["nomePix", random.pick(["", "Maria Aparecida Leite", "x".repeat(81)])],
     ["maioresInformacoes", "Entrada às 14h\r\nSaída às 12h"],
     ["observacao", ""],
     ["images", withFile ? file : none],

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { today } from "../app/calendar/civil-date.ts";
+import { startCheck } from "../app/checks/checks.server.ts";
 import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
@@ -188,7 +189,9 @@ export async function refill(world: World): Promise<void> {
     for (let n = free.length; n < 15; n++) await addWaitingPhoto(site, user.uid);
     for (let n = own.length; n < 4; n++) {
       const photo = await addWaitingPhoto(site, user.uid);
-      await createListing(db, user.uid, listingInput(), [photo]);
+      const added = await createListing(db, user.uid, listingInput(), [photo]);
+      // Every other ad is checked, so that most edits would end its check.
+      if (added.ok && n % 2 === 0) await db.transaction((tx) => startCheck(tx, added.id));
     }
   }
   await addCalendars(site);

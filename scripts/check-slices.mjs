@@ -10,6 +10,7 @@ const layers = [
   ["site", "region"],
   ["mail", "saved"],
   ["calendar", "visibility"],
+  ["checks"],
   ["prices", "accounts"],
   ["photos"],
   ["uploads"],

@@ -1,6 +1,7 @@
 import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
 import { sendAlertLetters } from "../app/alerts/alert-letters.server.ts";
 import { matchChanges } from "../app/alerts/alert-matches.server.ts";
+import { sendCheckLetters } from "../app/checks/check-letters.server.ts";
 import type { Db } from "../app/db/client.server.ts";
 import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
@@ -133,6 +134,14 @@ const jobs: readonly Job[] = [
       }
     },
     failure: "ending plans not processed",
+  },
+  {
+    name: "check-letters",
+    async run(site) {
+      const sent = await sendCheckLetters(site);
+      if (sent > 0) site.log.info({ sent }, "ends of checks e-mailed");
+    },
+    failure: "ends of checks not e-mailed",
   },
   {
     name: "photo-sweep",

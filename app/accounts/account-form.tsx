@@ -44,6 +44,8 @@ export interface AccountFormProps extends ComponentProps<typeof Form> {
   action: string;
   intent?: string;
   aside?: { intent: string; label: string };
+  /** Another button, after the form's own, which Enter presses. */
+  otherwise?: ReactNode;
 }
 
 /** Buttons say 'Aguarde...' while the form is being sent (spec §2). */
@@ -53,6 +55,7 @@ export function AccountForm({
   action,
   intent,
   aside,
+  otherwise,
   children,
   ...form
 }: AccountFormProps) {
@@ -75,6 +78,7 @@ export function AccountForm({
         {isBusy && <LoadingWaves />}
         {isBusy ? "Aguarde..." : action}
       </button>
+      {otherwise}
       {aside && (
         <button
           type="submit"

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { LoseCheck } from "../checks/lose-check.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
@@ -47,6 +48,7 @@ export function NameForm({ outcome, displayName }: FormProps & { displayName: st
       onSubmit={form.onSubmit}
       error={form.errors?.[0]}
       action="Salvar nome"
+      otherwise={form.errors && outcome?.reason === "ends-check" && <LoseCheck />}
     >
       <TextField
         name="displayName"

@@ -206,3 +206,19 @@ export const listingDrafts = pgTable(
     check("listing_drafts_photos", sql`octet_length(${table.photos}::text) <= 65536`),
   ],
 );
+
+export const vitals = pgTable(
+  "vitals",
+  {
+    day: date({ mode: "string" }).notNull(),
+    route: text().notNull(),
+    metric: text().notNull(),
+    bucket: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] }),
+    atMost("vitals_route", table.route, 100),
+    atMost("vitals_metric", table.metric, 10),
+  ],
+);

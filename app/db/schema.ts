@@ -179,6 +179,8 @@ export const posts = pgTable(
     detalhesCozinha: text().notNull().default(""),
     detalhesSala: text().notNull().default(""),
     beneficiosImovel: text().notNull().default(""),
+    /** Who receives the guests' payments; public only while the listing is checked. */
+    nomePix: text().notNull().default(""),
     createdBy: text().notNull(),
     updatedBy: text(),
     createdAt: createdAt(),
@@ -194,7 +196,10 @@ export const posts = pgTable(
     pauseReason: text(),
     /** When the owner paused it, while the operator's pause takes precedence. */
     ownerPausedAt: timestamp({ withTimezone: true }),
-    /** When the operator last checked that the house exists and is the owner's to let. */
+    /**
+     * When the operator last checked that the house exists and is the owner's to let; null once a change ended
+     * that check. It also ends by the clock (app/checks/check.ts).
+     */
     checkedAt: timestamp({ withTimezone: true }),
     /** Secret part of the .ics address; null until the owner asks for one. */
     calendarToken: text().unique(),
@@ -235,6 +240,7 @@ export const posts = pgTable(
     atMost("posts_cozinha", table.detalhesCozinha, 300),
     atMost("posts_sala", table.detalhesSala, 300),
     atMost("posts_beneficios", table.beneficiosImovel, 300),
+    atMost("posts_nome_pix", table.nomePix, 80),
     atMost("posts_created_by", table.createdBy, 80),
     atMost("posts_updated_by", table.updatedBy, 80),
   ],
@@ -330,21 +336,5 @@ export const photos = pgTable(
     atMost("photos_alt", table.alt, 300),
     atMost("photos_color", table.color, 7),
     check("photos_widths", sql`cardinality(${table.widths}) <= 8`),
-  ],
-);
-
-export const vitals = pgTable(
-  "vitals",
-  {
-    day: date({ mode: "string" }).notNull(),
-    route: text().notNull(),
-    metric: text().notNull(),
-    bucket: integer().notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.day, table.route, table.metric, table.bucket] }),
-    atMost("vitals_route", table.route, 100),
-    atMost("vitals_metric", table.metric, 10),
   ],
 );

@@ -13,7 +13,7 @@ export interface ListingHeadProps {
   listing: Listing;
   /** The page's address, with the dates chosen. */
   url: string;
-  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */
   checked: string | null;
   children: ReactNode;
 }

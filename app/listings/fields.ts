@@ -33,6 +33,8 @@ interface CommonDefinition {
   /** The error if left empty; without it, the field is optional. */
   required?: string;
   onCard?: true;
+  /** Public on conditions of its own, and so not among the columns of every ad's page. */
+  isWithheld?: true;
 }
 
 /**
@@ -50,6 +52,7 @@ export type FieldDefinition = CommonDefinition &
     | { kind: "photos" | "dates" | "position" }
   );
 
+const nameLimit = 80;
 const titleLimit = 120;
 const shortLimit = 300;
 const longLimit = 5000;
@@ -234,6 +237,13 @@ export const listingFields = {
     onCard: true,
   },
   whatsapp: { kind: "flag", label: "WhatsApp", section: "contato", onCard: true },
+  nomePix: {
+    kind: "text",
+    label: "Nome no Pix",
+    section: "contato",
+    limit: nameLimit,
+    isWithheld: true,
+  },
   maioresInformacoes: {
     kind: "text",
     label: "Mais informações",
@@ -254,6 +264,7 @@ export type TextFieldName = NamesWhere<{ kind: "text" }>;
 
 /** Photos and dates have tables of their own, a position two columns, all others one column. */
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
+export type PublicColumnName = Exclude<ColumnName, NamesWhere<{ isWithheld: true }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
 export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
 export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
@@ -284,6 +295,10 @@ export const columnNames = fieldNames.filter((name): name is ColumnName => {
   const { kind } = listingFields[name];
   return kind !== "photos" && kind !== "dates" && kind !== "position";
 });
+
+export const publicColumnNames = columnNames.filter(
+  (name): name is PublicColumnName => !("isWithheld" in listingFields[name]),
+);
 
 export const cardColumnNames = columnNames.filter(
   (name): name is CardColumnName => "onCard" in listingFields[name],

@@ -3,7 +3,7 @@ import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
 import { countOf } from "../ui/words.ts";
-import type { CardColumnName, ColumnValues } from "./fields.ts";
+import type { CardColumnName, ColumnValues, PublicColumnName } from "./fields.ts";
 
 /** Stands in for an empty field (spec §2). */
 export const missingText = "Informação não disponível";
@@ -37,7 +37,7 @@ export interface ShownPosition extends Position {
   isExact: boolean;
 }
 
-export interface Listing extends ListingSummary, ColumnValues {
+export interface Listing extends ListingSummary, Pick<ColumnValues, PublicColumnName> {
   /** Null if the owner hasn't set it. */
   position: ShownPosition | null;
   /** Civil dates marked by the owner or taken in a feed, ascending. */
@@ -56,7 +56,8 @@ export interface Listing extends ListingSummary, ColumnValues {
 
 /** A listing as its form needs it: the unavailable days are those that the owner marked. */
 export interface OwnListing
-  extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard" | "position"> {
+  extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard" | "position">,
+    ColumnValues {
   position: Position | null;
   /** An edit must name the version it is based on. */
   version: number;

@@ -15,7 +15,7 @@ import { photosColumn } from "../photos/photos.server.ts";
 import { listSeasons } from "../prices/seasons.server.ts";
 import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
 import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
-import { type ColumnName, cardColumnNames, columnNames } from "./fields.ts";
+import { type ColumnName, cardColumnNames, columnNames, publicColumnNames } from "./fields.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import {
@@ -134,7 +134,7 @@ export const calendarConfirmedAt =
 const listingColumns = {
   ...fixedSummaryColumns,
   photos: photosColumn(),
-  ...columnsOf(columnNames),
+  ...columnsOf(publicColumnNames),
   datesCheckedAt: datesCheckedAtColumn,
   createdBy: posts.createdBy,
   createdAt: posts.createdAt,
@@ -247,7 +247,12 @@ export async function findIdFurther(
 export async function findOwnListing(db: Db, uid: string, id: string): Promise<OwnListing | null> {
   if (!isUuid(id)) return null;
   const [row] = await db
-    .select({ ...listingColumns, ...positionColumns, version: posts.version })
+    .select({
+      ...listingColumns,
+      ...columnsOf(columnNames),
+      ...positionColumns,
+      version: posts.version,
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
     .where(and(eq(posts.id, id), eq(posts.uid, uid), isStanding));

@@ -1,6 +1,12 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
 import { mergeDays } from "../calendar/day-picker/merge-days.ts";
+import {
+  type CheckRefusal,
+  endCheck,
+  findCheckEnds,
+  refuseToEndCheck,
+} from "../checks/checks.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
@@ -108,24 +114,27 @@ export interface ListingEdit {
   version: number;
   /** Nights that the form was opened with; no other night is freed. */
   shownDays?: string[];
+  /** The owner accepts that the edit ends the listing's check. */
+  losesCheck?: boolean;
 }
 
 export type UpdateResult =
   | { ok: true }
   | PhotosRefusal
   | Refusal<"not-found">
+  | CheckRefusal
   /** `version` is the current one, with which the update would be accepted. */
   | (Refusal<"changed-meanwhile"> & { version: number });
 
 /**
  * Replaces fields and photos, and changes the days that the edit changed; refused if its version is
- * outdated. Files of removed photos are deleted after the commit; the sweep retries failures.
+ * outdated, or if it ends the listing's check and the owner hasn't accepted that. Files of removed photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
   { db, photoStore }: { db: Db; photoStore: PhotoStore },
   uid: string,
   id: string,
-  { input, photoIds, version, shownDays = [] }: ListingEdit,
+  { input, photoIds, version, shownDays = [], losesCheck = false }: ListingEdit,
 ): Promise<UpdateResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
@@ -137,7 +146,12 @@ export async function updateListing(
     const owner = await lockUser(tx, uid);
     if (!owner) return listingNotFound;
     const [post] = await tx
-      .select({ version: posts.version })
+      .select({
+        id: posts.id,
+        title: posts.title,
+        version: posts.version,
+        checkedAt: posts.checkedAt,
+      })
       .from(posts)
       .where(and(eq(posts.id, id), eq(posts.uid, uid)))
       .for("update");
@@ -147,6 +161,9 @@ export async function updateListing(
         "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
       return { ...refuse("changed-meanwhile", message), version: post.version };
     }
+    const lost = await findCheckEnds(tx, post, { ...fields, position, photoIds });
+    if (lost.length > 0 && !losesCheck) return refuseToEndCheck(lost);
+    await endCheck(tx, post, lost, owner.email);
     const haveDaysChanged = await changeDays(tx, id, shownDays, days);
     await tx
       .update(posts)

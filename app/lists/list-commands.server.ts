@@ -5,12 +5,12 @@ import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
+import { isSameName } from "../ui/same-name.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
 import { isCurrent, isForgotten } from "./lists.server.ts";
-import { isSameName } from "./same-name.ts";
 
 type Row = typeof lists.$inferSelect;
 

@@ -16,6 +16,7 @@ import {
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
 import { feeds } from "../db/calendar-schema.ts";
+import { listingChecks } from "../db/check-schema.ts";
 import { auditLog, listingDrafts, reports, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
@@ -115,6 +116,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     [
       ...Object.keys(stored),
       "calendarios",
+      "conferencia",
       "datasIndisponiveis",
       "fotos",
       "temporadas",
@@ -175,9 +177,11 @@ test("the zip has an ad's counts and the plan's end, but no reports, notes or ac
   await publish(site, cookie, "Rancho", 1);
   const [listing] = await site.db
     .update(posts)
-    .set({ checkedAt: new Date("2026-11-22T12:00:00Z") })
+    .set({ checkedAt: new Date("2026-11-22T12:00:00Z"), nomePix: "Maria A. Leite" })
     .returning();
   const postId = listing?.id ?? "";
+  const endedAt = new Date("2026-11-23T12:00:00Z");
+  await site.db.insert(listingChecks).values({ postId, endedAt, endedBy: ["telefone"] });
   await site.db.insert(visits).values({ postId, day: "2026-11-21", kind: "visita", n: 7 });
   await site.db.insert(reports).values({
     postId,
@@ -205,6 +209,8 @@ test("the zip has an ad's counts and the plan's end, but no reports, notes or ac
   });
   expect(data.anuncios[0]).toMatchObject({
     checkedAt: "2026-11-22T12:00:00.000Z",
+    nomePix: "Maria A. Leite",
+    conferencia: { perdidaEm: endedAt.toISOString(), mudou: ["telefone"] },
     visitas: [{ day: "2026-11-21", kind: "visita", n: 7 }],
   });
   const text = JSON.stringify(data);

@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
+import { listingChecks } from "../db/check-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
 import { questions } from "../db/question-schema.ts";
@@ -163,7 +164,13 @@ async function readParts(tx: Transaction, postId: string) {
     lastModified: _modified,
     ...feedFields
   } = getTableColumns(feeds);
+  // A check's memory repeats the listing.
+  const [check] = await tx
+    .select({ perdidaEm: listingChecks.endedAt, mudou: listingChecks.endedBy })
+    .from(listingChecks)
+    .where(eq(listingChecks.postId, postId));
   return {
+    conferencia: check ?? null,
     datasIndisponiveis: days.map(({ day }) => day),
     temporadas: await tx
       .select(seasonFields)

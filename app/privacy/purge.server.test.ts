@@ -9,15 +9,8 @@ import { listItems, lists } from "../db/list-schema.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog, reports, visits } from "../db/operation-schema.ts";
-import {
-  posts,
-  rateLimits,
-  sessions,
-  unavailableDays,
-  verifications,
-  vitals,
-} from "../db/schema.ts";
+import { auditLog, reports, visits, vitals } from "../db/operation-schema.ts";
+import { posts, rateLimits, sessions, unavailableDays, verifications } from "../db/schema.ts";
 import { purgeExpired } from "./purge.server.ts";
 
 afterEach(() => {

@@ -5,15 +5,8 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
-import { visits } from "../db/operation-schema.ts";
-import {
-  posts,
-  rateLimits,
-  sessions,
-  unavailableDays,
-  verifications,
-  vitals,
-} from "../db/schema.ts";
+import { visits, vitals } from "../db/operation-schema.ts";
+import { posts, rateLimits, sessions, unavailableDays, verifications } from "../db/schema.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";

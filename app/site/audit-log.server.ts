@@ -15,6 +15,7 @@ export type AuditAction =
   | "listing-removed"
   | "listing-checked"
   | "listing-unchecked"
+  | "listing-check-ended"
   | "reports-archived"
   | "message-read"
   | "message-done"

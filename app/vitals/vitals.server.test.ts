@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { vitals } from "../db/schema.ts";
+import { vitals } from "../db/operation-schema.ts";
 import { summarizeVitals } from "./vitals.server.ts";
 
 const sharedSite = shareTestSite();

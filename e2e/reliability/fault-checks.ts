@@ -89,6 +89,12 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
       faults.push(`${asked} questions, ${letters} letters, ${copies} copies`);
     }
   }
+  // A check ends with the change that ends it, or neither happens.
+  const unchecked = await db.query(`
+    select title from posts left join listing_checks as c on c."postId" = posts.id
+    where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`);
+  for (const { title } of unchecked.rows)
+    faults.push(`${title} was checked with another telephone`);
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{

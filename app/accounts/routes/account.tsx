@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+import { losesCheckName } from "../../checks/lose-check.tsx";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { takeTry } from "../../site/rate-limit.server.ts";
+import { takeTry, withinLimits } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -79,10 +80,16 @@ export function action(args: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const user = requireUser(context);
   return answerForms(args, {
-    name: checked(parseName, async ({ displayName }) => {
-      if (!(await takeTry(context, [[editsOfUser, user.uid]]))) return tooManyEdits;
-      await updateName(db, user.uid, displayName);
-      return done("Nome salvo.");
+    name: checked(parseName, async ({ displayName }, { formData }) => {
+      const losesCheck = formData.has(losesCheckName);
+      const renamed = await withinLimits(
+        context,
+        [[editsOfUser, user.uid]],
+        () => updateName(db, user.uid, displayName, { losesCheck }),
+        ({ ok }) => ok,
+      );
+      if (!renamed) return tooManyEdits;
+      return renamed.ok ? done("Nome salvo.") : renamed;
     }),
     email: checked(parseEmailChange, async (input) => {
       const result = await requestEmailChange(context, user, input);

@@ -47,9 +47,9 @@ export const handle = {
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const { listing, pause } = await requireListing(context, params.id);
-  const signals = await findTrustSignals(db, listing.id);
-  if (!signals) throw await missingListing(context, params.id);
   const day = today();
+  const signals = await findTrustSignals(db, listing.id, day);
+  if (!signals) throw await missingListing(context, params.id);
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
   const staleAge = staleCalendarAge(listing, day);

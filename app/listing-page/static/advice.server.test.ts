@@ -36,7 +36,7 @@ test("every ad has the advice before paying, with the advertiser's name, and the
   for (const words of [
     "Antes de pagar",
     "Veja a casa ao vivo.",
-    "Confira o nome no Pix. Deve ser o de quem anuncia: Maria Aparecida Leite.",
+    "Confira o nome no Pix. Peça o nome completo de quem recebe o Pix e confira com o de quem anuncia: Maria Aparecida Leite.",
     "Pague só um sinal.",
     "Desconfie da pressa.",
     "O Mar de Minas não recebe reservas nem pede pagamento de hóspede.",

@@ -4,7 +4,7 @@ import { type SmallListing, SmallListings } from "../similar/small-listings.tsx"
 import styles from "./advice.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
-export interface AdviceProps extends Pick<TrustSignals, "checked" | "others"> {
+export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName" | "others"> {
   listing: Pick<Listing, "id" | "createdBy">;
 }
 
@@ -17,7 +17,7 @@ export function Advice(props: AdviceProps) {
   );
 }
 
-function BeforePaying({ listing, checked }: AdviceProps) {
+function BeforePaying({ listing, checked, pixName }: AdviceProps) {
   return (
     <section className={styles.advice} aria-labelledby="antes-de-pagar">
       <h2 id="antes-de-pagar">Antes de pagar</h2>
@@ -35,8 +35,11 @@ function BeforePaying({ listing, checked }: AdviceProps) {
         </li>
         <li>
           <span>
-            <b>Confira o nome no Pix.</b> Deve ser o de quem anuncia
-            {listing.createdBy && `: ${listing.createdBy}`}.
+            <b>Confira o nome no Pix.</b>{" "}
+            {pixName
+              ? `O Pix deve estar em nome de ${pixName}`
+              : `${checked ? "Deve ser o" : "Peça o nome completo de quem recebe o Pix e confira com o"} de quem anuncia${listing.createdBy && `: ${listing.createdBy}`}`}
+            .
           </span>
         </li>
         <li>

@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { civilDateOf } from "../../calendar/civil-date.ts";
+import { civilDateOf, today } from "../../calendar/civil-date.ts";
 import { monthName, monthOf } from "../../calendar/month.ts";
+import { isCheckValid } from "../../checks/check.ts";
 import type { Db } from "../../db/client.server.ts";
 import { prepareOnce } from "../../db/prepared.server.ts";
 import { posts, users } from "../../db/schema.ts";
@@ -13,8 +14,10 @@ import type { SmallListing } from "../similar/small-listings.tsx";
 export interface TrustSignals {
   /** Month of the sign-up: "novembro de 2026". */
   since: string;
-  /** Month in which the operator checked the listing, "11/2026"; null if never. */
+  /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */
   checked: string | null;
+  /** Who should receive a guest's Pix, as the operator checked; null if that wasn't said. */
+  pixName: string | null;
   /** The advertiser takes questions by e-mail. */
   receivesQuestions: boolean;
   /** Sentence about the advertiser's usual response time; null if there is nothing good to say. */
@@ -33,6 +36,7 @@ const advertiserOf = prepareOnce((db) =>
       uid: posts.uid,
       since: users.createdAt,
       checkedAt: posts.checkedAt,
+      nomePix: posts.nomePix,
       receivesQuestions: users.recebePerguntas,
     })
     .from(posts)
@@ -58,15 +62,21 @@ const otherListings = prepareOnce((db) =>
     .prepare("other_listings"),
 );
 
-export async function findTrustSignals(db: Db, id: string): Promise<TrustSignals | null> {
+export async function findTrustSignals(
+  db: Db,
+  id: string,
+  day = today(),
+): Promise<TrustSignals | null> {
   const [row] = await advertiserOf(db).execute({ id });
   if (!row) return null;
-  const { uid, since, checkedAt, receivesQuestions } = row;
+  const { uid, since, nomePix, receivesQuestions } = row;
+  const checkedAt = isCheckValid(row.checkedAt, day) ? row.checkedAt : null;
   const others = await otherListings(db).execute({ uid, id });
   const answerTime = receivesQuestions ? await describeAnswerTime(db, uid) : null;
   return {
     since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
+    pixName: (checkedAt && nomePix) || null,
     receivesQuestions,
     answerTime,
     others: others.map(({ photos, total: _, ...other }) => ({

@@ -158,6 +158,11 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
             </ChoiceTile>
           </div>
         </div>
+        <LimitedText
+          {...text("nomePix")}
+          autoComplete="off"
+          hint="O nome completo de quem recebe o Pix, como o banco mostra. Só aparece em anúncio conferido, para o hóspede comparar antes de pagar."
+        />
       </FormSection>
       <FormSection id="extra">
         <LimitedText

@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { LoseCheck } from "../../checks/lose-check.tsx";
 import { type FieldName, listingFields } from "../../listings/fields.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./listing-form-summary.module.css";
@@ -36,27 +37,34 @@ export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProp
 /** Carries the version that the sender chose to replace. */
 export const overrideName = "mesmoAssim";
 
-interface ConflictChoicesProps {
-  formId: string;
-  listingId: string;
-  version: number;
-}
+/** What a save would overwrite or end, so that its sender has to choose. */
+export type Conflict =
+  /** The listing was changed after the form had been opened; this is its current version. */
+  | { kind: "version"; listingId: string; version: number }
+  /** The save ends the listing's check, because of these fields. */
+  | { kind: "check"; fields: FieldName[] };
 
-export function ConflictChoices({ formId, listingId, version }: ConflictChoicesProps) {
+export function ConflictChoices({ conflict, formId }: { conflict: Conflict; formId: string }) {
   return (
     <div className={styles.choices}>
-      {/* Enter presses a form's first button, which must not be the one that overwrites. */}
+      {/* Enter presses a form's first button, which must be none of those below. */}
       <button type="submit" form={formId} className="visually-hidden" tabIndex={-1} aria-hidden />
-      <CurrentVersionLink className="btn btn--line" listingId={listingId} />
-      <button
-        type="submit"
-        form={formId}
-        className="btn btn--line"
-        name={overrideName}
-        value={version}
-      >
-        Salvar a minha mesmo assim
-      </button>
+      {conflict.kind === "check" ? (
+        <LoseCheck formId={formId} />
+      ) : (
+        <>
+          <CurrentVersionLink className="btn btn--line" listingId={conflict.listingId} />
+          <button
+            type="submit"
+            form={formId}
+            className="btn btn--line"
+            name={overrideName}
+            value={conflict.version}
+          >
+            Salvar a minha mesmo assim
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
+import { losesCheckName } from "../../checks/lose-check.tsx";
 import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
 import {
@@ -16,8 +17,8 @@ import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
-import type { Conflict, RefusedListing } from "./listing-form.tsx";
-import { overrideName } from "./listing-form-summary.tsx";
+import type { RefusedListing } from "./listing-form.tsx";
+import { type Conflict, overrideName } from "./listing-form-summary.tsx";
 import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
@@ -33,6 +34,8 @@ export type ReadForm =
       isDrafted: boolean;
       /** Version of the form; 0, which no listing has, if missing. */
       version: number;
+      /** The sender accepts that the listing's check ends. */
+      losesCheck: boolean;
       refuse: (refusal: Refusal, conflict?: Conflict) => Promise<FormReply>;
     }
   | { ok: false; reply: FormReply };
@@ -86,6 +89,7 @@ export async function readListingForm(
     draftId,
     isDrafted: formData.has("guardado"),
     version: readVersion(formData),
+    losesCheck: formData.has(losesCheckName),
     refuse: (refusal, conflict) =>
       reply({ formErrors: [refusal.message] }, statusOf(refusal), conflict),
   };

@@ -31,7 +31,12 @@ import {
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
 import styles from "./listing-form.module.css";
 import { ListingFormIndex } from "./listing-form-index.tsx";
-import { ConflictChoices, ErrorSummary, useFocusOnRefusal } from "./listing-form-summary.tsx";
+import {
+  type Conflict,
+  ConflictChoices,
+  ErrorSummary,
+  useFocusOnRefusal,
+} from "./listing-form-summary.tsx";
 import { confirmationNames, questions } from "./listing-questions.ts";
 import {
   type ControlName,
@@ -66,13 +71,6 @@ export interface RefusedListing {
   version: number;
   conflict?: Conflict | undefined;
   lastResult: SubmissionResult<string[]>;
-}
-
-/** The listing was changed after this form had been opened. */
-export interface Conflict {
-  listingId: string;
-  /** The current version. */
-  version: number;
 }
 
 /** Publishes or edits (spec §2, §3). Typed values survive leaving the page. */
@@ -197,6 +195,7 @@ function FormBody(props: FormBodyProps) {
     onSubmit: sending.holdForPhotos,
   });
 
+  const conflict = form.errors && refusal?.conflict;
   const keepFields = useKeptFields(memory, listing);
   const copyToServer = useServerCopy(listing ? null : memory);
 
@@ -245,12 +244,13 @@ function FormBody(props: FormBodyProps) {
             ref={summary}
             message={form.errors?.[0] ?? photoTrouble ?? failure?.message}
             names={fieldNames.filter(
-              (name) => form.allErrors[name] || (name === "foto" && photoTrouble),
+              (name) =>
+                form.allErrors[name] ||
+                (name === "foto" && photoTrouble) ||
+                (conflict?.kind === "check" && conflict.fields.includes(name)),
             )}
           >
-            {refusal?.conflict && form.errors && (
-              <ConflictChoices {...refusal.conflict} formId={form.id} />
-            )}
+            {conflict && <ConflictChoices conflict={conflict} formId={form.id} />}
           </ErrorSummary>
         </header>
         <ListingFormIndex

@@ -52,6 +52,7 @@ describe("a listing form", () => {
         estradaDeTerra: null,
         position: null,
         mapaExato: false,
+        nomePix: "",
         quantidadeMaximaPessoas: null,
         QuantidadeTotalQuartos: null,
         QuantidadeTotalQuartosSuites: null,
@@ -228,7 +229,7 @@ describe("more suites than rooms", () => {
   });
 
   test("of a published ad open confirmed", () => {
-    const listing = { ...sampleListing(), version: 1 };
+    const listing = { ...sampleListing(), nomePix: "", version: 1 };
     expect(listingFormValue({ ...listing, QuantidadeTotalQuartosSuites: 7 })).toMatchObject({
       maisSuites: "on",
     });
@@ -280,7 +281,7 @@ describe("the position on the map", () => {
   });
 
   test("comes back as it was stored, with its confirmation", () => {
-    const listing = { ...sampleListing(), version: 1 };
+    const listing = { ...sampleListing(), nomePix: "", version: 1 };
     const written = (position: Position | null) =>
       listingFormValue({ ...listing, position, mapaExato: true });
     expect(written(capitolio)).toMatchObject({ mapa: "-20.6147, -46.0497", mapaExato: "on" });

@@ -1,24 +1,28 @@
 import { Link } from "react-router";
-import { formatDay } from "../../calendar/civil-date.ts";
+import { isCheckValid } from "../../checks/check.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
+import { capitalize } from "../../ui/words.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
+import { describeCheck } from "./check-status.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
 
 export interface AdEditorProps {
   ad: ListedAd;
+  today: string;
   outcome: FormOutcome | undefined;
 }
 
-export function AdEditor({ ad, outcome }: AdEditorProps) {
-  const { id, checkedAt, pausedBy } = ad;
+export function AdEditor({ ad, today, outcome }: AdEditorProps) {
+  const { id, checkedAt, checkEndedAt, pausedBy } = ad;
+  const isChecked = isCheckValid(checkedAt, today);
   return (
     <>
       <WidePart>
-        <Facts ad={ad} />
+        <Facts ad={ad} today={today} />
       </WidePart>
       {pausedBy === "operator" ? (
         <PanelForm intent="voltar" id={id} button="Voltar a mostrar" outcome={outcome} />
@@ -45,14 +49,16 @@ export function AdEditor({ ad, outcome }: AdEditorProps) {
         <PanelForm
           intent="conferir"
           id={id}
-          button={checkedAt ? "Conferido de novo hoje" : "Conferido"}
+          button={checkedAt || checkEndedAt ? "Conferido de novo hoje" : "Conferido"}
           outcome={outcome}
-        />
-        {checkedAt && (
+        >
+          <input type="hidden" name="versao" value={ad.version} />
+        </PanelForm>
+        {(checkedAt || checkEndedAt) && (
           <PanelForm
             intent="desconferir"
             id={id}
-            button="Retirar a conferência"
+            button={isChecked ? "Retirar a conferência" : "Tirar da lista a renovar"}
             outcome={outcome}
           />
         )}
@@ -61,14 +67,17 @@ export function AdEditor({ ad, outcome }: AdEditorProps) {
   );
 }
 
-function Facts({ ad }: { ad: ListedAd }) {
-  const { id, telefone, uid, createdAt, checkedAt, pausedAt, pauseReason } = ad;
+function Facts({ ad, today }: Pick<AdEditorProps, "ad" | "today">) {
+  const { id, telefone, nomePix, uid, createdAt, pausedAt, pauseReason } = ad;
   return (
     <div className={styles.facts}>
       <p>
         Publicado em {formatInstant(createdAt)}. Telefone {formatPhone(telefone)}.
-        {checkedAt && ` Conferido em ${formatDay(checkedAt)}.`}
         {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}.`}
+      </p>
+      <p>
+        Nome no Pix: {nomePix ? <b>{nomePix}</b> : "não informado"}.{" "}
+        {capitalize(describeCheck(ad, today))}.
       </p>
       {pauseReason && <p>Motivo da pausa: {pauseReason}</p>}
       <p>

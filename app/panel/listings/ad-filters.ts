@@ -4,6 +4,7 @@ export const adFilters = {
   pausados: "Em pausa",
   conferidos: "Conferidos",
   "nao-conferidos": "Não conferidos",
+  renovar: "A renovar",
   parados: "Calendário parado",
 } as const;
 

@@ -3,18 +3,21 @@ import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { RowTable, TableRow } from "../row-table.tsx";
 import { State } from "../state.tsx";
 import { AdEditor } from "./ad-editor.tsx";
+import { describeCheck } from "./check-status.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
 
 export interface AdTableProps {
   ads: ListedAd[];
   opened: string | null;
+  /** Civil date. */
+  today: string;
   addressOf: (id: string | null) => string;
   outcome: FormOutcome | undefined;
 }
 
 const heads = ["Anúncio", "Lugar", "Desde", "Conferido", "Situação"];
 
-export function AdTable({ ads, opened, addressOf, outcome }: AdTableProps) {
+export function AdTable({ ads, opened, today, addressOf, outcome }: AdTableProps) {
   return (
     <RowTable caption="Anúncios, lugar e situação" heads={heads}>
       {ads.map((ad) => {
@@ -31,16 +34,14 @@ export function AdTable({ ads, opened, addressOf, outcome }: AdTableProps) {
               <>
                 <td>{ad.localizacao}</td>
                 <td data-before="desde">{formatDay(ad.createdAt)}</td>
-                <td data-before={ad.checkedAt ? "conferido em" : undefined}>
-                  {ad.checkedAt ? formatDay(ad.checkedAt) : "não conferido"}
-                </td>
+                <td>{describeCheck(ad, today)}</td>
                 <td>
                   <AdStatus ad={ad} />
                 </td>
               </>
             }
           >
-            {isOpen && <AdEditor ad={ad} outcome={outcome} />}
+            {isOpen && <AdEditor ad={ad} today={today} outcome={outcome} />}
           </TableRow>
         );
       })}
@@ -59,7 +60,7 @@ function AdStatus({ ad }: { ad: ListedAd }) {
   if (!ad.pausedBy) {
     return (
       <State icon="circle-check" level="good">
-        No ar
+        {"No\u00a0ar"}
       </State>
     );
   }

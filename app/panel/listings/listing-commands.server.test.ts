@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { lastEntry, signInOperator } from "../../../testing/operator.ts";
 import { patience } from "../../../testing/patience.ts";
-import { createUser, shareTestSite } from "../../../testing/site.ts";
+import { createUser, listingInput, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { auditLog, reports } from "../../db/operation-schema.ts";
@@ -11,12 +11,14 @@ import { deletedPosts, photos, posts, users } from "../../db/schema.ts";
 import { finishDeletions } from "../../listings/deletion.server.ts";
 import { findListing } from "../../listings/listings.server.ts";
 import { setPaused } from "../../listings/pause.server.ts";
+import { updateListing } from "../../listings/publishing.server.ts";
 import { notStaff } from "../staff/staff.server.ts";
 import {
+  checkListing,
   pauseListing,
   removeListing,
   resumeListing,
-  setChecked,
+  uncheckListing,
 } from "./listing-commands.server.ts";
 
 const sharedSite = shareTestSite();
@@ -151,7 +153,7 @@ test("'Conferido' keeps its date until it is taken away, and both are recorded",
   const { site, operator, id } = await open();
   const checkedAt = async () =>
     (await site.db.select({ at: posts.checkedAt }).from(posts).where(eq(posts.id, id)))[0]?.at;
-  expect(await setChecked(site, operator, id, true)).toEqual({ ok: true });
+  expect(await checkListing(site, operator, id, 1)).toEqual({ ok: true });
   const date = await checkedAt();
   expect(date).toBeInstanceOf(Date);
   expect(await lastEntry(site, id)).toMatchObject({
@@ -159,10 +161,22 @@ test("'Conferido' keeps its date until it is taken away, and both are recorded",
     before: { checkedAt: null },
     after: { checkedAt: date?.toISOString() },
   });
-  expect(await setChecked(site, operator, id, false)).toEqual({ ok: true });
+  expect(await uncheckListing(site, operator, id)).toEqual({ ok: true });
   expect(await checkedAt()).toBeNull();
   expect(await lastEntry(site, id)).toMatchObject({ action: "listing-unchecked" });
-  expect(await setChecked(site, operator, id, false)).toMatchObject({ reason: "no-change" });
+  expect(await uncheckListing(site, operator, id)).toMatchObject({ reason: "no-change" });
+});
+
+test("an ad that its owner changed since the operator opened it is not checked", async () => {
+  const { site, operator, user, id, photoId } = await open();
+  const input = listingInput({ nomePix: "Outra Pessoa" });
+  const edit = { input, photoIds: [photoId], version: 1 };
+  expect(await updateListing(site, user.uid, id, edit)).toEqual({ ok: true });
+  expect(await checkListing(site, operator, id, 1)).toMatchObject({ reason: "changed-meanwhile" });
+  const [post] = await site.db.select().from(posts).where(eq(posts.id, id));
+  expect(post?.checkedAt).toBeNull();
+  expect(await site.db.$count(auditLog, eq(auditLog.subjectId, id))).toBe(0);
+  expect(await checkListing(site, operator, id, 2)).toEqual({ ok: true });
 });
 
 test("pausing from reports settles those that were read, and leaves newer ones open", async () => {
@@ -184,7 +198,8 @@ const commands: Record<
   pause: (id, who) => pauseListing(sharedSite(), who, id, { motivo: "Motivo" }),
   resume: (id, who) => resumeListing(sharedSite(), who, id),
   remove: (id, who) => removeListing(sharedSite(), who, id, { motivo: "Motivo" }),
-  check: (id, who) => setChecked(sharedSite(), who, id, true),
+  check: (id, who) => checkListing(sharedSite(), who, id, 1),
+  uncheck: (id, who) => uncheckListing(sharedSite(), who, id),
 };
 
 test.each(Object.keys(commands))("only staff, not even the owner, may %s", async (name) => {

@@ -1,6 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { hidingOf, lockUser } from "../../accounts/account.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { dropCheck, startCheck } from "../../checks/checks.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { auditLog } from "../../db/operation-schema.ts";
 import { posts } from "../../db/schema.ts";
@@ -38,6 +39,7 @@ async function lockListingAndOwner(tx: Transaction, id: string) {
       uid: posts.uid,
       title: posts.title,
       checkedAt: posts.checkedAt,
+      version: posts.version,
       ...pauseColumns,
     })
     .from(posts)
@@ -174,30 +176,57 @@ export async function removeListing(
 const isRemovalOf = (id: string) =>
   and(eq(auditLog.subjectId, id), eq(auditLog.action, "listing-removed"));
 
-/** Marks the listing as checked today, or removes the mark. */
-export function setChecked(
+/** Marks the listing as checked today, unless it is no longer the version that the operator saw. */
+export function checkListing(
   { db }: Pick<OperationSite, "db">,
   operator: Operator,
   id: string,
-  isChecked: boolean,
+  version: number,
 ): Promise<ListingResult> {
   return withListing(db, operator, id, async (tx, listing, actor) => {
-    if (!isChecked && !listing.checkedAt) {
+    if (listing.version !== version) return changedMeanwhile;
+    await startCheck(tx, id);
+    await recordCheck(tx, "listing-checked", listing, actor);
+    return { ok: true };
+  });
+}
+
+const changedMeanwhile = refuse(
+  "changed-meanwhile",
+  "O dono mudou o anúncio depois que você abriu esta página. Abra de novo e confira o que mudou.",
+);
+
+/** Ends a check without asking its owner to renew it, or takes an ended one off the list of those to renew. */
+export function uncheckListing(
+  { db }: Pick<OperationSite, "db">,
+  operator: Operator,
+  id: string,
+): Promise<ListingResult> {
+  return withListing(db, operator, id, async (tx, listing, actor) => {
+    if (!(await dropCheck(tx, id))) {
       return refuse("no-change", "Este anúncio não estava conferido.");
     }
-    const [changed] = await tx
-      .update(posts)
-      .set({ checkedAt: isChecked ? sql`now()` : null })
-      .where(eq(posts.id, id))
-      .returning({ checkedAt: posts.checkedAt });
-    await recordAction(tx, {
-      actor,
-      action: isChecked ? "listing-checked" : "listing-unchecked",
-      ...subjectOf(listing),
-      before: { checkedAt: listing.checkedAt },
-      after: { checkedAt: changed?.checkedAt ?? null },
-    });
+    await recordCheck(tx, "listing-unchecked", listing, actor);
     return { ok: true };
+  });
+}
+
+async function recordCheck(
+  tx: Transaction,
+  action: "listing-checked" | "listing-unchecked",
+  listing: LockedListing,
+  actor: string,
+): Promise<void> {
+  const [now] = await tx
+    .select({ checkedAt: posts.checkedAt })
+    .from(posts)
+    .where(eq(posts.id, listing.id));
+  await recordAction(tx, {
+    actor,
+    action,
+    ...subjectOf(listing),
+    before: { checkedAt: listing.checkedAt },
+    after: { checkedAt: now?.checkedAt ?? null },
   });
 }
 

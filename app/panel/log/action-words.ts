@@ -14,6 +14,7 @@ export const actionWords: Record<AuditAction, string> = {
   "listing-removed": "removeu o anúncio",
   "listing-checked": "conferiu o anúncio",
   "listing-unchecked": "retirou a conferência do anúncio",
+  "listing-check-ended": "encerrou a conferência do anúncio",
   "reports-archived": "arquivou as denúncias do anúncio",
   "message-read": "leu a mensagem de",
   "message-done": "resolveu a mensagem de",

@@ -68,7 +68,7 @@ const forms: Record<string, { ask: (subjects: Subjects) => Ask; before?: string 
   "pause an ad": adForm({ intent: "pausar" }),
   "show an ad again": { ...adForm({ intent: "voltar" }), before: "pause an ad" },
   "remove an ad": adForm({ intent: "remover" }),
-  "mark an ad as checked": adForm({ intent: "conferir" }),
+  "mark an ad as checked": adForm({ intent: "conferir", versao: "1" }),
   "take the mark away": {
     ...adForm({ intent: "desconferir" }),
     before: "mark an ad as checked",

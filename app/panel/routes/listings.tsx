@@ -1,3 +1,4 @@
+import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -7,10 +8,11 @@ import { adFilters, readAdFilter } from "../listings/ad-filters.ts";
 import { AdTable } from "../listings/ad-table.tsx";
 import { listAds } from "../listings/listed-ads.server.ts";
 import {
+  checkListing,
   pauseListing,
   removeListing,
   resumeListing,
-  setChecked,
+  uncheckListing,
 } from "../listings/listing-commands.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { SearchTools } from "../search-tools.tsx";
@@ -27,14 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     mostrar: readAdFilter(searchParams.get("mostrar")),
     depois: searchParams.get("depois"),
   };
-  const { rows, next } = await listAds(context.get(siteContext).db, {
-    q: query.q,
-    show: query.mostrar,
-    after: query.depois,
-  });
+  const day = today();
+  const { rows, next } = await listAds(
+    context.get(siteContext).db,
+    { q: query.q, show: query.mostrar, after: query.depois },
+    day,
+  );
   // Opens the only result of a search.
   const only = query.q && rows.length === 1 && !query.depois ? rows[0]?.id : undefined;
-  return { rows, next, query, opened: searchParams.get("aberto") ?? only ?? null };
+  return { rows, next, query, day, opened: searchParams.get("aberto") ?? only ?? null };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -54,9 +57,13 @@ export function action(args: Route.ActionArgs) {
       return noted(removed, url, "Anúncio removido. O e-mail já está a caminho.");
     },
     conferir: ({ text }) =>
-      noted(setChecked(site, user, text("id"), true), url, "Anúncio conferido hoje."),
+      noted(
+        checkListing(site, user, text("id"), Number(text("versao"))),
+        url,
+        "Anúncio conferido hoje.",
+      ),
     desconferir: ({ text }) =>
-      noted(setChecked(site, user, text("id"), false), url, "O anúncio não está mais conferido."),
+      noted(uncheckListing(site, user, text("id")), url, "O anúncio não está mais conferido."),
   });
 }
 
@@ -65,7 +72,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ListingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, query, opened } = loaderData;
+  const { rows, next, query, day, opened } = loaderData;
   const { depois: _, ...search } = query;
   return (
     <>
@@ -87,6 +94,7 @@ export default function ListingsRoute({ loaderData, actionData }: Route.Componen
         <AdTable
           ads={rows}
           opened={opened}
+          today={day}
           addressOf={(id) => pageAddress(path, { ...query, aberto: id ?? "nenhum" })}
           outcome={actionData}
         />

@@ -5,15 +5,19 @@ import { signInOperator } from "../../../testing/operator.ts";
 import { storeQuestion } from "../../../testing/questions.ts";
 import { createUser, openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
+import { listingChecks } from "../../db/check-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { reports, visits } from "../../db/operation-schema.ts";
 import { posts } from "../../db/schema.ts";
 import { listAdvertisers } from "../advertisers/advertisers.server.ts";
+import type { AdFilter } from "../listings/ad-filters.ts";
 import { listAds } from "../listings/listed-ads.server.ts";
 import { countTasks, readMonth } from "./today.server.ts";
 
 const sharedSite = shareTestSite();
 const day = today();
+
+const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000);
 
 const message = (nome: string) =>
   ({ kind: "message", nome, email: "ana@example.com", mensagem: "Oi" }) as const;
@@ -52,6 +56,13 @@ test("counts what needs attention, and each count links to a list of the same ro
     await storeQuestion(site, asked, { ...waiting, reportedAt });
   }
 
+  await db
+    .update(posts)
+    .set({ checkedAt: yearsAgo(1) })
+    .where(eq(posts.id, fresh.id));
+  const lost = { postId: stale.id, endedAt: new Date(), endedBy: ["telefone"] };
+  await db.insert(listingChecks).values(lost);
+
   expect(await countTasks(db)).toEqual({
     reports: 1,
     lookalikes: 1,
@@ -63,6 +74,7 @@ test("counts what needs attention, and each count links to a list of the same ro
     undelivered: 1,
     nextAttempt: expect.stringMatching(/^\d\d:\d\d$/),
     staleCalendars: 1,
+    checksToRenew: 2,
     unconfirmedEmails: 3,
   });
   const names = async (search: Partial<Parameters<typeof listAdvertisers>[1]>) => {
@@ -72,8 +84,10 @@ test("counts what needs attention, and each count links to a list of the same ro
   expect(await names({ order: "vence" })).toEqual(["Zeca", "Rita", "Ana"]);
   expect(await names({ show: "vencidos" })).toEqual(["Neusa"]);
   expect(await names({ show: "sem-confirmar" })).toHaveLength(3);
-  const ads = await listAds(db, { q: null, show: "parados", after: null });
-  expect(ads.rows.map(({ title }) => title)).toEqual(["Parado"]);
+  const ads = async (show: AdFilter) =>
+    (await listAds(db, { q: null, show, after: null })).rows.map(({ title }) => title);
+  expect(await ads("parados")).toEqual(["Parado"]);
+  expect(await ads("renovar")).toEqual(["Em dia", "Parado"]);
 });
 
 test("advertisers and ads are found by part of a name, e-mail, phone, id or address", async () => {

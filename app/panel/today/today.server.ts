@@ -9,6 +9,7 @@ import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
+import { countChecksToRenew } from "../listings/listed-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 
@@ -27,6 +28,8 @@ export interface Tasks {
   /** Next attempt at an undelivered e-mail, as "15:00"; null if none is due. */
   nextAttempt: string | null;
   staleCalendars: number;
+  /** Checks that end within 30 days or have ended. */
+  checksToRenew: number;
   unconfirmedEmails: number;
 }
 
@@ -45,6 +48,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     endedPlans,
     undelivered,
     staleCalendars,
+    checksToRenew,
     unconfirmedEmails,
   ] = await Promise.all([
     countOpenReports(db),
@@ -56,6 +60,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     db.$count(users, isPlanEnded),
     countUndelivered(db),
     db.$count(posts, isCalendarStale),
+    countChecksToRenew(db, day),
     db.$count(users, isEmailUnconfirmed),
   ]);
   return {
@@ -69,6 +74,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     undelivered: undelivered.mails,
     nextAttempt: undelivered.nextAt && formatClock(undelivered.nextAt),
     staleCalendars,
+    checksToRenew,
     unconfirmedEmails,
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { noticeDays } from "../../checks/check.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { capitalize, enumerate, formatCount } from "../../ui/words.ts";
@@ -116,6 +117,12 @@ function listTasks(tasks: Tasks): Task[] {
       count: tasks.staleCalendars,
       title: "Calendários parados",
       detail: `há mais de ${staleAfterDays} dias`,
+    },
+    {
+      to: "/operador/anuncios?mostrar=renovar",
+      count: tasks.checksToRenew,
+      title: "Conferências a renovar",
+      detail: `vencidas ou em ${noticeDays[0]} dias`,
     },
     {
       to: "/operador/anunciantes?mostrar=sem-confirmar",

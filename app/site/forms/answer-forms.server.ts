@@ -22,6 +22,7 @@ const statuses: Record<string, number> = {
   "own-listing": 403,
   "weak-staff-password": 403,
   "not-found": 404,
+  "ends-check": 409,
   "no-change": 409,
   "paused-by-others": 409,
   "dead-link": 410,

@@ -8,6 +8,7 @@ export const jobNames = {
   "second-backup": "Cópia do backup em outro lugar",
   worker: "Processos do site",
   "plan-ends": "Fim dos planos",
+  "check-letters": "Fim das conferências",
   "photo-sweep": "Limpeza das fotos",
   purge: "Limpeza do banco",
   "calendar-reminders": "Lembretes de calendário",

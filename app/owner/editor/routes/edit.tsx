@@ -6,7 +6,7 @@ import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
-import { updateListing } from "../../../listings/publishing.server.ts";
+import { type UpdateResult, updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
@@ -15,6 +15,7 @@ import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
+import type { Conflict } from "../listing-form-summary.tsx";
 import type { Route } from "./+types/edit.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;
@@ -52,11 +53,20 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     });
   }
   if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
-  const conflict =
-    changed.reason === "changed-meanwhile"
-      ? { listingId: params.id, version: changed.version }
-      : undefined;
-  return form.refuse(changed, conflict);
+  return form.refuse(changed, conflictOf(params.id, changed));
+}
+
+function conflictOf(
+  listingId: string,
+  refusal: Extract<UpdateResult, { ok: false }>,
+): Conflict | undefined {
+  if (refusal.reason === "changed-meanwhile") {
+    return { kind: "version", listingId, version: refusal.version };
+  }
+  if (refusal.reason !== "ends-check") return undefined;
+  // The name is changed on /minha-conta.
+  const fields = refusal.parts.filter((part) => part !== "createdBy");
+  return { kind: "check", fields };
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

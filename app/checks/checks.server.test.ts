@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
+import { afterEach, expect, test, vi } from "vitest";
+import { type CheckedAd, check, publishChecked, readCheck } from "../../testing/checks.ts";
+import { lastEntry } from "../../testing/operator.ts";
+import { createWaitingPhoto, openTestSite, shareTestSite } from "../../testing/site.ts";
+import { updateName } from "../accounts/account.server.ts";
+import { listingChecks } from "../db/check-schema.ts";
+import { posts, users } from "../db/schema.ts";
+import type { ListingInput } from "../listings/listing.ts";
+import { createListing, updateListing } from "../listings/publishing.server.ts";
+
+const sharedSite = shareTestSite();
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Edit {
+  input?: Partial<ListingInput>;
+  /** Which of the four photos stay, and how many new ones come. */
+  kept?: number[];
+  added?: number;
+  losesCheck?: boolean;
+}
+
+async function edit(
+  ad: CheckedAd,
+  { input, kept = [0, 1, 2, 3], added = 0, losesCheck = false }: Edit,
+) {
+  const site = sharedSite();
+  const photoIds = kept.map((n) => ad.photoIds[n] ?? "");
+  for (let n = 0; n < added; n += 1) photoIds.push(await createWaitingPhoto(site, ad.uid));
+  const { version } = await readCheck(site, ad.id);
+  const all = { input: { ...ad.input, ...input }, photoIds, version, losesCheck };
+  return updateListing(site, ad.uid, ad.id, all);
+}
+
+/** A degree of latitude is 111.2 km. */
+const north = (km: number) => ({ latitude: -20.6147 + km / 111.2, longitude: -46.0497 });
+
+test.each<[string, Edit, string[]]>([
+  ["another telephone", { input: { telefone: "37900010265" } }, ["telefone"]],
+  ["another location", { input: { localizacao: "Funil" } }, ["localizacao"]],
+  ["another address", { input: { enderecoCompleto: "Rua do Cais, 3" } }, ["enderecoCompleto"]],
+  ["a pin 500 m away", { input: { position: north(0.5) } }, ["mapa"]],
+  ["no pin", { input: { position: null } }, ["mapa"]],
+  ["another name on the Pix key", { input: { nomePix: "João Souza" } }, ["nomePix"]],
+  ["no name on the Pix key", { input: { nomePix: "" } }, ["nomePix"]],
+  ["three of four photos replaced", { kept: [2], added: 3 }, ["foto"]],
+  ["three of four photos removed", { kept: [2] }, ["foto"]],
+  [
+    "telephone and photos",
+    { input: { telefone: "37900010265" }, kept: [], added: 1 },
+    ["foto", "telefone"],
+  ],
+])("saving %s ends the check, once the owner accepts that", async (_what, change, parts) => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const rows = () => site.db.select().from(posts).where(eq(posts.id, ad.id));
+  const before = { rows: await rows(), ...(await readCheck(site, ad.id)) };
+
+  expect(await edit(ad, change)).toMatchObject({ ok: false, reason: "ends-check", parts });
+  expect({ rows: await rows(), ...(await readCheck(site, ad.id)) }).toEqual(before);
+
+  expect(await edit(ad, { ...change, losesCheck: true })).toEqual({ ok: true });
+  const after = await readCheck(site, ad.id);
+  expect(after).toMatchObject({ checkedAt: null, version: 2 });
+  expect(after.check).toMatchObject({ seen: null, endedBy: parts, endedAt: expect.any(Date) });
+  expect(await lastEntry(site, ad.id)).toMatchObject({
+    actor: ad.email,
+    action: "listing-check-ended",
+    subject: "Rancho da Enseada",
+    before: { checkedAt: before.checkedAt?.toISOString() },
+    after: { checkedAt: null },
+  });
+});
+
+test.each<[string, Edit]>([
+  ["nothing", {}],
+  [
+    "other words, prices and beds",
+    { input: { title: "Rancho", valorFds: "3000", quantidadeMaximaPessoas: 4 } },
+  ],
+  [
+    "address and Pix name written differently",
+    { input: { enderecoCompleto: "RUA DO PIER 12", nomePix: "maria a. leite" } },
+  ],
+  ["a pin 200 m away, shown exactly", { input: { position: north(0.2), mapaExato: true } }],
+  ["half of the photos replaced", { kept: [0, 1], added: 2 }],
+  ["half of the photos removed", { kept: [3, 1] }],
+  ["photos in another order, and more of them", { kept: [3, 2, 1, 0], added: 3 }],
+])("saving %s keeps the check and asks nothing", async (_what, change) => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const before = await readCheck(site, ad.id);
+  expect(await edit(ad, change)).toEqual({ ok: true });
+  expect(await readCheck(site, ad.id)).toEqual({ ...before, version: 2 });
+});
+
+test("small steps are measured from what the check saw", async () => {
+  const ad = await publishChecked(sharedSite());
+  expect(await edit(ad, { input: { position: north(0.2) } })).toEqual({ ok: true });
+  expect(await edit(ad, { input: { position: north(0.4) } })).toMatchObject({ parts: ["mapa"] });
+
+  const other = await publishChecked(sharedSite());
+  expect(await edit(other, { kept: [0, 1], added: 2 })).toEqual({ ok: true });
+  expect(await edit(other, { kept: [1] })).toMatchObject({ parts: ["foto"] });
+});
+
+test("a turned photo, which has a new id, is the same photo", async () => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const turned: string[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    turned.push(await createWaitingPhoto(site, ad.uid, { sha256: `${ad.uid}-${n}` }));
+  }
+  const change = { input: ad.input, photoIds: turned, version: 1 };
+  expect(await updateListing(site, ad.uid, ad.id, change)).toEqual({ ok: true });
+  expect((await readCheck(site, ad.id)).checkedAt).not.toBeNull();
+});
+
+test("an edit that is refused otherwise ends nothing", async () => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const before = await readCheck(site, ad.id);
+  const input = { ...ad.input, telefone: "37900010265" };
+  const lost = { input, photoIds: ad.photoIds, losesCheck: true };
+  const outdated = await updateListing(site, ad.uid, ad.id, { ...lost, version: 7 });
+  expect(outdated).toMatchObject({ reason: "changed-meanwhile" });
+  const photoIds = [crypto.randomUUID()];
+  const missing = await updateListing(site, ad.uid, ad.id, { ...lost, version: 1, photoIds });
+  expect(missing).toMatchObject({ reason: "photo-missing" });
+  const { uid } = await publishChecked(site);
+  const foreign = await updateListing(site, uid, ad.id, { ...lost, version: 1 });
+  expect(foreign).toMatchObject({ reason: "not-found" });
+  expect(await readCheck(site, ad.id)).toEqual(before);
+});
+
+test("another name ends the checks of all the advertiser's ads, once they accept that", async () => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const ids = [ad.id];
+  for (const title of ["Casa do Lago", "Chalé sem marca"]) {
+    const photo = await createWaitingPhoto(site, ad.uid);
+    const published = await createListing(site.db, ad.uid, { ...ad.input, title }, [photo]);
+    if (published.ok) ids.push(published.id);
+  }
+  await check(site, ids[1] ?? "");
+  const other = await publishChecked(site);
+  const checked = () =>
+    Promise.all(ids.map(async (id) => (await readCheck(site, id)).checkedAt !== null));
+  const name = async () =>
+    (await site.db.select().from(users).where(eq(users.id, ad.uid)))[0]?.displayName;
+
+  expect(await updateName(site.db, ad.uid, "MARIA APARECIDA  LEITE")).toEqual({ ok: true });
+  expect(await checked()).toEqual([true, true, false]);
+
+  const refused = await updateName(site.db, ad.uid, "João Souza");
+  expect(refused).toMatchObject({ ok: false, reason: "ends-check", parts: ["createdBy"] });
+  expect(JSON.stringify(refused)).toContain("“Rancho da Enseada”");
+  expect(JSON.stringify(refused)).not.toContain("Chalé sem marca");
+  expect([await checked(), await name()]).toEqual([[true, true, false], "MARIA APARECIDA  LEITE"]);
+
+  const accepted = await updateName(site.db, ad.uid, "João Souza", { losesCheck: true });
+  expect(accepted).toEqual({ ok: true });
+  expect([await checked(), await name()]).toEqual([[false, false, false], "João Souza"]);
+  expect((await readCheck(site, ids[1] ?? "")).check?.endedBy).toEqual(["createdBy"]);
+  expect((await readCheck(site, ids[2] ?? "")).check).toBeNull();
+  expect(await lastEntry(site, ad.id)).toMatchObject({
+    actor: ad.email,
+    reason: "Mudou: o nome de quem anuncia.",
+  });
+  expect((await readCheck(site, other.id)).checkedAt).not.toBeNull();
+});
+
+test("a check that has ended, by the clock or by a change, doesn't stand in the way", async () => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  await check(site, ad.id, new Date("2027-01-31T15:00:00Z"));
+  const change = { input: { telefone: "37900010265" } };
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-01-30T15:00:00Z") });
+  expect(await edit(ad, change)).toMatchObject({ reason: "ends-check" });
+  vi.setSystemTime(new Date("2028-01-31T03:00:00Z"));
+  expect(await edit(ad, change)).toEqual({ ok: true });
+  expect((await readCheck(site, ad.id)).check).toMatchObject({ endedAt: null });
+  vi.useRealTimers();
+
+  const other = await publishChecked(site);
+  expect(await edit(other, { ...change, losesCheck: true })).toEqual({ ok: true });
+  expect(await edit(other, { input: { telefone: "37900010266" } })).toEqual({ ok: true });
+});
+
+test("a new check starts anew, with what it saw itself", async () => {
+  const site = sharedSite();
+  const ad = await publishChecked(site);
+  const moved = { ...ad, input: { ...ad.input, telefone: "37900010265" } };
+  expect(await edit(moved, { losesCheck: true })).toEqual({ ok: true });
+  await check(site, ad.id);
+  expect((await readCheck(site, ad.id)).check).toMatchObject({
+    endedAt: null,
+    endedBy: [],
+    toldDaysLeft: null,
+    seen: { telefone: "37900010265" },
+  });
+  expect(await edit(moved, { input: { title: "Rancho" } })).toEqual({ ok: true });
+  expect(await edit(ad, {})).toMatchObject({ parts: ["telefone"] });
+});
+
+test("an upgrade lets earlier checks vouch for the ads as they are then", async () => {
+  const site = await openTestSite();
+  const ad = await publishChecked(site);
+  const bare = await publishChecked(site, { position: null });
+  const seen = async () =>
+    Promise.all([ad, bare].map(async ({ id }) => (await readCheck(site, id)).check?.seen));
+  const before = await seen();
+  await site.db.delete(listingChecks);
+  const file = readdirSync("db/migrations").find((name) => name.endsWith("_end_checks.sql"));
+  const migration = readFileSync(`db/migrations/${file}`, "utf8");
+  await site.owner.execute(migration.split("--> statement-breakpoint").at(-1) ?? "");
+  expect(await seen()).toEqual(before);
+});

@@ -1,0 +1,32 @@
+import { civilDateOf, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
+import { type CheckedPart, daysLeftOf, endOfCheck, noticeDays } from "../../checks/check.ts";
+import { enumerate } from "../../ui/words.ts";
+import type { ListedAd } from "./listed-ads.server.ts";
+
+type Checked = Pick<ListedAd, "checkedAt" | "checkEndedAt" | "checkEndedBy">;
+
+const shortNames: Record<CheckedPart, string> = {
+  foto: "fotos",
+  createdBy: "nome",
+  localizacao: "lugar",
+  enderecoCompleto: "endereço",
+  mapa: "ponto no mapa",
+  telefone: "telefone",
+  nomePix: "nome no Pix",
+};
+
+/** Words such as "conferido em 26/11/2026", which say what to renew and why. */
+export function describeCheck(
+  { checkedAt, checkEndedAt, checkEndedBy }: Checked,
+  day: string,
+): string {
+  if (checkedAt) {
+    const daysLeft = daysLeftOf(checkedAt, day);
+    const end = formatCivilDate(endOfCheck(civilDateOf(checkedAt)));
+    if (daysLeft <= 0) return `venceu em ${end}`;
+    return daysLeft <= noticeDays[0] ? `vence em ${end}` : `conferido em ${formatDay(checkedAt)}`;
+  }
+  if (!checkEndedAt) return "não conferido";
+  const changed = (checkEndedBy ?? []).map((part) => shortNames[part as CheckedPart] ?? part);
+  return `mudou em ${formatDay(checkEndedAt)}: ${enumerate(changed)}`;
+}
