@@ -11,6 +11,7 @@ import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 
 const endingSoonDays = 15;
 
@@ -19,6 +20,8 @@ export interface Tasks {
   lookalikes: number;
   messages: number;
   questions: number;
+  /** Flagged or reported. */
+  testimonials: number;
   /** Advertisers with three or more questions unanswered for 48 hours. */
   silentOwners: number;
   endingPlans: number;
@@ -40,6 +43,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     lookalikes,
     messages,
     questions,
+    testimonials,
     silentOwners,
     endingPlans,
     endedPlans,
@@ -51,6 +55,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     countLookalikes(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
+    countWaitingTestimonials(db),
     countSilentOwners(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
@@ -63,6 +68,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     lookalikes,
     messages,
     questions,
+    testimonials,
     silentOwners,
     endingPlans,
     endedPlans,
