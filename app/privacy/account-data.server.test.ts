@@ -116,6 +116,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
       ...Object.keys(stored),
       "calendarios",
       "datasIndisponiveis",
+      "depoimentos",
       "fotos",
       "temporadas",
       "visitas",
