@@ -29,7 +29,10 @@ export async function takeNights(
   { entrada, saida }: { entrada: string; saida: string },
 ): Promise<void> {
   const nights = nightsOf({ checkIn: entrada, checkOut: saida });
-  await site.db.insert(unavailableDays).values(nights.map((day) => ({ postId, day })));
+  await site.db
+    .insert(unavailableDays)
+    .values(nights.map((day) => ({ postId, day })))
+    .onConflictDoNothing();
 }
 
 export function invite(
@@ -49,7 +52,9 @@ export async function openInvitation(
   const location = (await invite(site, ad, stay)).headers.get("Location") ?? "";
   const page = await site.app.request(location, { headers: { Cookie: ad.cookie } });
   const id = /convite=([0-9a-f-]{36})/.exec(location)?.[1] ?? "-";
-  const codes = [...(await page.text()).matchAll(/href="[^"]*(\/depoimento\/([0-9a-f]{32})\S+?)"/g)];
+  const codes = [
+    ...(await page.text()).matchAll(/href="[^"]*(\/depoimento\/([0-9a-f]{32})\S+?)"/g),
+  ];
   const path = codes.find(([, , code]) => code === id.replaceAll("-", ""))?.[1];
   if (!path) throw new Error(`no invitation at ${location}`);
   return path;

@@ -1,6 +1,6 @@
 import { Icon } from "../ui/icon.tsx";
-import styles from "./testimonial-card.module.css";
 import { formatRating, ratings } from "./testimonial.ts";
+import styles from "./testimonial-card.module.css";
 
 /** A rating in stars, and in words for those who don't see them. */
 export function Stars({ nota }: { nota: number }) {

@@ -189,7 +189,7 @@ export async function findOwnTestimonials(
       resposta: testimonials.resposta,
       hiddenReason: testimonials.hiddenReason,
       isReported: sql<boolean>`exists (select 1 from reports
-        where reports."testimonialId" = ${testimonials.id} and reports."isOwners"
+        where reports."testimonialId" = testimonials.id and reports."isOwners"
         and reports."settledAt" is null)`,
     })
     .from(testimonials)

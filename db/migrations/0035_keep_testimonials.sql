@@ -41,7 +41,10 @@ CREATE INDEX "reports_testimonial" ON "reports" USING btree ("testimonialId") WH
 -- An ad's own page shows its testimonials; no list or search does. Invitations show nowhere.
 CREATE FUNCTION "announce_testimonials"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF TG_OP = 'DELETE' THEN
+	IF TG_OP = 'INSERT' THEN
+		PERFORM pg_notify('anuncios_mudaram', id::text) FROM
+			(SELECT DISTINCT "postId" AS id FROM new_rows WHERE "publishedAt" IS NOT NULL) AS changed;
+	ELSIF TG_OP = 'DELETE' THEN
 		PERFORM pg_notify('anuncios_mudaram', id::text) FROM
 			(SELECT DISTINCT "postId" AS id FROM old_rows WHERE "publishedAt" IS NOT NULL) AS changed;
 	ELSE
@@ -53,5 +56,6 @@ BEGIN
 	RETURN NULL;
 END $$;
 --> statement-breakpoint
+CREATE TRIGGER "testimonials_inserted" AFTER INSERT ON "testimonials" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();--> statement-breakpoint
 CREATE TRIGGER "testimonials_updated" AFTER UPDATE ON "testimonials" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();--> statement-breakpoint
 CREATE TRIGGER "testimonials_deleted" AFTER DELETE ON "testimonials" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();

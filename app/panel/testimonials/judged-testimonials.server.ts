@@ -6,7 +6,7 @@ import { testimonials } from "../../db/testimonial-schema.ts";
 import { isShown } from "../../testimonials/testimonials.server.ts";
 
 const hasOpenReport = sql`exists (select 1 from reports
-  where reports."testimonialId" = ${testimonials.id} and reports."settledAt" is null)`;
+  where reports."testimonialId" = testimonials.id and reports."settledAt" is null)`;
 
 const hasNewFlags = and(
   sql`cardinality(${testimonials.flags}) > 0`,
@@ -63,7 +63,7 @@ function listWhere(db: Db, which: SQL | undefined, order: SQL): Promise<JudgedTe
         select coalesce(json_agg(json_build_object('id', reports.id, 'motivo', reports.motivo,
           'detalhes', reports.detalhes, 'contato', reports.contato, 'isOwners', reports."isOwners")
           order by reports."createdAt"), '[]')
-        from ${reports} where reports."testimonialId" = ${testimonials.id}
+        from ${reports} where reports."testimonialId" = testimonials.id
         and reports."settledAt" is null)`,
     })
     .from(testimonials)

@@ -3,10 +3,9 @@ import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { nightsOf, type Stay } from "../../calendar/stays.ts";
 import { findTakenNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isOwnListing, withOwnListing } from "../../listings/own-listing.server.ts";
+import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
 type Invited = { ok: true; id: string } | Refusal<"not-found" | "invalid" | "no-change">;
@@ -57,17 +56,18 @@ export async function withdrawInvitation(
   uid: string,
   postId: string,
   id: string,
-): Promise<{ ok: true } | Refusal<"no-change">> {
-  if (!isUuid(postId) || !isUuid(id)) return isUsed;
-  const ownListing = db.select({ id: posts.id }).from(posts).where(isOwnListing(uid, postId));
-  const { rowCount } = await db
-    .delete(testimonials)
-    .where(
-      and(
-        eq(testimonials.id, id),
-        eq(testimonials.postId, ownListing),
-        isNull(testimonials.writtenAt),
-      ),
-    );
-  return rowCount === 1 ? { ok: true } : isUsed;
+): Promise<{ ok: true } | Refusal<"not-found" | "no-change">> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(id)) return isUsed;
+    const { rowCount } = await tx
+      .delete(testimonials)
+      .where(
+        and(
+          eq(testimonials.id, id),
+          eq(testimonials.postId, postId),
+          isNull(testimonials.writtenAt),
+        ),
+      );
+    return rowCount === 1 ? { ok: true } : isUsed;
+  });
 }

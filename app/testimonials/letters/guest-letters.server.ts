@@ -33,7 +33,7 @@ export async function queueConfirmation(
     subject: "Falta um toque para publicar o seu depoimento",
     text: `Olá!
 
-Alguém deixou este e-mail em um depoimento no Mar de Minas, sobre a casa ${atLocation(localizacao)} em que ficou em ${monthName(monthOf(entrada))}.
+Alguém escreveu um depoimento no Mar de Minas com este e-mail, sobre uma estadia ${atLocation(localizacao)} em ${monthName(monthOf(entrada))}.
 
 Foi você? Abra o link, releia e toque em "Publicar depoimento":
 ${link}

@@ -1,10 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { FieldError } from "../../ui/forms/field.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { notSaved } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
@@ -77,6 +78,7 @@ export default function OwnRoute({ loaderData, actionData }: Route.ComponentProp
   }
   const { postId, title, ownerName, isListed, isPublished, hiddenReason } = loaderData;
   const error = actionData?.message;
+  const address = `/posts/${postId}#depoimentos`;
   const erase = { intent: "apagar", label: "Apagar meu depoimento" };
   return (
     <AccountPage
@@ -102,16 +104,29 @@ export default function OwnRoute({ loaderData, actionData }: Route.ComponentProp
       }
       picture="lago-amanhecer"
       otherwise={
-        isListed && (
-          <Link className="link" to={`/posts/${postId}#depoimentos`}>
-            Ver o anúncio
-          </Link>
-        )
+        <Link className="link" to="/depoimentos">
+          Como funcionam os depoimentos
+        </Link>
       }
     >
       <TestimonialCard testimonial={loaderData} ownerName={ownerName} level={2} />
       {isPublished ? (
-        <AccountForm error={error} intent={erase.intent} action={erase.label} />
+        <>
+          {isListed && !hiddenReason && (
+            <Link className="btn btn--big" to={address}>
+              Ver no anúncio
+            </Link>
+          )}
+          <Form method="post">
+            <FieldError id="recusa" message={error} />
+            <p className="small soft">
+              Mudou de ideia?{" "}
+              <button type="submit" name="intent" value={erase.intent} className="link">
+                {erase.label}
+              </button>
+            </p>
+          </Form>
+        </>
       ) : (
         <AccountForm error={error} intent="publicar" action="Publicar depoimento" aside={erase} />
       )}

@@ -88,8 +88,7 @@ test("the owner withdraws an invitation, but not one that was used", async () =>
   const path = await openInvitation(site, ad);
   const [row] = await testimonialsOf(site, ad.id);
   const page = `/posts/${ad.id}/depoimentos`;
-  const withdraw = () =>
-    postForm(site, page, { intent: "desfazer", id: row?.id ?? "" }, ad.cookie);
+  const withdraw = () => postForm(site, page, { intent: "desfazer", id: row?.id ?? "" }, ad.cookie);
   await write(site, path, { email: newAddress() });
   expect(await textOf(page, ad.cookie)).toContain("falta o hóspede confirmar");
   expect((await withdraw()).status).toBe(409);
