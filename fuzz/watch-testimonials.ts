@@ -5,7 +5,7 @@ import type { Diff } from "./watch-lists.ts";
 export const testimonialTable = `id::text, null, md5((t.*)::text),
   "postId"::text || ' ' || (select uid::text from posts where id = t."postId")`;
 
-export const isTestimonialLetter = `content->>'subject' ~ 'depoimento'`;
+export const isTestimonialLetter = `content->>'subject' ~ 'depoimento' and content->>'toOperator' is null`;
 
 export type ConfirmedTestimonial =
   | { what: "invitations"; postId: string; uid: string }

@@ -3,7 +3,7 @@ import { parseForm } from "../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
 /** The values of `motivo`, with the visitor's wording. */
-export const reportReasons = {
+const reportReasons = {
   golpe: "Parece golpe: pedem dinheiro sem mostrar a casa",
   fotos: "As fotos ou o lugar não são estes",
   preco: "O preço cobrado é outro",
@@ -13,7 +13,7 @@ export const reportReasons = {
 } as const;
 
 /** Those for a guest's testimonial. */
-export const testimonialReasons = {
+const testimonialReasons = {
   inventado: "Parece inventado",
   dados: "Mostra telefone, nome completo ou outro dado de alguém",
   ofensivo: "Ofende alguém",

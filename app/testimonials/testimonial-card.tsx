@@ -3,7 +3,7 @@ import { Stars } from "./stars.tsx";
 import { describeVisit } from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";
 
-export interface CardTestimonial {
+interface CardTestimonial {
   id: string;
   entrada: string;
   nome: string;

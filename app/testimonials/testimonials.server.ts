@@ -48,7 +48,6 @@ export async function findLinked(db: Db, id: string) {
   return row ?? null;
 }
 
-export type Linked = NonNullable<Awaited<ReturnType<typeof findLinked>>>;
 
 const isGone = refuse("dead-link", "Este depoimento não existe mais.");
 
@@ -130,7 +129,7 @@ export interface OwnTestimonials {
   published: OwnTestimonial[];
 }
 
-export interface OwnInvitation {
+interface OwnInvitation {
   id: string;
   entrada: string;
   saida: string;

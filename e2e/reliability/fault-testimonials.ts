@@ -21,9 +21,11 @@ export async function addInvitations(
   const links = createSignedLinks(secret);
   // Signing reads one row, which any connection can.
   const reader = drizzle(db) as unknown as Db;
-  return Promise.all(
-    rows.map(async ({ id }) => `/depoimento/${await links.sign(reader, "invitation", id)}`),
-  );
+  const paths: string[] = [];
+  for (const { id } of rows) {
+    paths.push(`/depoimento/${await links.sign(reader, "invitation", id)}`);
+  }
+  return paths;
 }
 
 /** Writes a testimonial as an invited guest. */

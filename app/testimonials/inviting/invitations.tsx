@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { unconfirmedDays } from "../testimonial.ts";
 import styles from "./inviting.module.css";
 
-export interface SentInvitation {
+interface SentInvitation {
   id: string;
   entrada: string;
   saida: string;

@@ -3,7 +3,7 @@ import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { describeVisit, formatRating } from "../testimonial.ts";
 
-export interface ToldOwner {
+interface ToldOwner {
   uid: string;
   ownerEmail: string;
   ownerName: string;

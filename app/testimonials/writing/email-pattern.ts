@@ -2,7 +2,7 @@
  * What an address has in common with those that its owner can make up without another mailbox: the part
  * before the @, without dots, digits, and what follows a plus. Null if too little remains to tell.
  */
-export function emailPattern(email: string): string | null {
+function emailPattern(email: string): string | null {
   const [local = ""] = email.toLowerCase().split("@");
   const letters = local.replace(/\+.*$/, "").replace(/[^\p{L}]/gu, "");
   return letters.length >= minLetters ? letters : null;
