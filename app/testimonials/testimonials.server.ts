@@ -48,7 +48,6 @@ export async function findLinked(db: Db, id: string) {
   return row ?? null;
 }
 
-
 const isGone = refuse("dead-link", "Este depoimento não existe mais.");
 
 /** What letters about a testimonial say, with its row locked; null unless it was written. */

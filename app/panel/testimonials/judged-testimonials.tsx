@@ -30,7 +30,9 @@ export function JudgedTestimonials({
           <li key={id}>
             <Icon name={hiddenReason ? "eye-off" : areWaiting ? "flag" : "circle-check"} />
             <div>
-              <b>{nome}</b> <Stars nota={nota} />
+              <b>{nome}</b>
+              <br />
+              <Stars nota={nota} />
               <p className="soft">
                 Publicado em {formatInstant(publishedAt)}. {describeVisit(testimonial)}.
               </p>
