@@ -48,6 +48,7 @@ export const tables = [
   schema.outbox,
   schema.vitals,
   schema.visits,
+  schema.testimonials,
   schema.reports,
   schema.questions,
   schema.staff,

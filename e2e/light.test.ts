@@ -24,6 +24,7 @@ const staticPaths = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/depoimentos",
   "/about",
   "/roteiros",
   "/onde-visitar",

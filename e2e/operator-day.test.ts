@@ -151,6 +151,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/denuncias",
     "/operador/mensagens?mostrar=todas",
     "/operador/perguntas",
+    "/operador/depoimentos",
     "/operador/emails",
     "/operador/velocidade",
     "/operador/registro",

@@ -55,6 +55,7 @@ const visitorPaths = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/depoimentos",
   "/contato",
   "/about",
   "/roteiros",

@@ -6,6 +6,7 @@ import { parseListingForm } from "../app/owner/editor/listing-schema.ts";
 import { parseMessage } from "../app/pages/contact/message.ts";
 import { parseQuestion } from "../app/questions/asking/question-form.ts";
 import { locationOptions } from "../app/region/locations.ts";
+import { parseTestimonial } from "../app/testimonials/writing/testimonial-form.ts";
 import { anyText } from "./any-text.ts";
 
 /** Expects a text that PostgreSQL can store. Both it and zod count code points, not UTF-16 units. */
@@ -127,6 +128,31 @@ test("a question is either refused with messages or fits its table", () => {
       expect(question.entrada === null).toBe(question.saida === null);
       expect((question.entrada ?? "0") < (question.saida ?? "1")).toBe(true);
       expect(question.pessoas ?? 1).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test("a testimonial is either refused with messages or fits its table", () => {
+  const good = {
+    nome: "Ana",
+    email: "ana@exemplo.com.br",
+    nota: "4",
+    texto: "Casa limpa, vista linda e rede na varanda.",
+  };
+  const names = fc.constantFrom(...(Object.keys(good) as (keyof typeof good)[]));
+  fc.assert(
+    fc.property(names, anyText, (name, value) => {
+      const submission = parseTestimonial(formOf(Object.entries({ ...good, [name]: value })));
+      if (submission.status !== "success") {
+        expect(Object.values(submission.error ?? {})).toContainEqual([expect.stringMatching(/./)]);
+        return;
+      }
+      const { nome, email, nota, texto } = submission.value;
+      expectStorable(nome, 40);
+      expectStorable(email, 254);
+      expectStorable(texto, 1000);
+      expect(texto.length).toBeGreaterThanOrEqual(20);
+      expect([1, 2, 3, 4, 5]).toContain(nota);
     }),
   );
 });

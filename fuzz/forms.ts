@@ -4,6 +4,7 @@ import { linkForms } from "./link-forms.ts";
 import { listForms } from "./list-forms.ts";
 import { questionForms, questionSetting } from "./question-forms.ts";
 import type { Random } from "./random.ts";
+import { testimonialForms } from "./testimonial-forms.ts";
 import type { Actor, World } from "./world.ts";
 
 interface FormFile {
@@ -103,9 +104,12 @@ export const baselines: Record<string, Baseline> = {
     ],
   }),
   "reports/routes/report.tsx": (world, actor, random) => ({
-    path: `/posts/${pickPost(world, actor, random).id}/denunciar`,
+    path: pickReported(world, actor, random),
     entries: [
-      ["motivo", random.pick(["golpe", "fotos", "preco", "calendario", "ofensivo", "outro"])],
+      [
+        "motivo",
+        random.pick(["golpe", "fotos", "preco", "calendario", "ofensivo", "outro", "inventado"]),
+      ],
       ["detalhes", "Pediu Pix antes de mostrar a casa."],
       ["contato", random.pick(["", "ana@exemplo.com.br"])],
       ["assunto", ""],
@@ -114,6 +118,7 @@ export const baselines: Record<string, Baseline> = {
   ...alertForms,
   ...listForms,
   ...questionForms,
+  ...testimonialForms,
   "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {
@@ -334,4 +339,11 @@ function draftJson(random: Random): string {
   const fields = { title: [random.pick(["Rancho", "", "x".repeat(30_000)])], "\0": ["a"] };
   const draft = { id: crypto.randomUUID(), fields, photos: [] };
   return random.pick([JSON.stringify({ draft, at: Date.now() }), "{", "null", "[]"]);
+}
+
+/** The report's page of an ad, or of one of its testimonials. */
+function pickReported(world: World, actor: Actor, random: Random): string {
+  if (random.chance(0.6)) return `/posts/${pickPost(world, actor, random).id}/denunciar`;
+  const { id, postId } = random.pick(world.testimonials);
+  return `/posts/${postId}/denunciar?depoimento=${id}`;
 }

@@ -15,6 +15,13 @@ import {
   questionTable,
   readQuestions,
 } from "./watch-questions.ts";
+import {
+  type ConfirmedTestimonial,
+  findTestimonialChanges,
+  isTestimonialLetter,
+  readTestimonials,
+  testimonialTable,
+} from "./watch-testimonials.ts";
 import type { World } from "./world.ts";
 
 const ownerOf = (postId: string) => `(select uid::text from posts where id = t.${postId})`;
@@ -26,7 +33,8 @@ const watched = {
   sessions: `id::text, "userId"::text, md5((t.*)::text), token`,
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
-    case when content->>'about' is not null then 'alert'
+    case when ${isTestimonialLetter} then 'testimonial'
+      when content->>'about' is not null then 'alert'
       when ${isQuestionLetter} then 'question'
       when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
@@ -41,6 +49,7 @@ const watched = {
   ...listTables,
   ...alertTables,
   questions: questionTable,
+  testimonials: testimonialTable,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
@@ -71,6 +80,7 @@ export type Confirmed =
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed" | "numbers"; uid: string }
   | ConfirmedQuestion
+  | ConfirmedTestimonial
   | { what: "reported"; id: string }
   | { what: "list-created" | "list-changed"; code: string }
   | { what: "registered" | "logged-in" | "message" | "reset-sent" | "password-set" | "logged-out" };
@@ -125,6 +135,7 @@ export async function readConfirmed(
   if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
   found.push(...readQuestions(world, request, response, isTrapped));
+  found.push(...readTestimonials(request, path, response, isTrapped));
   // Script sends several votes at once, and some count although another is refused.
   const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
   if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
@@ -263,13 +274,18 @@ export function findUnconfirmedChanges(
   const reported = confirmed.flatMap((each) => (each.what === "reported" ? [each.id] : []));
   const { added, removed } = changes.reports;
   expectEqual("reports added", added.map(({ more }) => more).sort(), [...reported].sort());
-  expectEqual("reports removed", removed.length, 0);
+  // Reports of a testimonial go with it.
+  if (changes.testimonials.removed.length === 0) {
+    expectEqual("reports removed", removed.length, 0);
+  }
   // The operator hears of the first report, and of no other within the hour.
   const notices = outbox.added.filter(({ more }) => more === "notice").length;
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
   const ofQuestions = outbox.added.filter(({ more }) => more === "question").length;
   wrong.push(...findQuestionChanges(changes.questions, ofQuestions, confirmed));
-  const others = ["notice", "question", "alert"];
+  const ofTestimonials = outbox.added.filter(({ more }) => more === "testimonial").length;
+  wrong.push(...findTestimonialChanges(changes.testimonials, ofTestimonials, confirmed, deleted));
+  const others = ["notice", "question", "alert", "testimonial"];
   const kinds = outbox.added
     .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
     .sort();
@@ -279,7 +295,7 @@ export function findUnconfirmedChanges(
     ...Array.from({ length: count("message") }, () => "message"),
   ];
   expectEqual("outbox added", kinds, wanted);
-  const lost = outbox.removed.filter(({ more }) => more !== "alert");
+  const lost = outbox.removed.filter(({ more }) => more !== "alert" && more !== "testimonial");
   expectEqual("outbox changed", [...outbox.changed, ...lost].length, 0);
 
   wrong.push(...findListChanges(changes, confirmed));

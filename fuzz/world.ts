@@ -9,6 +9,7 @@ import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
+import { testimonials } from "../app/db/testimonial-schema.ts";
 import { createCalendarFeeds, feedLimits } from "../app/feeds/calendar-feeds.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
@@ -29,6 +30,7 @@ import {
   signIn,
   type TestSite,
 } from "../testing/site.ts";
+import { pastStay, storeTestimonial, takeNights, testimonialsOf } from "../testing/testimonials.ts";
 
 const secret = "x".repeat(32);
 
@@ -58,6 +60,8 @@ export interface World {
   links: { uid: string; kind: LinkKind; token: string }[];
   /** Questions, with the link of each one's letter. */
   questions: { id: string; uid: string; postId: string; token: string }[];
+  /** Invitations and testimonials, with the codes of their two links. */
+  testimonials: { id: string; uid: string; postId: string; invitation: string; link: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
@@ -117,6 +121,7 @@ export async function openWorld(): Promise<World> {
     posts: [],
     links: [],
     questions: [],
+    testimonials: [],
     deletedIds: [],
     feeds: [],
     seasons: [],
@@ -204,6 +209,7 @@ export async function refill(world: World): Promise<void> {
   world.links = await signLinks(world);
   world.alerts = await addAlerts(site);
   await refillQuestions(world);
+  world.testimonials = await addTestimonials(world);
   await refillLists(world);
   world.waiting = await db
     .select({ id: photos.id, uid: photos.uid })
@@ -258,6 +264,27 @@ async function refillQuestions(world: World): Promise<void> {
     const token = await site.signedLinks.sign(site.db, "question", question.id);
     world.questions.push({ id: question.id, uid, postId, token });
   }
+}
+
+/** Gives some listings a past stay with an invitation, and a testimonial; returns what they have. */
+async function addTestimonials({ site, posts }: World): Promise<World["testimonials"]> {
+  const { db, signedLinks } = site;
+  const found: World["testimonials"] = [];
+  for (const { id: postId, uid } of posts.slice(0, 6)) {
+    const had = await testimonialsOf(site, postId);
+    await takeNights(site, postId, pastStay);
+    if (had.length === 0)
+      await storeTestimonial(site, postId, { entrada: "2026-01-02", saida: "2026-01-04" });
+    if (!had.some(({ writtenAt }) => writtenAt === null)) {
+      await db.insert(testimonials).values({ postId, ...pastStay });
+    }
+    for (const { id } of await testimonialsOf(site, postId)) {
+      const invitation = await signedLinks.sign(db, "invitation", id);
+      const link = await signedLinks.sign(db, "testimonial", id);
+      found.push({ id, uid, postId, invitation, link });
+    }
+  }
+  return found;
 }
 
 async function refillLists(world: World): Promise<void> {

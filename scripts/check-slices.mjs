@@ -18,7 +18,7 @@ const layers = [
   ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
   ["alerts"],
   ["owner"],
-  ["questions"],
+  ["questions", "testimonials"],
   ["listing-page", "privacy"],
   ["places", "pages", "panel"],
 ];

@@ -93,12 +93,23 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/sem-lembretes/x",
     "/sem-numeros/x",
     "/pergunta/x",
+    "/depoimento/x",
+    "/meu-depoimento/x",
+    "/posts/0b9e2c1e/depoimentos",
     "/visitas",
     "/minha-conta/dados",
   ]) {
     expect(isOpen(path), path).toBe(false);
   }
-  const open = ["/", "/search?q=500", "/posts/0b9e2c1e", "/contato", "/blog/x", "/plans"];
+  const open = [
+    "/",
+    "/search?q=500",
+    "/posts/0b9e2c1e",
+    "/contato",
+    "/blog/x",
+    "/plans",
+    "/depoimentos",
+  ];
   // They ask not to be indexed, but Google Calendar and link previews have to read them.
   for (const path of [...open, "/calendarios/x.ics", "/lista/x"]) {
     expect(isOpen(path), path).toBe(true);

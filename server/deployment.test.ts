@@ -146,6 +146,7 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
     ...["/nova-senha/SEGREDO", "/novo-email/SEGREDO", "/confirmar-email/SEGREDO?x=1"],
     ...["/calendario-em-dia/SEGREDO", "/sem-lembretes/SEGREDO", "/sem-numeros/SEGREDO"],
     ...["/pergunta/SEGREDO?resposta=livre", "/pergunta/SEGREDO.data"],
+    ...["/depoimento/SEGREDO", "/meu-depoimento/SEGREDO.data"],
     ...["/calendarios/SEGREDO.ics", "/lista/SEGREDO.data", "/login?voltar=%2Flista%2FSEGREDO"],
   ];
   const lines: string[] = [];

@@ -26,6 +26,7 @@ const addresses = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/depoimentos",
   "/contato",
   "/about",
   "/roteiros",

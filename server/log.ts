@@ -16,6 +16,8 @@ export const tokenPaths = [
   "/sem-lembretes/",
   "/sem-numeros/",
   "/pergunta/",
+  "/depoimento/",
+  "/meu-depoimento/",
   "/calendarios/",
   "/lista/",
   "/avisos/",

@@ -6,7 +6,7 @@ import { uploadPath } from "../app/uploads/upload-requests.ts";
  * Google Calendar reads a calendar only if robots.txt allows it. Lists are shared with previews, which
  * some services only make of allowed pages; `noindex` keeps them out of search results.
  */
-const allowed = ["/calendarios", "/lista"];
+const allowed = ["/calendarios/", "/lista/"];
 
 export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): string {
   const prefixes = privatePatterns.map(closedPath).filter((path) => !allowed.includes(path));
@@ -23,5 +23,5 @@ export function writeRobots(siteUrl: string, { privatePatterns }: RouteTable): s
 
 /** Robots.txt takes the start of a path, with `*` for any characters (RFC 9309). */
 function closedPath(pattern: string): string {
-  return pattern.replace(/\/:[^/]+$/, "").replace(/:[^/]+/g, "*");
+  return pattern.replace(/:[^/]+$/, "").replace(/:[^/]+/g, "*");
 }

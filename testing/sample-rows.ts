@@ -68,6 +68,10 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
         mensagem: "Está livre?",
       },
     ],
+    [
+      "testimonials",
+      { id: id(12), postId, entrada: "2026-10-09", saida: "2026-10-12", inviterHash: "hash" },
+    ],
     ["reports", { postId, uid, title: "Rancho", motivo: "fotos" }],
     ["staff", { userId: uid }],
     ["job_runs", { job: `job${n}` }],

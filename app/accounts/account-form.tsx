@@ -66,7 +66,8 @@ export function AccountForm({
   const isBusy = isSending && sent === intent;
   return (
     <Form method="post" noValidate {...form}>
-      {intent && <input type="hidden" name="intent" value={intent} />}
+      {/* With a second button, only the one pressed may name its intent. */}
+      {intent && !aside && <input type="hidden" name="intent" value={intent} />}
       {error && (
         <p className="note note--earth" role="alert">
           <Icon name="circle-exclamation-point" />
@@ -74,7 +75,14 @@ export function AccountForm({
         </p>
       )}
       {children}
-      <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isBusy}>
+      <button
+        type="submit"
+        name={aside && intent ? "intent" : undefined}
+        value={aside && intent}
+        className="btn btn--big"
+        disabled={isSending}
+        aria-busy={isBusy}
+      >
         {isBusy && <LoadingWaves />}
         {isBusy ? "Aguarde..." : action}
       </button>

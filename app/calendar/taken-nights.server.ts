@@ -57,7 +57,7 @@ export function takenNightsColumn(from: string | Placeholder): SQL<string[]> {
 
 /** Finds the taken nights of a stay by listing id, ascending. */
 export async function findTakenNights(
-  db: Db,
+  db: Db | Transaction,
   postIds: readonly string[],
   { checkIn, checkOut }: Stay,
 ): Promise<ReadonlyMap<string, string[]>> {

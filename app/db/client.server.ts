@@ -16,6 +16,7 @@ import * as tables from "./schema.ts";
 import * as cardTables from "./share-card-schema.ts";
 import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
+import * as testimonialTables from "./testimonial-schema.ts";
 
 export const schema = {
   ...tables,
@@ -27,6 +28,7 @@ export const schema = {
   ...mailTables,
   ...operationTables,
   ...questionTables,
+  ...testimonialTables,
 };
 
 export type Db = NodePgDatabase<typeof schema> & { $client: pg.Pool };

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 import { posts, users } from "./schema.ts";
+import { testimonials } from "./testimonial-schema.ts";
 
 /** One row, by which a site recognises its database; the count only grows. */
 export const databaseMark = pgTable(
@@ -57,6 +58,10 @@ export const reports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     title: text().notNull(),
+    /** The testimonial it is about, which takes it along when it goes; null if about the ad. */
+    testimonialId: uuid().references(() => testimonials.id, { onDelete: "cascade" }),
+    /** Comes from the ad's own advertiser, who can report testimonials alone. */
+    isOwners: boolean().notNull().default(false),
     motivo: text().notNull(),
     detalhes: text().notNull().default(""),
     contato: text().notNull().default(""),
@@ -70,6 +75,9 @@ export const reports = pgTable(
   (table) => [
     index("reports_listing").on(table.postId, table.createdAt),
     index("reports_owner").on(table.uid),
+    index("reports_testimonial")
+      .on(table.testimonialId)
+      .where(sql`${table.testimonialId} is not null`),
     index("reports_open").on(table.createdAt).where(sql`${table.settledAt} is null`),
     check("reports_settled_as", sql`${table.settledAs} in ('archived', 'paused', 'removed')`),
     check("reports_settled", sql`(${table.settledAt} is null) = (${table.settledAs} is null)`),

@@ -5,9 +5,10 @@ import type { Transaction } from "../db/client.server.ts";
 
 /**
  * Notified by the functions "announce_…" in db/migrations, which triggers call when posts, photos,
- * unavailable days, seasons, feeds, an advertiser's plan or their answers to questions change. As of now, `announce_posts` is defined
- * in 0029, `announce_owners` in 0017, `announce_feeds` in 0013, `announce_listings` in 0011, and
- * `announce_parts` in 0004, and `announce_plans` and `announce_answers` with the table of questions.
+ * unavailable days, seasons, feeds, an advertiser's plan, their answers to questions or testimonials change.
+ * As of now, `announce_posts` is defined in 0029, `announce_owners` in 0017, `announce_feeds` in 0013,
+ * `announce_listings` in 0011, and `announce_parts` in 0004, `announce_plans` and `announce_answers` with the
+ * table of questions, and `announce_testimonials` with theirs.
  */
 const channel = "anuncios_mudaram";
 

@@ -27,6 +27,8 @@ interface AccountLetter {
   unsubscribe?: string;
   /** Left out, as the owner's words are, while nobody has confirmed the address. */
   replyTo?: { name: string; address: string };
+  /** The testimonial that it is erased with. */
+  about?: string;
 }
 
 /** Queues an e-mail that is exported and deleted with the account, whichever address it goes to. */
@@ -181,15 +183,12 @@ export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<s
   return gone.map(({ id }) => id);
 }
 
-/** Deletes the letters of alerts. Returns the ids, which also name the files. */
-export async function deleteMailAbout(
-  tx: Transaction,
-  alertIds: readonly string[],
-): Promise<string[]> {
+/** Deletes the letters of alerts or testimonials. Returns the ids, which also name the files. */
+export async function deleteMailAbout(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const about = sql`${outbox.content}->>'about'`;
   const gone = await tx
     .delete(outbox)
-    .where(and(sql`${about} is not null`, inArray(about, [...alertIds])))
+    .where(and(sql`${about} is not null`, inArray(about, [...ids])))
     .returning({ id: outbox.id });
   return gone.map(({ id }) => id);
 }
@@ -202,7 +201,7 @@ function belongsTo({ uid, email }: MailOwner) {
       isNull(outbox.userId),
       sql`${outbox.content}->>'kind' = 'letter'`,
       sql`${outbox.content}->>'toOperator' is null`,
-      // An alert's letters are its confirmed address's, whoever registers with it.
+      // The letters of an alert or a guest are their address's, whoever registers with it.
       sql`${outbox.content}->>'about' is null`,
       sql`${outbox.content}->>'to' = ${email}`,
     ),

@@ -5,13 +5,14 @@ import { alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { questions } from "../db/question-schema.ts";
 import { accounts, posts, users } from "../db/schema.ts";
+import { testimonials } from "../db/testimonial-schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**
  * Links in e-mails need no login and no row. They are reusable, but only for one action on one
- * listing, question, alert or user, and until its owner changes the e-mail or the password: the letters may be in
- * the wrong hands.
+ * listing, question, alert, testimonial or user, and until its owner changes the e-mail or the password: the
+ * letters may be in the wrong hands.
  */
 export interface SignedLinks {
   sign: (db: Db | Transaction, kind: LinkKind, id: string, now?: Date) => Promise<string>;
@@ -48,7 +49,10 @@ export function createSignedLinks(secret: string): SignedLinks {
   };
 }
 
-/** Credentials of the listing's or question's owner, of the user, or the alert's address; null if there is none. */
+/**
+ * Credentials of the listing's or question's owner, of the user, the alert's address, or the guest's with the
+ * time of writing; null if there is none.
+ */
 async function findCredentials(
   db: Db | Transaction,
   kind: LinkKind,
@@ -57,6 +61,15 @@ async function findCredentials(
   if (kind === "alert") {
     const [alert] = await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id));
     return alert?.email ?? null;
+  }
+  if (kind === "invitation" || kind === "testimonial") {
+    const [row] = await db
+      .select({ email: testimonials.email, writtenAt: testimonials.writtenAt })
+      .from(testimonials)
+      .where(eq(testimonials.id, id));
+    // An invitation is its guest's, whatever becomes of the advertiser's password.
+    if (!row || kind === "invitation") return row ? "" : null;
+    return row.writtenAt && JSON.stringify([row.email, row.writtenAt]);
   }
   const [owner] = await db
     .select({ email: users.email, password: accounts.password })

@@ -8,6 +8,7 @@ import { countOf } from "../ui/words.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
+import aboutTestimonialsText from "./content/depoimentos.md?raw";
 import noticesText from "./content/em-desenvolvimento.md?raw";
 import aboutText from "./content/sobre.md?raw";
 import termsText from "./content/termos.md?raw";
@@ -100,6 +101,8 @@ export const howItWorks = readPage("como-funciona.md", howItWorksText);
 export const howItWorksForGuests = readPage("como-funciona-hospede.md", guestsText);
 
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
+
+export const aboutTestimonials = readPage("depoimentos.md", aboutTestimonialsText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 

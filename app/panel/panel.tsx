@@ -3,7 +3,13 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  counts: { reports: number; messages: number; questions: number; emails: number };
+  counts: {
+    reports: number;
+    messages: number;
+    questions: number;
+    testimonials: number;
+    emails: number;
+  };
   children: ReactNode;
 }
 
@@ -23,6 +29,7 @@ export function Panel({ counts, children }: PanelProps) {
     ["/operador/denuncias", "Denúncias", counts.reports],
     ["/operador/mensagens", "Mensagens", counts.messages],
     ["/operador/perguntas", "Perguntas", counts.questions],
+    ["/operador/depoimentos", "Depoimentos", counts.testimonials],
     ["/operador/emails", "E-mails", counts.emails],
     ["/operador/velocidade", "Velocidade"],
     ["/operador/registro", "Registro"],

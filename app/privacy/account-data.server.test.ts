@@ -118,6 +118,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
       "calendarios",
       "conferencia",
       "datasIndisponiveis",
+      "depoimentos",
       "fotos",
       "temporadas",
       "visitas",

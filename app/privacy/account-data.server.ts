@@ -1,5 +1,6 @@
 import { makeZip } from "client-zip";
-import { and, asc, desc, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
@@ -8,6 +9,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
 import { questions } from "../db/question-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
+import { testimonials } from "../db/testimonial-schema.ts";
 import { findDraft } from "../listings/drafts/listing-drafts.server.ts";
 import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
@@ -182,12 +184,36 @@ async function readParts(tx: Transaction, postId: string) {
       .from(feeds)
       .where(eq(feeds.postId, postId))
       .orderBy(asc(feeds.createdAt), asc(feeds.id)),
+    depoimentos: await readTestimonials(tx, postId),
     visitas: await tx
       .select({ day: visits.day, kind: visits.kind, n: visits.n })
       .from(visits)
       .where(eq(visits.postId, postId))
       .orderBy(asc(visits.day), asc(visits.kind)),
   };
+}
+
+/** As the advertiser sees them: a guest's address is nobody else's, nor is what they haven't confirmed. */
+function readTestimonials(tx: Transaction, postId: string) {
+  const { entrada, saida, createdAt, publishedAt, hiddenAt, hiddenReason, resposta } = testimonials;
+  const published = <Column extends PgColumn>(column: Column) =>
+    sql<Column["_"]["data"] | null>`case when ${publishedAt} is not null then ${column} end`;
+  return tx
+    .select({
+      entrada,
+      saida,
+      createdAt,
+      nome: published(testimonials.nome),
+      nota: published(testimonials.nota),
+      texto: published(testimonials.texto),
+      publishedAt,
+      hiddenAt,
+      hiddenReason,
+      resposta,
+    })
+    .from(testimonials)
+    .where(eq(testimonials.postId, postId))
+    .orderBy(asc(createdAt), asc(testimonials.id));
 }
 
 /** The questions that reached the advertiser, as their letters had them. */

@@ -102,6 +102,7 @@ const removed = {
   drafts: 0,
   alerts: 1,
   questions: 0,
+  testimonials: 0,
 };
 
 test("a purge removes expired rows and nothing else", async () => {
@@ -151,6 +152,7 @@ test("a purge removes expired rows and nothing else", async () => {
     drafts: 0,
     alerts: 0,
     questions: 0,
+    testimonials: 0,
   });
 });
 

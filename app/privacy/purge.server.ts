@@ -14,6 +14,7 @@ import { purgeQuestions } from "../questions/questions.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
+import { purgeTestimonials } from "../testimonials/testimonials.server.ts";
 
 /** Days of a year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
@@ -41,6 +42,8 @@ export interface Purged {
   /** Alerts over for long, and requests that nobody confirmed. */
   alerts: number;
   questions: number;
+  /** Invitations that have expired, and testimonials that nobody confirmed. */
+  testimonials: number;
 }
 
 /**
@@ -133,6 +136,7 @@ function purgeRows(
       drafts: await purgeDrafts(tx),
       alerts: await purgeAlerts(tx, today()),
       questions: await purgeQuestions(tx),
+      testimonials: await purgeTestimonials(tx),
     };
   });
 }

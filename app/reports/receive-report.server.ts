@@ -23,6 +23,7 @@ export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,
   input: ReportInput,
+  testimonialId: string | null = null,
 ): Promise<Awaited<ReturnType<typeof reportListing>> | typeof tooManyTries> {
   const { db, clientAddress, hashAddress, log } = context.get(siteContext);
   const intake = context.get(reportIntakeContext);
@@ -34,7 +35,7 @@ export async function receiveReport(
   ];
   if (!(await takeTry(context, tries))) return tooManyTries;
   const reporter = { uid: currentUser(context)?.uid ?? null, addressHash };
-  const result = await reportListing(db, postId, reporter, input);
+  const result = await reportListing(db, postId, reporter, input, testimonialId);
   if (result.ok) {
     // The report is stored; a letter that fails now is sent by the next round.
     await announceReports(intake).catch((error) => logFailure(log, error, "reports not announced"));

@@ -4,11 +4,20 @@ import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
 import { TrapField } from "../ui/forms/trap-field.tsx";
-import { parseReport, reasonNames, reportReasons } from "./report.ts";
+import { parseReport, type ReportSubject, reasonsFor } from "./report.ts";
 import styles from "./report-form.module.css";
 
-export function ReportForm({ outcome }: { outcome: FormOutcome | undefined }) {
-  const [form, fields] = useAnsweredForm({ id: "denuncia", outcome, parse: parseReport });
+export interface ReportFormProps {
+  subject: ReportSubject;
+  outcome: FormOutcome | undefined;
+}
+
+export function ReportForm({ subject, outcome }: ReportFormProps) {
+  const [form, fields] = useAnsweredForm({
+    id: "denuncia",
+    outcome,
+    parse: (formData) => parseReport(formData, subject),
+  });
   const { motivo, detalhes, contato } = fields;
   return (
     <AccountForm
@@ -24,7 +33,7 @@ export function ReportForm({ outcome }: { outcome: FormOutcome | undefined }) {
         aria-describedby={motivo.errors ? "motivo-error" : undefined}
       >
         <legend>O que houve?</legend>
-        {reasonNames.map((name) => (
+        {reasonsFor(subject).map(([name, words]) => (
           <ChoiceTile
             key={name}
             type="radio"
@@ -32,7 +41,7 @@ export function ReportForm({ outcome }: { outcome: FormOutcome | undefined }) {
             value={name}
             defaultChecked={motivo.initialValue === name}
           >
-            {reportReasons[name]}
+            {words}
           </ChoiceTile>
         ))}
         <FieldError id="motivo" message={motivo.errors?.[0]} />

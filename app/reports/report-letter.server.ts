@@ -2,7 +2,7 @@ import { and, isNull, sql } from "drizzle-orm";
 import { reports } from "../db/operation-schema.ts";
 import { takeLetterTurn } from "../mail/letter-turn.server.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
-import { type ReportReason, reportReasons } from "./report.ts";
+import { describeReason } from "./report.ts";
 import type { ReportIntake } from "./report-intake.server.ts";
 
 const secondsBetweenLetters = 3600;
@@ -23,11 +23,19 @@ export async function announceReports({
       .update(reports)
       .set({ announcedAt: sql`now()` })
       .where(isWaiting)
-      .returning({ postId: reports.postId, title: reports.title, motivo: reports.motivo });
+      .returning({
+        postId: reports.postId,
+        testimonialId: reports.testimonialId,
+        title: reports.title,
+        motivo: reports.motivo,
+      });
     if (announced.length === 0) return 0;
     await queueOperatorMail(tx, {
       to: operatorEmail,
-      subject: announced.length === 1 ? "Denúncia de um anúncio" : `${announced.length} denúncias`,
+      subject:
+        announced.length === 1
+          ? `Denúncia de um ${announced[0]?.testimonialId ? "depoimento" : "anúncio"}`
+          : `${announced.length} denúncias`,
       text: letterText(announced, mailedSiteUrl),
     });
     return announced.length;
@@ -35,24 +43,34 @@ export async function announceReports({
 }
 
 function letterText(
-  announced: readonly { postId: string; title: string; motivo: string }[],
+  announced: readonly {
+    postId: string;
+    testimonialId: string | null;
+    title: string;
+    motivo: string;
+  }[],
   site: string,
 ): string {
   const listings = [...Map.groupBy(announced, ({ postId }) => postId)];
   const listed = listings.slice(0, maxListed).map(([postId, own]) => {
-    const reasons = Map.groupBy(own, ({ motivo }) => motivo);
-    const lines = [...reasons].map(([motivo, { length }]) => {
-      const words = reportReasons[motivo as ReportReason] ?? motivo;
+    const reasons = Map.groupBy(own, ({ motivo, testimonialId }) =>
+      testimonialId ? `Depoimento: ${describeReason(motivo)}` : describeReason(motivo),
+    );
+    const lines = [...reasons].map(([words, { length }]) => {
       return length === 1 ? `- ${words}` : `- ${words} (${length} vezes)`;
     });
     return `${own[0]?.title}\n${site}/posts/${postId}\n${lines.join("\n")}\n`;
   });
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} na fila.\n`);
-  return `Chegaram denúncias de visitantes:
+  const queues = [
+    announced.some(({ testimonialId }) => !testimonialId) && `${site}/operador/denuncias`,
+    announced.some(({ testimonialId }) => testimonialId) && `${site}/operador/depoimentos`,
+  ].filter(Boolean);
+  return `Chegaram denúncias:
 
 ${listed.join("\n")}
-Leia e resolva em ${site}/operador/denuncias
+Leia e resolva em ${queues.join(" e ")}
 
 Mandamos no máximo um aviso por hora; as denúncias que chegarem até lá vêm juntas no próximo.
 

@@ -2,10 +2,11 @@ import { and, asc, countDistinct, eq, inArray, isNotNull, isNull, lt, sql } from
 import type { Db, Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
+import { testimonials } from "../db/testimonial-schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
-import type { ReportInput, ReportReason } from "./report.ts";
+import type { ReportInput } from "./report.ts";
 import { isFlagged } from "./report-flag.ts";
 
 export interface Reporter {
@@ -41,12 +42,39 @@ export async function findReportable(db: Db, id: string): Promise<ReportableList
   return listing ?? null;
 }
 
-/** Stores a report; advertisers can't report their own listings. */
+const isVisibleTestimonial = (postId: string, id: string) =>
+  and(
+    eq(testimonials.id, id),
+    eq(testimonials.postId, postId),
+    isNotNull(testimonials.publishedAt),
+    isNull(testimonials.hiddenAt),
+  );
+
+/** Finds a testimonial that visitors of the listing see. */
+export async function findReportableTestimonial(
+  db: Db,
+  postId: string,
+  id: string,
+): Promise<{ id: string; nome: string; texto: string } | null> {
+  if (!isUuid(id)) return null;
+  const [row] = await db
+    .select({
+      id: testimonials.id,
+      nome: sql<string>`${testimonials.nome}`,
+      texto: sql<string>`${testimonials.texto}`,
+    })
+    .from(testimonials)
+    .where(isVisibleTestimonial(postId, id));
+  return row ?? null;
+}
+
+/** Stores a report; advertisers can't report their own listings, but testimonials about them. */
 export async function reportListing(
   db: Db,
   postId: string,
   reporter: Reporter,
   { motivo, detalhes, contato }: ReportInput,
+  testimonialId: string | null = null,
 ): Promise<{ ok: true } | Refusal<"not-found" | "own-listing">> {
   if (!isUuid(postId)) return noSuchListing;
   return db.transaction(async (tx) => {
@@ -58,9 +86,21 @@ export async function reportListing(
       .for("key share");
     if (!listing) return noSuchListing;
     const { uid, title } = listing;
-    if (uid === reporter.uid) return ownListing;
+    const isOwners = uid === reporter.uid;
+    if (isOwners && !testimonialId) return ownListing;
+    if (testimonialId) {
+      if (!isUuid(testimonialId)) return noSuchListing;
+      const [testimonial] = await tx
+        .select({ id: testimonials.id })
+        .from(testimonials)
+        .where(isVisibleTestimonial(postId, testimonialId))
+        .for("key share");
+      if (!testimonial) return noSuchListing;
+    }
     await tx.insert(reports).values({
       postId,
+      testimonialId,
+      isOwners,
       uid,
       title,
       motivo,
@@ -72,11 +112,12 @@ export async function reportListing(
   });
 }
 
-const isOpen = isNull(reports.settledAt);
+/** About a listing, and not settled. Those about testimonials are settled one by one. */
+export const isOpen = and(isNull(reports.settledAt), isNull(reports.testimonialId));
 
 interface OpenReport {
   id: string;
-  motivo: ReportReason;
+  motivo: string;
   detalhes: string;
   contato: string;
   createdAt: Date;
@@ -130,7 +171,7 @@ export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
     const { postId, uid, title, ownerName, ownerEmail, state } = first;
     const ownReports = group.map(({ id, motivo, detalhes, contato, createdAt }) => ({
       id,
-      motivo: motivo as ReportReason,
+      motivo,
       detalhes,
       contato,
       createdAt,

@@ -1,7 +1,13 @@
 import { createHmac } from "node:crypto";
 
-/** Tells people apart, for one purpose, without keeping their addresses. */
-export type AddressHash = (purpose: "report" | "question", address: string) => string;
+/**
+ * Tells people apart, for one purpose, without keeping their addresses. That of an `inviter` is an
+ * advertiser's id, which their browser then has no other way to know.
+ */
+export type AddressHash = (
+  purpose: "report" | "question" | "testimonial" | "inviter",
+  address: string,
+) => string;
 
 /** Keyed, because the few billion addresses of IPv4 could all be tried against a plain hash. */
 export function createAddressHash(secret: string): AddressHash {

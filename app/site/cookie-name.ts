@@ -11,6 +11,12 @@ export function siteCookieName(name: string): string {
 /** Limited to /lista (docs/decisions/026), while `__Host-` requires the path `/`. */
 export const listCookie = siteCookieName("lista");
 
+/** Limited to /depoimento, where it says whose invitations came from this browser (docs/decisions/051). */
+export const inviterCookie = siteCookieName("convites");
+
+/** Limited to a path, and therefore without the host's prefix. */
+const pathCookies = [listCookie, inviterCookie];
+
 const sitePrefix = siteCookieName("");
 
 export function markSecure(line: string): string {
@@ -32,7 +38,10 @@ export function bindToHost(line: string): string {
 export function readHostCookies(header: string): string {
   return header
     .split(/;\s*/)
-    .filter((cookie) => !cookie.startsWith(sitePrefix) || cookie.startsWith(`${listCookie}=`))
+    .filter(
+      (cookie) =>
+        !cookie.startsWith(sitePrefix) || pathCookies.some((name) => cookie.startsWith(`${name}=`)),
+    )
     .map((cookie) =>
       cookie.startsWith(hostPrefix + sitePrefix) && !isOfAuth(cookie)
         ? cookie.slice(hostPrefix.length)

@@ -53,6 +53,7 @@ export const iconNames = [
   "search",
   "share-2",
   "sliders-horizontal",
+  "star",
   "thermometer-sun",
   "trash",
   "undo-2",

@@ -35,6 +35,7 @@ const publicPaths = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/depoimentos",
   "/contato",
   "/about",
   "/roteiros",
@@ -48,6 +49,9 @@ const publicPaths = [
   "/sem-lembretes/nada",
   "/sem-numeros/nada",
   "/pergunta/nada",
+  "/depoimento/nada",
+  "/depoimento/apagado",
+  "/meu-depoimento/nada",
   "/nada",
 ];
 const widths = [360, 390, 820, 1440];
@@ -135,7 +139,15 @@ describeInEachEngine((openTab) => {
       "/minha-conta/excluir",
       "/minha-conta/excluir?confirmar=sim",
     ];
-    const paths = ["/", "/dashboard", "/posts/create", edit, `${own}/calendario`, ...account];
+    const paths = [
+      "/",
+      "/dashboard",
+      "/posts/create",
+      edit,
+      `${own}/calendario`,
+      `${own}/depoimentos`,
+      ...account,
+    ];
     expect(await findAllFaults(owner, paths)).toEqual([]);
   });
 });

@@ -214,6 +214,8 @@ const storedTexts = {
     where content->>'kind' = 'message' group by 1`,
   reports: "select detalhes as text, count(*)::int as n from reports group by 1",
   questions: "select mensagem as text, count(*)::int as n from questions group by 1",
+  testimonials: `select texto as text, count(*)::int as n from testimonials
+    where texto is not null group by 1`,
   // A list that has lost its ads counts as unknown.
   lists: `select case when exists (select from list_items where "listCode" = code) then nome
     else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,

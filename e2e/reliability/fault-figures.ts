@@ -16,6 +16,7 @@ export const figures = {
   messages: 0,
   reports: 0,
   questions: 0,
+  testimonials: 0,
   lists: 0,
   alerts: 0,
   blocks: 0,

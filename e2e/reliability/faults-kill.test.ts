@@ -51,6 +51,7 @@ import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from 
 import { figures } from "./fault-figures.ts";
 import { awaitKill, randomFrom } from "./fault-moments.ts";
 import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
+import { addInvitations, checkTestimonials, sendTestimonial } from "./fault-testimonials.ts";
 import { SentTexts } from "./fault-texts.ts";
 
 /** `npm run faults` sets 50. */
@@ -71,6 +72,9 @@ const dates: KnownDates = { seasons: [], confirmedAt: 0 };
 const messages = new SentTexts();
 const reports = new SentTexts();
 const questions = new SentTexts();
+const testimonials = new SentTexts();
+/** Paths of invitations that nobody has used yet. */
+const invitations: string[] = [];
 const lists = new SentTexts();
 const alerts = new SentTexts();
 const calendarOwner = newAdvertiser();
@@ -236,6 +240,15 @@ async function sendQuestions(ids: Map<string, string>): Promise<void> {
   }
 }
 
+async function sendTestimonials(): Promise<void> {
+  for (const path of invitations.splice(0)) {
+    await testimonials.send(`Casa limpa e vista linda, dia ${++names}.`, (text) =>
+      sendTestimonial(site.url, path, text),
+    );
+    figures.testimonials++;
+  }
+}
+
 async function shareLists(ids: Map<string, string>): Promise<void> {
   const id = ids.get("Rancho da Agenda");
   for (let round = 0; id && round < 3; round++) {
@@ -275,6 +288,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     sendMessages(),
     sendReports(ids),
     sendQuestions(ids),
+    sendTestimonials(),
     shareLists(ids),
     askForAlerts(),
     keepWatch(site.url, operator, suspicion),
@@ -297,6 +311,8 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   faults.push(...(await checkTexts(storage, "messages", messages)));
   faults.push(...(await checkTexts(storage, "reports", reports)));
   faults.push(...(await checkTexts(storage, "questions", questions)));
+  faults.push(...(await checkTexts(storage, "testimonials", testimonials)));
+  faults.push(...(await checkTestimonials(storage)));
   faults.push(...(await checkTexts(storage, "lists", lists)));
   faults.push(...(await checkTexts(storage, "alerts", alerts)));
   faults.push(...(await checkAlerts(storage)));
@@ -311,7 +327,10 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   await storage.db.query(`update users set "postsPermitidos" = 1000`);
   for (const advertiser of advertisers) advertiser.mayPublish = advertiser.isRegistered;
   const { rows } = await storage.db.query("select id, title from posts");
-  return new Map(rows.map(({ id, title }) => [title, id]));
+  const ids = new Map<string, string>(rows.map(({ id, title }) => [title, id]));
+  const hosting = ids.get("Rancho da Agenda");
+  if (hosting) invitations.push(...(await addInvitations(storage, hosting, 3)));
+  return ids;
 }
 
 test(`${kills} kills at random moments lose nothing that was confirmed`, {

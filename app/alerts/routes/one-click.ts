@@ -6,7 +6,7 @@ import type { Route } from "./+types/one-click.ts";
 
 /** Mail programs that open the link show the alert's page instead. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/avisos/${params.codigo}`);
+  return redirect(`/avisos/${encodeURIComponent(params.codigo)}`);
 }
 
 /** The one click of mail programs (RFC 8058), which follow no redirect. */

@@ -155,7 +155,7 @@ export async function acceptEmptied(
     const rows = await tx
       .update(feeds)
       .set({
-        ...replaceNights([]),
+        ...replaceNights([], today()),
         emptySince: null,
         emptyReadings: 0,
         // Discards a reading in progress, which would still hold the copy.

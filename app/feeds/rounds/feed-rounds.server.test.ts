@@ -365,3 +365,15 @@ test.each([
     expect(lines.join("")).not.toContain(".ics");
   },
 );
+
+test("a reading keeps the nights that are past, which most sites drop, and frees those to come", async () => {
+  const other = await startFeedHost();
+  const site = await openSite(other);
+  const { id } = await addFeed(site, other.serve("/past.ics", calendarOf([soon(20), soon(22)])), {
+    nights: `{[${soon(-12)},${soon(-10)}),[${soon(-1)},${soon(2)}),[${soon(10)},${soon(12)})}`,
+  });
+  const { nights } = await readOnce(site, id);
+  expect(nights).toBe(
+    `{[${soon(-12)},${soon(-10)}),[${soon(-1)},${soon(0)}),[${soon(20)},${soon(22)})}`,
+  );
+});

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { today } from "../../calendar/civil-date.ts";
 import type { NightRange } from "../../calendar/night-window.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
@@ -116,7 +117,7 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
       freeCount: reading.counts.free,
       unreadableCount: reading.counts.unreadable,
     }),
-    ...(nights && !hold && replaceNights(nights)),
+    ...(nights && !hold && replaceNights(nights, today(now))),
   };
 }
 
@@ -135,11 +136,17 @@ function changesOfFailure(feed: ClaimedFeed, { reason }: { reason: string }, now
   return { problem: reason, failingSince: feed.failingSince ?? now };
 }
 
-export function replaceNights(nights: readonly NightRange[]) {
-  const written = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
+/**
+ * Replaces the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay
+ * from their calendar once it is over, and invitations need it (docs/decisions/051).
+ */
+export function replaceNights(nights: readonly NightRange[], day: string) {
+  const read = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
+  const past = sql`${feeds.nights} * datemultirange(daterange(null, ${day}::date))`;
+  const written = sql`(${past} + ${read}::datemultirange)`;
   return {
     nights: written,
-    nightsChangedAt: sql`case when ${feeds.nights} = ${written}::datemultirange then ${feeds.nightsChangedAt} else clock_timestamp() end`,
+    nightsChangedAt: sql`case when ${feeds.nights} = ${written} then ${feeds.nightsChangedAt} else clock_timestamp() end`,
   };
 }
 

@@ -9,6 +9,7 @@ import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
+import { listShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
@@ -75,7 +76,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     },
     receivesQuestions: signals.receivesQuestions && !pause,
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, { siteUrl, today: day, pause, staleAge }),
+    parts: renderStaticParts(listing, signals, {
+      siteUrl,
+      today: day,
+      pause,
+      staleAge,
+      testimonials: await listShownTestimonials(db, listing.id),
+    }),
     similar: await renderSimilar(context, listing, asked, signals.others),
     count: pause ? undefined : visitMark("visita", listing.id),
   };
@@ -152,6 +159,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
             />
           </section>
           <StaticPart part="details" html={parts.details} />
+          {parts.testimonials && <StaticPart part="testimonials" html={parts.testimonials} />}
         </div>
         <StaticPart part="advice" html={parts.advice} />
         <StaticPart part="where" html={parts.where} />

@@ -1,5 +1,7 @@
 import seasonStyles from "../../prices/season-table.module.css";
 import mapStyles from "../../region/region-map.module.css";
+import testimonialStyles from "../../testimonials/shown/shown-testimonials.module.css";
+import cardStyles from "../../testimonials/testimonial-card.module.css";
 import trailStyles from "../../ui/shell/trail.module.css";
 import factStyles from "../listing-facts.module.css";
 import similarStyles from "../similar/small-listings.module.css";
@@ -14,6 +16,7 @@ const stylesOf: Partial<Record<PartName, string>> = {
   trail: trailStyles.scope,
   facts: factStyles.facts,
   details: seasonStyles.scope,
+  testimonials: `${testimonialStyles.scope} ${cardStyles.scope}`,
   advice: adviceStyles.scope,
   where: `${whereStyles.scope} ${mapStyles.scope}`,
   similar: similarStyles.scope,

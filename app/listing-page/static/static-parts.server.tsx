@@ -2,6 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import type { Listing } from "../../listings/listing.ts";
 import { locationPath } from "../../region/locations.ts";
+import type { ShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
+import { TestimonialSection } from "../../testimonials/shown/shown-testimonials.tsx";
 import { Trail } from "../../ui/shell/trail.tsx";
 import type { Pause } from "../../visibility/pause.ts";
 import { Advice } from "./advice.server.tsx";
@@ -19,13 +21,14 @@ interface PartOptions {
   pause: Pause | null;
   /** Age of the calendar in words; null if it can be trusted. */
   staleAge: string | null;
+  testimonials: ShownTestimonials;
 }
 
 /** HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. */
 export function renderStaticParts(
   listing: Listing,
   signals: TrustSignals,
-  { siteUrl, today, pause, staleAge }: PartOptions,
+  { siteUrl, today, pause, staleAge, testimonials }: PartOptions,
 ) {
   const { position, unavailableDays } = listing;
   return {
@@ -45,6 +48,9 @@ export function renderStaticParts(
       <StayLegend today={today} unavailableDays={unavailableDays} staleAge={staleAge} />,
     ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
+    testimonials: renderToStaticMarkup(
+      <TestimonialSection listing={listing} shown={testimonials} />,
+    ),
     advice: renderToStaticMarkup(<Advice listing={listing} {...signals} />),
     paper: renderToStaticMarkup(
       <Paper address={`${siteUrl}/posts/${listing.id}`} id={listing.id} />,

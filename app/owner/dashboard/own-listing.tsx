@@ -188,6 +188,10 @@ function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsPr
         <Icon name="calendar-days" />
         Calendário
       </Link>
+      <Link className="btn btn--line" to={`/posts/${id}/depoimentos`} aria-describedby={titleId}>
+        <Icon name="star" />
+        Depoimentos
+      </Link>
       <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
         <Icon name="pencil" />
         Editar

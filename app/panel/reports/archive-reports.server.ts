@@ -1,8 +1,8 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { reports } from "../../db/operation-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { settleReports } from "../../reports/reports.server.ts";
+import { isOpen, settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { Verdict } from "../listings/listing-commands.server.ts";
@@ -23,7 +23,7 @@ export async function archiveReports(
     const [report] = await tx
       .select({ title: reports.title })
       .from(reports)
-      .where(and(eq(reports.postId, postId), isNull(reports.settledAt)))
+      .where(and(eq(reports.postId, postId), isOpen))
       .limit(1);
     const settledReports = await settleReports(tx, postId, "archived", seen);
     if (!report || settledReports === 0) return none;

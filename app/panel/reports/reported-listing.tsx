@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { type ReportReason, reportReasons } from "../../reports/report.ts";
+import { describeReason } from "../../reports/report.ts";
 import type { ReportedListing } from "../../reports/reports.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../../ui/forms/field.tsx";
@@ -38,7 +38,7 @@ export function ReportedListingCase({ reported, outcome, today }: ReportedListin
       <ul className={styles.reports}>
         {reports.map((report) => (
           <li key={report.id}>
-            <b>{nameReason(report.motivo)}</b>
+            <b>{describeReason(report.motivo)}</b>
             {report.detalhes && (
               <blockquote className={panelStyles.quote}>{report.detalhes}</blockquote>
             )}
@@ -83,9 +83,6 @@ const stateWords = {
 };
 
 /** Reasons of a newer version are shown by their stored name. */
-function nameReason(motivo: ReportReason): string {
-  return reportReasons[motivo] ?? motivo;
-}
 
 /**
  * Takes one reason for any of the buttons, which is e-mailed to the owner but not to the reporter.

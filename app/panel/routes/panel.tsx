@@ -6,6 +6,7 @@ import { Panel } from "../panel.tsx";
 import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
+import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 import type { Route } from "./+types/panel.ts";
 
 /** Asks again for the password and the second factor once they were shown too long ago. */
@@ -19,13 +20,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [reports, messages, questions, undelivered] = await Promise.all([
+  const [reports, messages, questions, testimonials, undelivered] = await Promise.all([
     countOpenReports(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
+    countWaitingTestimonials(db),
     countUndelivered(db),
   ]);
-  return { reports, messages, questions, emails: undelivered.mails };
+  return { reports, messages, questions, testimonials, emails: undelivered.mails };
 }
 
 export default function PanelRoute({ loaderData }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ const pages = [
   "/operador/denuncias",
   "/operador/mensagens",
   "/operador/perguntas",
+  "/operador/depoimentos",
   "/operador/emails",
   "/operador/velocidade",
   "/operador/registro",

@@ -12,6 +12,7 @@ import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.serv
 import { countChecksToRenew } from "../listings/listed-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 
 const endingSoonDays = 15;
 
@@ -20,6 +21,8 @@ export interface Tasks {
   lookalikes: number;
   messages: number;
   questions: number;
+  /** Flagged or reported. */
+  testimonials: number;
   /** Advertisers with three or more questions unanswered for 48 hours. */
   silentOwners: number;
   endingPlans: number;
@@ -43,6 +46,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     lookalikes,
     messages,
     questions,
+    testimonials,
     silentOwners,
     endingPlans,
     endedPlans,
@@ -55,6 +59,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     countLookalikes(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
+    countWaitingTestimonials(db),
     countSilentOwners(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
@@ -68,6 +73,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     lookalikes,
     messages,
     questions,
+    testimonials,
     silentOwners,
     endingPlans,
     endedPlans,

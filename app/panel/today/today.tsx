@@ -89,6 +89,12 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "retidas ou denunciadas",
     },
     {
+      to: "/operador/depoimentos",
+      count: tasks.testimonials,
+      title: "Depoimentos",
+      detail: "com sinais ou denunciados",
+    },
+    {
       to: "/operador/perguntas#sem-responder",
       count: tasks.silentOwners,
       title: "Anunciantes sem responder",

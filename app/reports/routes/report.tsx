@@ -11,31 +11,44 @@ import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { receiveReport } from "../receive-report.server.ts";
 import { parseReport } from "../report.ts";
+import styles from "../report-form.module.css";
 import { ReportForm } from "../report-form.tsx";
-import { findReportable } from "../reports.server.ts";
+import { findReportable, findReportableTestimonial } from "../reports.server.ts";
 import type { Route } from "./+types/report.ts";
 
 const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instantes.";
+
+const testimonialParam = "depoimento";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findReportable(db, params.id);
   if (!listing) throw await answerHidden(db, params.id);
   const { id, title, localizacao, uid } = listing;
-  const isOwn = currentUser(context)?.uid === uid;
+  const testimonialId = url.searchParams.get(testimonialParam);
   const isReceived = url.searchParams.has("recebida");
+  const testimonial = testimonialId && (await findReportableTestimonial(db, id, testimonialId));
+  if (testimonialId && !testimonial && !isReceived) throw data(null, { status: 404 });
+  const isOwner = currentUser(context)?.uid === uid;
+  const isOwn = isOwner && !testimonialId;
+  const back = isOwner && testimonialId ? `/posts/${id}/depoimentos` : `/posts/${id}`;
   return data(
-    { listing: { id, title, localizacao }, isOwn, isReceived },
+    { listing: { title, localizacao }, testimonial: testimonial || null, back, isOwn, isReceived },
     { status: isOwn ? 403 : 200 },
   );
 }
 
 export function action(args: Route.ActionArgs) {
-  const { context, params } = args;
-  const receive = checked(parseReport, async (input, { formData }) => {
-    const received = `/posts/${params.id}/denunciar?recebida=1`;
+  const { context, params, url } = args;
+  const testimonialId = url.searchParams.get(testimonialParam);
+  const parse = (formData: FormData) =>
+    parseReport(formData, testimonialId ? "testimonial" : "listing");
+  const receive = checked(parse, async (input, { formData }) => {
+    const query = new URLSearchParams({ recebida: "1" });
+    if (testimonialId) query.set(testimonialParam, testimonialId);
+    const received = `/posts/${params.id}/denunciar?${query}`;
     if (isTrapped(formData)) return redirect(received);
-    const result = await receiveReport(context, params.id, input);
+    const result = await receiveReport(context, params.id, input, testimonialId);
     if (result.ok) return redirect(received);
     if (result.reason === "not-found")
       throw await answerHidden(context.get(siteContext).db, params.id);
@@ -54,8 +67,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ReportRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, isOwn, isReceived } = loaderData;
-  const back = `/posts/${listing.id}`;
+  const { listing, testimonial, back, isOwn, isReceived } = loaderData;
   if (isOwn) {
     return (
       <NoticePage>
@@ -89,15 +101,37 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
                 Ver outros anúncios
               </Link>
               <Link className="link" to={back}>
-                Voltar para o anúncio
+                Voltar para {back.endsWith("depoimentos") ? "os depoimentos" : "o anúncio"}
               </Link>
             </>
           }
         >
-          Lemos todas. Se o anúncio estiver errado, ele é corrigido ou sai do ar. Quem anuncia não
-          fica sabendo quem avisou.
+          Lemos todas, e o que estiver errado é corrigido ou sai do ar. Quem anuncia não fica
+          sabendo quem avisou.
         </Notice>
       </NoticePage>
+    );
+  }
+  if (testimonial) {
+    return (
+      <Page>
+        <PageHead
+          title="Denunciar depoimento"
+          lead={
+            <>
+              O que há de errado com o que <b>{testimonial.nome}</b> escreveu sobre{" "}
+              <b>{listing.title}</b>?
+            </>
+          }
+          back={{ to: back, text: "Voltar" }}
+        >
+          <blockquote className={styles.quote}>{testimonial.texto}</blockquote>
+        </PageHead>
+        <ReportForm subject="testimonial" outcome={actionData} />
+        <p className="small soft">
+          Nenhuma denúncia esconde um depoimento sozinha: nós lemos antes.
+        </p>
+      </Page>
     );
   }
   return (
@@ -112,7 +146,7 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
         }
         back={{ to: back, text: "Voltar para o anúncio" }}
       />
-      <ReportForm outcome={actionData} />
+      <ReportForm subject="listing" outcome={actionData} />
       <p className="small soft">
         Já pagou e desconfia de golpe? Avise o seu banco agora mesmo e registre um boletim de
         ocorrência.

@@ -1,0 +1,23 @@
+import type { PageHandle } from "../../delivery/public-page.ts";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { IllustratedText } from "../illustrated-text.tsx";
+import { aboutTestimonials } from "../text-pages.server.ts";
+import type { Route } from "./+types/about-testimonials.ts";
+
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies PageHandle;
+
+export function loader() {
+  return aboutTestimonials;
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, description } = args.loaderData;
+  return pageMeta(args, { title, description });
+}
+
+export default function AboutTestimonials({ loaderData }: Route.ComponentProps) {
+  return <IllustratedText page={loaderData} />;
+}

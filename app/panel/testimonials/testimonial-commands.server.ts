@@ -1,0 +1,117 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "../../db/client.server.ts";
+import { reports } from "../../db/operation-schema.ts";
+import { testimonials } from "../../db/testimonial-schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import {
+  queueHiddenForGuest,
+  queueShownForGuest,
+} from "../../testimonials/letters/guest-letters.server.ts";
+import {
+  queueHiddenForOwner,
+  queueShownForOwner,
+} from "../../testimonials/letters/owner-letters.server.ts";
+import { lockTold } from "../../testimonials/testimonials.server.ts";
+import type { WriteSite } from "../../testimonials/writing/write.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
+
+type Judged = NonNullable<Awaited<ReturnType<typeof lockTold>>>;
+
+const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
+
+function withTestimonial(
+  { db }: Pick<WriteSite, "db">,
+  operator: Operator,
+  id: string,
+  command: (tx: Transaction, told: Judged, actor: string) => Promise<{ ok: true } | Refusal>,
+): Promise<{ ok: true } | Refusal> {
+  return operate(db, operator, async (tx, actor) => {
+    const told = isUuid(id) ? await lockTold(tx, id) : null;
+    return told?.publishedAt ? command(tx, told, actor) : noSuchTestimonial;
+  });
+}
+
+const subjectOf = ({ id, title }: Judged) => ({ subjectId: id, subject: title });
+
+/** Takes a testimonial out of the ad, and writes the reason to the advertiser and the guest. */
+export async function hideTestimonial(
+  site: WriteSite,
+  operator: Operator,
+  id: string,
+  motivo: string,
+): Promise<{ ok: true } | Refusal> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return withTestimonial(site, operator, id, async (tx, told, actor) => {
+    if (told.hiddenAt) return refuse("no-change", "Este depoimento já está escondido.");
+    await tx
+      .update(testimonials)
+      .set({ hiddenAt: sql`now()`, hiddenReason: read.reason })
+      .where(eq(testimonials.id, id));
+    const settledReports = await settle(tx, id, "removed");
+    await recordAction(tx, {
+      actor,
+      action: "testimonial-hidden",
+      ...subjectOf(told),
+      reason: read.reason,
+      after: { settledReports },
+    });
+    await queueHiddenForOwner(tx, site.mailedSiteUrl, told, read.reason);
+    await queueHiddenForGuest(tx, site, told, read.reason);
+    return { ok: true };
+  });
+}
+
+export function showTestimonial(
+  site: WriteSite,
+  operator: Operator,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return withTestimonial(site, operator, id, async (tx, told, actor) => {
+    if (!told.hiddenAt) return refuse("no-change", "Este depoimento não está escondido.");
+    await tx
+      .update(testimonials)
+      .set({ hiddenAt: null, hiddenReason: null, reviewedAt: sql`now()` })
+      .where(eq(testimonials.id, id));
+    await recordAction(tx, {
+      actor,
+      action: "testimonial-shown",
+      ...subjectOf(told),
+      before: { hiddenAt: told.hiddenAt, hiddenReason: told.hiddenReason },
+    });
+    await queueShownForOwner(tx, site.mailedSiteUrl, told);
+    await queueShownForGuest(tx, site, told);
+    return { ok: true };
+  });
+}
+
+/** Finds flags and reports unfounded, which tells nobody. */
+export function keepTestimonial(
+  site: Pick<WriteSite, "db">,
+  operator: Operator,
+  id: string,
+): Promise<{ ok: true } | Refusal> {
+  return withTestimonial(site, operator, id, async (tx, told, actor) => {
+    if (told.hiddenAt) return refuse("no-change", "Este depoimento está escondido.");
+    await tx.update(testimonials).set({ reviewedAt: sql`now()` }).where(eq(testimonials.id, id));
+    const settledReports = await settle(tx, id, "archived");
+    await recordAction(tx, {
+      actor,
+      action: "testimonial-kept",
+      ...subjectOf(told),
+      after: { settledReports },
+    });
+    return { ok: true };
+  });
+}
+
+async function settle(tx: Transaction, id: string, as: "archived" | "removed"): Promise<number> {
+  const { rowCount } = await tx
+    .update(reports)
+    .set({ settledAt: sql`now()`, settledAs: as })
+    .where(and(eq(reports.testimonialId, id), isNull(reports.settledAt)));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,105 @@
+import { Form } from "react-router";
+import { formatDay } from "../../calendar/civil-date.ts";
+import { formatStayInFull } from "../../calendar/stays.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
+import { CopyAddress } from "../../ui/copy-address.tsx";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { unconfirmedDays } from "../testimonial.ts";
+import styles from "./inviting.module.css";
+
+interface SentInvitation {
+  id: string;
+  entrada: string;
+  saida: string;
+  isWritten: boolean;
+  /** The invitation's address, while it waits to be used. */
+  address: string;
+  /** Last moment of the address. */
+  until: Date;
+}
+
+export interface InvitationsProps {
+  invitations: readonly SentInvitation[];
+  title: string;
+  /** Of the invitation just made. */
+  newId: string | null;
+  outcome: FormOutcome | undefined;
+}
+
+export function Invitations({ invitations, title, newId, outcome }: InvitationsProps) {
+  if (invitations.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="convites">
+      <h2 id="convites">Convites</h2>
+      <ul className={styles.invitations}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} id={`convite-${invitation.id}`}>
+            <Invitation
+              invitation={invitation}
+              title={title}
+              isNew={invitation.id === newId}
+              outcome={outcome}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface InvitationProps extends Pick<InvitationsProps, "title" | "outcome"> {
+  invitation: SentInvitation;
+  isNew: boolean;
+}
+
+function Invitation({ invitation, title, isNew, outcome }: InvitationProps) {
+  const { id, entrada, saida, isWritten, address, until } = invitation;
+  const stay = formatStayInFull({ checkIn: entrada, checkOut: saida });
+  const refused = refusalOf(outcome, "desfazer", id);
+  return (
+    <article className={styles.invitation} aria-labelledby={`de-${id}`}>
+      <header>
+        <h3 id={`de-${id}`}>{stay}</h3>
+        {isWritten ? (
+          <p className={styles.state}>
+            <Icon name="mail" />
+            Escrito, falta o hóspede confirmar pelo e-mail. Sem isso, apaga-se em {unconfirmedDays}{" "}
+            dias.
+          </p>
+        ) : (
+          <p className={styles.state} role={isNew ? "status" : undefined}>
+            <Icon name="clock" />
+            {isNew ? "Pronto! Agora mande ao hóspede." : "Ainda não usado."} Vale até{" "}
+            {formatDay(until)}, para um depoimento.
+          </p>
+        )}
+      </header>
+      {!isWritten && (
+        <>
+          <CopyAddress address={address} />
+          <p className={styles.ways}>
+            <a
+              className={isNew ? "btn btn--whats btn--big" : "btn btn--whats"}
+              href={`https://wa.me/?text=${encodeURIComponent(writeInvitation(title, address))}`}
+            >
+              <Icon name="whatsapp" />
+              Mandar no WhatsApp
+            </a>
+          </p>
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="id" value={id} />
+            <button type="submit" name="intent" value="desfazer" className={styles.quiet}>
+              Desfazer este convite
+            </button>
+          </Form>
+        </>
+      )}
+      <FieldError id={`recusa-${id}`} message={refused?.message} />
+    </article>
+  );
+}
+
+function writeInvitation(title: string, address: string): string {
+  return `Olá! Foi uma alegria receber vocês em ${title}. Pode contar como foi? Leva um minuto, não precisa de conta e ajuda muito quem está escolhendo uma casa: ${address}`;
+}

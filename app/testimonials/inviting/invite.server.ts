@@ -1,0 +1,73 @@
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { nightsOf, type Stay } from "../../calendar/stays.ts";
+import { findTakenNights } from "../../calendar/taken-nights.server.ts";
+import type { Db } from "../../db/client.server.ts";
+import { testimonials } from "../../db/testimonial-schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { withOwnListing } from "../../listings/own-listing.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+
+type Invited = { ok: true; id: string } | Refusal<"not-found" | "invalid" | "no-change">;
+
+/**
+ * Invites the guest of a stay whose nights were all taken. Each night has one invitation: a new one takes
+ * the place of those that nobody has answered, and is refused beside a testimonial.
+ */
+export function inviteGuest(
+  db: Db,
+  uid: string,
+  postId: string,
+  stay: Stay,
+  inviterHash: string,
+): Promise<Invited> {
+  return withOwnListing(db, uid, postId, async (tx): Promise<Invited> => {
+    const taken = new Set((await findTakenNights(tx, [postId], stay)).get(postId));
+    const free = nightsOf(stay).find((night) => !taken.has(night));
+    if (free) {
+      const message = `No seu calendário, a noite de ${formatCivilDate(free)} ficou livre. Confira as datas.`;
+      return refuse("invalid", message, "entrada");
+    }
+    const isSameGuests = and(
+      eq(testimonials.postId, postId),
+      lt(testimonials.entrada, stay.checkOut),
+      gt(testimonials.saida, stay.checkIn),
+    );
+    // A guest who is writing meanwhile has locked the row.
+    const invited = await tx.select().from(testimonials).where(isSameGuests).for("update");
+    if (invited.some(({ writtenAt }) => writtenAt !== null)) {
+      return refuse("no-change", "Quem ficou nessas noites já escreveu o depoimento.", "entrada");
+    }
+    await tx.delete(testimonials).where(isSameGuests);
+    const [invitation] = await tx
+      .insert(testimonials)
+      .values({ postId, entrada: stay.checkIn, saida: stay.checkOut, inviterHash })
+      .returning({ id: testimonials.id });
+    if (!invitation) throw new Error("insert gave no row");
+    return { ok: true, id: invitation.id };
+  });
+}
+
+const isUsed = refuse("no-change", "Este convite já foi usado ou desfeito.");
+
+/** Deletes an invitation that nobody has answered, and so ends its link. */
+export async function withdrawInvitation(
+  db: Db,
+  uid: string,
+  postId: string,
+  id: string,
+): Promise<{ ok: true } | Refusal<"not-found" | "no-change">> {
+  return withOwnListing(db, uid, postId, async (tx) => {
+    if (!isUuid(id)) return isUsed;
+    const { rowCount } = await tx
+      .delete(testimonials)
+      .where(
+        and(
+          eq(testimonials.id, id),
+          eq(testimonials.postId, postId),
+          isNull(testimonials.writtenAt),
+        ),
+      );
+    return rowCount === 1 ? { ok: true } : isUsed;
+  });
+}

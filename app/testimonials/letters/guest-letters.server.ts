@@ -1,0 +1,108 @@
+import { monthName, monthOf } from "../../calendar/month.ts";
+import type { Transaction } from "../../db/client.server.ts";
+import { queueMail } from "../../mail/outbox.server.ts";
+import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import { atLocation } from "../../region/locations.ts";
+import { unconfirmedDays } from "../testimonial.ts";
+
+export interface LetterSite {
+  signedLinks: SignedLinks;
+  mailedSiteUrl: string;
+}
+
+interface Written {
+  id: string;
+  email: string;
+  entrada: string;
+  localizacao: string;
+}
+
+/**
+ * Asks for confirmation. Anyone with the invitation may type anyone's address, so this letter repeats nobody's
+ * words: neither what was typed nor the ad's title.
+ */
+export async function queueConfirmation(
+  tx: Transaction,
+  { signedLinks, mailedSiteUrl }: LetterSite,
+  { id, email, entrada, localizacao }: Written,
+): Promise<void> {
+  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, "testimonial", id)}`;
+  await queueMail(tx, {
+    kind: "letter",
+    to: email,
+    subject: "Falta um toque para publicar o seu depoimento",
+    text: `Olá!
+
+Alguém escreveu um depoimento no Mar de Minas com este e-mail, sobre uma estadia ${atLocation(localizacao)} em ${monthName(monthOf(entrada))}.
+
+Foi você? Abra o link, releia e toque em "Publicar depoimento":
+${link}
+
+Guarde esta mensagem: pelo mesmo link você apaga o depoimento quando quiser. O seu e-mail nunca aparece.
+
+Se não foi você, não precisa fazer nada: sem a confirmação nada é publicado, e tudo se apaga em ${unconfirmedDays} dias.
+
+Mar de Minas
+`,
+    about: id,
+  });
+}
+
+interface Judged {
+  id: string;
+  email: string;
+  title: string;
+  postId: string;
+}
+
+/** Tells the guest, who has confirmed the address, that the operator hid the testimonial. */
+export async function queueHiddenForGuest(
+  tx: Transaction,
+  { signedLinks, mailedSiteUrl }: LetterSite,
+  { id, email, title }: Judged,
+  reason: string,
+): Promise<void> {
+  const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, "testimonial", id)}`;
+  await queueMail(tx, {
+    kind: "letter",
+    to: email,
+    subject: "Escondemos o seu depoimento no Mar de Minas",
+    text: `Olá!
+
+O seu depoimento sobre "${title}" não aparece mais no anúncio.
+
+O motivo:
+${reason}
+
+Se acha que nos enganamos, escreva para a gente:
+${mailedSiteUrl}/contato
+
+Para apagar de vez o que você escreveu:
+${link}
+
+Mar de Minas
+`,
+    about: id,
+  });
+}
+
+/** Tells the guest that the testimonial is public again. */
+export async function queueShownForGuest(
+  tx: Transaction,
+  { mailedSiteUrl }: LetterSite,
+  { id, email, title, postId }: Judged,
+): Promise<void> {
+  await queueMail(tx, {
+    kind: "letter",
+    to: email,
+    subject: "O seu depoimento voltou ao anúncio",
+    text: `Olá!
+
+O seu depoimento sobre "${title}" aparece de novo no anúncio:
+${mailedSiteUrl}/posts/${postId}#depoimentos
+
+Mar de Minas
+`,
+    about: id,
+  });
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from "../../db/client.server.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../mail/owner-words.ts";
+import { describeVisit, formatRating } from "../testimonial.ts";
+
+interface ToldOwner {
+  uid: string;
+  ownerEmail: string;
+  ownerName: string;
+}
+
+export interface ToldTestimonial extends ToldOwner {
+  id: string;
+  postId: string;
+  title: string;
+  nome: string;
+  nota: number;
+  texto: string;
+  entrada: string;
+}
+
+export async function queuePublished(
+  tx: Transaction,
+  siteUrl: string,
+  told: ToldTestimonial,
+): Promise<void> {
+  const { nome, nota, texto, title, entrada, postId } = told;
+  const quoted = texto
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+  const words = `${nome} contou como foi em "${title}":
+
+${formatRating(nota)}. ${describeVisit({ entrada })}.
+
+${quoted}`;
+  await queueToOwner(tx, told, {
+    subject: "Novo depoimento no seu anúncio",
+    body: (
+      theirs,
+    ) => `${theirs(words, "Um hóspede que você convidou deixou um depoimento em um anúncio seu.")}
+
+Já está no anúncio. Uma resposta sua, mesmo curta, aparece logo abaixo:
+${siteUrl}/posts/${postId}/depoimentos`,
+  });
+}
+
+export async function queueHiddenForOwner(
+  tx: Transaction,
+  siteUrl: string,
+  told: ToldTestimonial,
+  reason: string,
+): Promise<void> {
+  await queueToOwner(tx, told, {
+    subject: "Escondemos um depoimento do seu anúncio",
+    body: (
+      theirs,
+    ) => `${theirs(`O depoimento de ${told.nome} não aparece mais em "${told.title}".`, "Um depoimento não aparece mais em um anúncio seu.")}
+
+O motivo:
+${reason}
+
+Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
+${siteUrl}/contato`,
+  });
+}
+
+export async function queueShownForOwner(
+  tx: Transaction,
+  siteUrl: string,
+  told: ToldTestimonial,
+): Promise<void> {
+  await queueToOwner(tx, told, {
+    subject: "Um depoimento voltou ao seu anúncio",
+    body: (
+      theirs,
+    ) => `${theirs(`O depoimento de ${told.nome} aparece de novo em "${told.title}":`, "Um depoimento aparece de novo em um anúncio seu:")}
+${siteUrl}/posts/${told.postId}#depoimentos`,
+  });
+}
+
+async function queueToOwner(
+  tx: Transaction,
+  { id, uid, ownerEmail, ownerName }: ToldTestimonial,
+  { subject, body }: { subject: string; body: (theirs: OwnerWords) => string },
+): Promise<void> {
+  await queueAccountMail(tx, uid, {
+    to: ownerEmail,
+    subject,
+    text: (theirs) => `${greet(theirs, ownerName)}\n\n${body(theirs)}\n\nMar de Minas\n`,
+    about: id,
+  });
+}

@@ -1,0 +1,115 @@
+import { Form, useNavigation } from "react-router";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
+import { TextArea } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { maxReplyLength, reportPath } from "../testimonial.ts";
+import { TestimonialCard } from "../testimonial-card.tsx";
+import type { OwnTestimonial } from "../testimonials.server.ts";
+import styles from "./own-testimonials.module.css";
+
+export interface OwnTestimonialsProps {
+  postId: string;
+  /** Visitors see the ad. */
+  isListed: boolean;
+  testimonials: readonly OwnTestimonial[];
+  outcome: FormOutcome | undefined;
+}
+
+export function OwnTestimonials({ postId, isListed, testimonials, outcome }: OwnTestimonialsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="recebidos">
+      <h2 id="recebidos">No anúncio</h2>
+      {testimonials.length === 0 ? (
+        <p className="soft">
+          Nenhum ainda. O primeiro aparece aqui e no anúncio assim que o hóspede confirmar, e
+          avisamos você por e-mail.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {testimonials.map((testimonial) => (
+            <li key={testimonial.id}>
+              <TestimonialCard testimonial={{ ...testimonial, resposta: shownReply(testimonial) }}>
+                {testimonial.hiddenReason ? (
+                  <p className="note note--earth">
+                    <Icon name="eye-off" />
+                    <span>
+                      Nossa equipe escondeu este depoimento. O motivo: {testimonial.hiddenReason}
+                    </span>
+                  </p>
+                ) : (
+                  <>
+                    <Reply testimonial={testimonial} outcome={outcome} />
+                    {isListed && <Report postId={postId} testimonial={testimonial} />}
+                  </>
+                )}
+              </TestimonialCard>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** The form holds the answer of those that can be answered. */
+function shownReply({ resposta, hiddenReason }: OwnTestimonial): string | null {
+  return hiddenReason ? resposta : null;
+}
+
+interface ReplyProps {
+  testimonial: OwnTestimonial;
+  outcome: FormOutcome | undefined;
+}
+
+function Reply({ testimonial: { id, nome, resposta }, outcome }: ReplyProps) {
+  const { formData } = useNavigation();
+  const isBusy = formData?.get("intent") === "responder" && formData.get("id") === id;
+  const refused = refusalOf(outcome, "responder", id);
+  const isSaved = outcome?.ok && outcome.intent === "responder" && outcome.typed.id === id;
+  return (
+    <Form method="post" className={styles.reply} noValidate preventScrollReset>
+      <input type="hidden" name="intent" value="responder" />
+      <input type="hidden" name="id" value={id} />
+      <TextArea
+        name="resposta"
+        id={`resposta-${id}`}
+        label={`Sua resposta a ${nome}`}
+        hint={
+          resposta
+            ? "Está no anúncio. Mudou de ideia? Edite e salve."
+            : "Aparece no anúncio, abaixo do depoimento."
+        }
+        rows={3}
+        maxLength={maxReplyLength}
+        defaultValue={refused?.typed.resposta ?? resposta ?? ""}
+        error={refused?.errors.resposta ?? refused?.message}
+      />
+      <p className={styles.actions}>
+        <button type="submit" className="btn btn--line" disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? "Aguarde..." : "Responder"}
+        </button>
+        {isSaved && (
+          <span className={styles.saved} role="status">
+            <Icon name="circle-check" />
+            Resposta no anúncio.
+          </span>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+function Report({ postId, testimonial }: { postId: string; testimonial: OwnTestimonial }) {
+  if (testimonial.isReported) {
+    return <p className="small soft">Denunciado. Nossa equipe vai olhar.</p>;
+  }
+  return (
+    <p>
+      <a className={styles.report} href={reportPath(postId, testimonial.id)}>
+        <Icon name="flag" />
+        <span>Denunciar</span>
+        <span className="visually-hidden"> o depoimento de {testimonial.nome}</span>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { maxReplyLength } from "../testimonial.ts";
+
+export function readReply(typed: string): { ok: true; resposta: string } | Refusal<"invalid"> {
+  const resposta = typed.replace(/\r\n?/g, "\n").trim();
+  const problem = problemOf(resposta);
+  return problem ? refuse("invalid", problem, "resposta") : { ok: true, resposta };
+}
+
+function problemOf(resposta: string): string | null {
+  if (resposta === "") return "Escreva a sua resposta.";
+  if (resposta.length > maxReplyLength) {
+    return `A resposta passa de ${maxReplyLength} caracteres. Conte o principal.`;
+  }
+  return isStorable(resposta) ? null : invalidCharacterMessage;
+}

@@ -1,0 +1,135 @@
+import { data, Form, Link, redirect } from "react-router";
+import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
+import { deadLink } from "../../accounts/account-refusals.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { FieldError } from "../../ui/forms/field.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { notSaved } from "../testimonial.ts";
+import { TestimonialCard } from "../testimonial-card.tsx";
+import { eraseTestimonial, findLinked, publishTestimonial } from "../testimonials.server.ts";
+import type { Route } from "./+types/own.ts";
+
+function readLink({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
+  const { db } = context.get(siteContext);
+  return context.get(signedLinksContext).read(db, "testimonial", params.codigo);
+}
+
+/** Opening the link changes nothing: mail scanners open links, too. */
+export async function loader(args: Route.LoaderArgs) {
+  const id = await readLink(args);
+  const linked = id && (await findLinked(args.context.get(siteContext).db, id));
+  if (!linked) return data(null, { status: 410 });
+  const { uid: _uid, photos: _photos, isWritten: _isWritten, saida: _saida, ...shown } = linked;
+  const { nome, nota, texto } = shown;
+  if (nome === null || nota === null || texto === null) return data(null, { status: 410 });
+  return data({ ...shown, nome, nota, texto }, { status: 200 });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  const id = await readLink(args);
+  return answerForms(
+    args,
+    {
+      async publicar() {
+        if (!id) return deadLink;
+        const result = await publishTestimonial(context.get(siteContext), id);
+        return result.ok ? redirect(url.pathname) : result;
+      },
+      async apagar() {
+        if (!id) return deadLink;
+        await eraseTestimonial(context, id);
+        return redirect("/depoimento/apagado");
+      },
+    },
+    { failure: { message: notSaved, log: "testimonial not changed" } },
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSaved);
+}
+
+export function headers(): Headers {
+  return new Headers({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Seu depoimento");
+}
+
+export default function OwnRoute({ loaderData, actionData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <AccountPage
+        title="Este link não vale mais"
+        lead="O depoimento já foi apagado, você escreveu outro depois, ou o link chegou incompleto."
+        picture="lago-amanhecer"
+        otherwise={
+          <Link className="link" to="/depoimentos">
+            Como funcionam os depoimentos
+          </Link>
+        }
+      />
+    );
+  }
+  const { postId, title, ownerName, isListed, isPublished, hiddenReason } = loaderData;
+  const error = actionData?.message;
+  const address = `/posts/${postId}#depoimentos`;
+  const erase = { intent: "apagar", label: "Apagar meu depoimento" };
+  return (
+    <AccountPage
+      title={
+        hiddenReason
+          ? "Seu depoimento está escondido"
+          : isPublished
+            ? "Seu depoimento está no ar"
+            : "Publicar o seu depoimento?"
+      }
+      lead={
+        hiddenReason ? (
+          `Nossa equipe o tirou do anúncio. O motivo: ${hiddenReason}`
+        ) : isPublished ? (
+          <>
+            Obrigado! Ele aparece em <b>{title}</b>. Por este link você o apaga quando quiser.
+          </>
+        ) : (
+          <>
+            Releia. Com um toque ele aparece em <b>{title}</b>; o seu e-mail, nunca.
+          </>
+        )
+      }
+      picture="lago-amanhecer"
+      otherwise={
+        <Link className="link" to="/depoimentos">
+          Como funcionam os depoimentos
+        </Link>
+      }
+    >
+      <TestimonialCard testimonial={loaderData} ownerName={ownerName} level={2} />
+      {isPublished ? (
+        <>
+          {isListed && !hiddenReason && (
+            <Link className="btn btn--big" to={address}>
+              Ver no anúncio
+            </Link>
+          )}
+          <Form method="post">
+            <FieldError id="recusa" message={error} />
+            <p className="small soft">
+              Mudou de ideia?{" "}
+              <button type="submit" name="intent" value={erase.intent} className="link">
+                {erase.label}
+              </button>
+            </p>
+          </Form>
+        </>
+      ) : (
+        <AccountForm error={error} intent="publicar" action="Publicar depoimento" aside={erase} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,124 @@
+import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { requireUser } from "../../accounts/session.server.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
+import { findTakenNights } from "../../calendar/taken-nights.server.ts";
+import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { LoadFailure } from "../../listings/load-failure.tsx";
+import { linkDays } from "../../mail/link-days.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { Invitations } from "../inviting/invitations.tsx";
+import { withdrawInvitation } from "../inviting/invite.server.ts";
+import { InviteForm } from "../inviting/invite-form.tsx";
+import { listPastStays, overlaps, yearBefore } from "../inviting/past-stays.ts";
+import { receiveInvitation } from "../inviting/receive-invitation.server.ts";
+import { OwnTestimonials } from "../own/own-testimonials.tsx";
+import { readReply } from "../own/reply-form.ts";
+import { notSaved } from "../testimonial.ts";
+import { findOwnTestimonials, replyToTestimonial } from "../testimonials.server.ts";
+import type { Route } from "./+types/testimonials.ts";
+
+/** Stays of the calendar offered at once. */
+const maxOffered = 6;
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const links = context.get(signedLinksContext);
+  const { uid } = requireUser(context);
+  const day = today();
+  const own = await findOwnTestimonials(db, uid, params.id);
+  if (!own) throw data(listingNotFound.message, { status: 404 });
+  const earliest = yearBefore(day);
+  // With tonight, a stay that isn't over yet is seen to go on.
+  const window = { checkIn: earliest, checkOut: addDays(day, 1) };
+  const taken = (await findTakenNights(db, [params.id], window)).get(params.id) ?? [];
+  const invited = [...own.invitations, ...own.published].map(({ entrada, saida }) => ({
+    checkIn: entrada,
+    checkOut: saida,
+  }));
+  const stays = listPastStays(taken, day)
+    .filter((stay) => !invited.some((other) => overlaps(stay, other)))
+    .slice(0, maxOffered);
+  const invitations = [];
+  for (const { createdAt, ...invitation } of own.invitations) {
+    const code = await links.sign(db, "invitation", invitation.id, createdAt);
+    const until = new Date(createdAt.getTime() + linkDays.invitation * 86_400_000);
+    invitations.push({ ...invitation, address: `${siteUrl}/depoimento/${code}`, until });
+  }
+  const newId = url.searchParams.get("convite");
+  return { ...own, id: params.id, invitations, newId, stays, earliest, today: day };
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, params, url } = args;
+  const { db } = context.get(siteContext);
+  const { uid } = requireUser(context);
+  return answerForms(args, {
+    async convidar({ text }) {
+      const stay = { entrada: text("entrada"), saida: text("saida") };
+      const result = await receiveInvitation(context, uid, params.id, stay);
+      if (!result.ok) return result;
+      const { id, setCookie } = result;
+      return redirect(`${url.pathname}?convite=${id}#convite-${id}`, {
+        headers: { "Set-Cookie": setCookie },
+      });
+    },
+    desfazer: ({ text }) => withdrawInvitation(db, uid, params.id, text("id")),
+    async responder({ text }) {
+      const read = readReply(text("resposta"));
+      if (!read.ok) return read;
+      const id = text("id");
+      const result = await replyToTestimonial(db, uid, params.id, id, read.resposta);
+      return result.ok ? { ok: true, typed: { id } } : result;
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notSaved);
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Depoimentos");
+}
+
+export default function TestimonialsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, title, localizacao, invitations, published } = loaderData;
+  return (
+    <Page>
+      <PageHead title="Depoimentos" back={{ to: "/dashboard", text: "Meus Anúncios" }}>
+        <p>
+          {title}, {localizacao}
+        </p>
+        <p className="small">
+          <Link className="link" to="/depoimentos">
+            Como funcionam os depoimentos
+          </Link>
+        </p>
+      </PageHead>
+      <InviteForm {...loaderData} outcome={actionData} />
+      <Invitations
+        invitations={invitations}
+        title={title}
+        newId={loaderData.newId}
+        outcome={actionData}
+      />
+      <OwnTestimonials
+        postId={id}
+        isListed={loaderData.isListed}
+        testimonials={published}
+        outcome={actionData}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
+}

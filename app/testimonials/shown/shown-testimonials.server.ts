@@ -1,0 +1,48 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { prepareOnce } from "../../db/prepared.server.ts";
+import { testimonials } from "../../db/testimonial-schema.ts";
+import { isShown } from "../testimonials.server.ts";
+
+export interface ShownTestimonial {
+  id: string;
+  entrada: string;
+  nome: string;
+  nota: number;
+  texto: string;
+  resposta: string | null;
+}
+
+export interface ShownTestimonials {
+  /** Newest first. */
+  list: ShownTestimonial[];
+  count: number;
+  average: number;
+}
+
+const maxShown = 60;
+
+const shownOf = prepareOnce((db) =>
+  db
+    .select({
+      id: testimonials.id,
+      entrada: testimonials.entrada,
+      nome: sql<string>`${testimonials.nome}`,
+      nota: sql<number>`${testimonials.nota}`,
+      texto: sql<string>`${testimonials.texto}`,
+      resposta: testimonials.resposta,
+      count: sql<number>`(count(*) over ())::int`,
+      average: sql<number>`avg(${testimonials.nota}) over ()`.mapWith(Number),
+    })
+    .from(testimonials)
+    .where(and(eq(testimonials.postId, sql.placeholder("postId")), isShown))
+    .orderBy(desc(testimonials.publishedAt), desc(testimonials.id))
+    .limit(maxShown)
+    .prepare("shown_testimonials"),
+);
+
+export async function listShownTestimonials(db: Db, postId: string): Promise<ShownTestimonials> {
+  const rows = await shownOf(db).execute({ postId });
+  const { count, average } = rows[0] ?? { count: 0, average: 0 };
+  return { list: rows.map(({ count: _, average: __, ...row }) => row), count, average };
+}

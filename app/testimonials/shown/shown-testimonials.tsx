@@ -1,0 +1,68 @@
+import { Icon } from "../../ui/icon.tsx";
+import { describeAverage, reportPath } from "../testimonial.ts";
+import { TestimonialCard } from "../testimonial-card.tsx";
+import styles from "./shown-testimonials.module.css";
+import type { ShownTestimonial, ShownTestimonials } from "./shown-testimonials.server.ts";
+
+export interface TestimonialSectionProps {
+  listing: { id: string; createdBy: string };
+  shown: ShownTestimonials;
+}
+
+/** Testimonials in view at once; the others unfold. */
+const maxInView = 3;
+
+/** The section of an ad's page; nothing while there are none. */
+export function TestimonialSection({ listing, shown }: TestimonialSectionProps) {
+  const { list, count, average } = shown;
+  if (list.length === 0) return null;
+  const others = list.slice(maxInView);
+  const cards = (some: readonly ShownTestimonial[]) => (
+    <ul className={styles.list}>
+      {some.map((testimonial) => (
+        <li key={testimonial.id}>
+          <TestimonialCard testimonial={testimonial} ownerName={listing.createdBy}>
+            <p className={styles.foot}>
+              <a href={reportPath(listing.id, testimonial.id)} rel="nofollow">
+                <Icon name="flag" />
+                <span>Denunciar</span>
+                <span className="visually-hidden"> o depoimento de {testimonial.nome}</span>
+              </a>
+            </p>
+          </TestimonialCard>
+        </li>
+      ))}
+    </ul>
+  );
+  const summary = describeAverage(count, average);
+  return (
+    <section className={styles.section} aria-labelledby="depoimentos">
+      <header>
+        <h2 id="depoimentos">Depoimentos</h2>
+        {summary && (
+          <p className={styles.average}>
+            <Icon name="star" />
+            <b>{summary}</b>
+          </p>
+        )}
+        <p className="small">
+          <a className="link" href="/depoimentos">
+            Como funcionam os depoimentos
+          </a>
+        </p>
+      </header>
+      {cards(list.slice(0, maxInView))}
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>
+            {others.length === 1
+              ? "Ver mais um depoimento"
+              : `Ver mais ${others.length} depoimentos`}
+            <Icon name="chevron-down" />
+          </summary>
+          {cards(others)}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,236 @@
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
+import type { RouterContextProvider } from "react-router";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { posts, users } from "../db/schema.ts";
+import { testimonials } from "../db/testimonial-schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { isOwnListing } from "../listings/own-listing.server.ts";
+import { linkDays } from "../mail/link-days.ts";
+import { deleteMailAbout } from "../mail/outbox.server.ts";
+import { senderContext } from "../mail/sender.server.ts";
+import { photosColumn } from "../photos/photos.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { siteContext } from "../site/site.server.ts";
+import { isStanding } from "../visibility/visibility.server.ts";
+import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
+import { unconfirmedDays } from "./testimonial.ts";
+
+const isPublished = isNotNull(testimonials.publishedAt);
+
+/** Visitors of the ad see it. */
+export const isShown = and(isPublished, isNull(testimonials.hiddenAt));
+
+/** An invitation or testimonial as its links show it: whoever holds them may pass them on. */
+export async function findLinked(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      id: testimonials.id,
+      postId: testimonials.postId,
+      entrada: testimonials.entrada,
+      saida: testimonials.saida,
+      isWritten: sql<boolean>`${testimonials.writtenAt} is not null`,
+      isPublished: sql<boolean>`${isPublished}`,
+      hiddenReason: testimonials.hiddenReason,
+      nome: testimonials.nome,
+      nota: testimonials.nota,
+      texto: testimonials.texto,
+      resposta: testimonials.resposta,
+      uid: posts.uid,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      ownerName: posts.createdBy,
+      isListed: sql<boolean>`${posts.pausedAt} is null`,
+      photos: photosColumn(1),
+    })
+    .from(testimonials)
+    .innerJoin(posts, eq(posts.id, testimonials.postId))
+    .where(and(eq(testimonials.id, id), isStanding));
+  return row ?? null;
+}
+
+const isGone = refuse("dead-link", "Este depoimento não existe mais.");
+
+/** What letters about a testimonial say, with its row locked; null unless it was written. */
+export async function lockTold(
+  tx: Transaction,
+  id: string,
+): Promise<(ToldTestimonial & { email: string } & Judgement) | null> {
+  const [row] = await tx
+    .select({
+      id: testimonials.id,
+      postId: testimonials.postId,
+      entrada: testimonials.entrada,
+      nome: sql<string>`${testimonials.nome}`,
+      email: sql<string>`${testimonials.email}`,
+      nota: sql<number>`${testimonials.nota}`,
+      texto: sql<string>`${testimonials.texto}`,
+      publishedAt: testimonials.publishedAt,
+      hiddenAt: testimonials.hiddenAt,
+      hiddenReason: testimonials.hiddenReason,
+      title: posts.title,
+      uid: users.id,
+      ownerEmail: users.email,
+      ownerName: users.displayName,
+    })
+    .from(testimonials)
+    .innerJoin(posts, eq(posts.id, testimonials.postId))
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(eq(testimonials.id, id), isNotNull(testimonials.writtenAt), isStanding))
+    .for("update", { of: testimonials });
+  return row ?? null;
+}
+
+interface Judgement {
+  publishedAt: Date | null;
+  hiddenAt: Date | null;
+  hiddenReason: string | null;
+}
+
+/** Publishes what the guest wrote and tells the advertiser, both or neither. Idempotent. */
+export function publishTestimonial(
+  { db, mailedSiteUrl }: { db: Db; mailedSiteUrl: string },
+  id: string,
+): Promise<{ ok: true } | Refusal<"dead-link">> {
+  return db.transaction(async (tx) => {
+    const told = await lockTold(tx, id);
+    if (!told) return isGone;
+    if (told.publishedAt) return { ok: true };
+    await tx
+      .update(testimonials)
+      .set({ publishedAt: sql`now()`, inviterHash: null })
+      .where(eq(testimonials.id, id));
+    await queuePublished(tx, mailedSiteUrl, told);
+    return { ok: true };
+  });
+}
+
+/** Erases a testimonial with its invitation and everything about them: reports, letters, and their files. */
+export async function eraseTestimonial(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+): Promise<void> {
+  const { db } = context.get(siteContext);
+  const mailIds = await db.transaction(async (tx) => {
+    await tx.delete(testimonials).where(eq(testimonials.id, id));
+    return deleteMailAbout(tx, [id]);
+  });
+  await context.get(senderContext).forget(mailIds, null);
+}
+
+export interface OwnTestimonials {
+  title: string;
+  localizacao: string;
+  /** Visitors see the ad. */
+  isListed: boolean;
+  /** The latest stay first. */
+  invitations: OwnInvitation[];
+  /** Newest first. */
+  published: OwnTestimonial[];
+}
+
+interface OwnInvitation {
+  id: string;
+  entrada: string;
+  saida: string;
+  createdAt: Date;
+  isWritten: boolean;
+}
+
+export interface OwnTestimonial {
+  id: string;
+  entrada: string;
+  saida: string;
+  nome: string;
+  nota: number;
+  texto: string;
+  resposta: string | null;
+  hiddenReason: string | null;
+  /** The advertiser has reported it, and the operator hasn't decided yet. */
+  isReported: boolean;
+}
+
+/** Null if the listing is missing, malformed or another advertiser's. */
+export async function findOwnTestimonials(
+  db: Db,
+  uid: string,
+  postId: string,
+): Promise<OwnTestimonials | null> {
+  if (!isUuid(postId)) return null;
+  const [post] = await db
+    .select({
+      title: posts.title,
+      localizacao: posts.localizacao,
+      isListed: sql<boolean>`${posts.pausedAt} is null`,
+    })
+    .from(posts)
+    .where(isOwnListing(uid, postId));
+  if (!post) return null;
+  const invitations = await db
+    .select({
+      id: testimonials.id,
+      entrada: testimonials.entrada,
+      saida: testimonials.saida,
+      createdAt: testimonials.createdAt,
+      isWritten: sql<boolean>`${testimonials.writtenAt} is not null`,
+    })
+    .from(testimonials)
+    .where(and(eq(testimonials.postId, postId), isNull(testimonials.publishedAt)))
+    .orderBy(desc(testimonials.entrada), desc(testimonials.id));
+  const published = await db
+    .select({
+      id: testimonials.id,
+      entrada: testimonials.entrada,
+      saida: testimonials.saida,
+      nome: sql<string>`${testimonials.nome}`,
+      nota: sql<number>`${testimonials.nota}`,
+      texto: sql<string>`${testimonials.texto}`,
+      resposta: testimonials.resposta,
+      hiddenReason: testimonials.hiddenReason,
+      isReported: sql<boolean>`exists (select 1 from reports
+        where reports."testimonialId" = testimonials.id and reports."isOwners"
+        and reports."settledAt" is null)`,
+    })
+    .from(testimonials)
+    .where(and(eq(testimonials.postId, postId), isPublished))
+    .orderBy(desc(testimonials.publishedAt), desc(testimonials.id));
+  return { ...post, invitations, published };
+}
+
+const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
+
+/** Stores or changes the advertiser's answer, which visitors see below the testimonial. */
+export async function replyToTestimonial(
+  db: Db,
+  uid: string,
+  postId: string,
+  id: string,
+  resposta: string,
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(postId) || !isUuid(id)) return noSuchTestimonial;
+  const ownListing = db.select({ id: posts.id }).from(posts).where(isOwnListing(uid, postId));
+  const { rowCount } = await db
+    .update(testimonials)
+    .set({ resposta })
+    .where(and(eq(testimonials.id, id), eq(testimonials.postId, ownListing), isShown));
+  return rowCount === 1 ? { ok: true } : noSuchTestimonial;
+}
+
+/** Deletes invitations that have expired, and what nobody confirmed, with the letters about it. */
+export async function purgeTestimonials(tx: Transaction): Promise<number> {
+  const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
+  const isUnpublished = isNull(testimonials.publishedAt);
+  const isExpired = and(
+    isNull(testimonials.writtenAt),
+    lt(testimonials.createdAt, daysAgo(linkDays.invitation)),
+  );
+  const isUnconfirmed = lt(testimonials.writtenAt, daysAgo(unconfirmedDays));
+  const gone = await tx
+    .delete(testimonials)
+    .where(and(isUnpublished, or(isExpired, isUnconfirmed)))
+    .returning({ id: testimonials.id });
+  await deleteMailAbout(
+    tx,
+    gone.map(({ id }) => id),
+  );
+  return gone.length;
+}

@@ -1,0 +1,40 @@
+import { FieldError } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ratings, ratingWords } from "../testimonial.ts";
+import styles from "./rating-field.module.css";
+
+export interface RatingFieldProps {
+  error?: readonly string[] | undefined;
+  defaultValue?: string | undefined;
+}
+
+/** Five radio buttons drawn as stars; those up to the chosen one are filled. */
+export function RatingField({ error, defaultValue }: RatingFieldProps) {
+  return (
+    <fieldset
+      className={styles.rating}
+      id="nota"
+      aria-describedby={error ? "nota-error" : undefined}
+    >
+      <legend>Sua nota</legend>
+      <div className={styles.stars}>
+        {ratings.map((nota) => (
+          <label key={nota} className={styles.star}>
+            <input
+              type="radio"
+              name="nota"
+              value={nota}
+              defaultChecked={defaultValue === String(nota)}
+            />
+            <Icon name="star" />
+            <span>
+              <span className="visually-hidden">{nota}: </span>
+              {ratingWords[nota]}
+            </span>
+          </label>
+        ))}
+      </div>
+      <FieldError id="nota" message={error?.[0]} />
+    </fieldset>
+  );
+}

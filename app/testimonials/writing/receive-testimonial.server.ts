@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from "react-router";
+import { senderContext } from "../../mail/sender.server.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
+import { refuse } from "../../site/refusal.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { isInviter } from "../inviting/receive-invitation.server.ts";
+import type { TestimonialInput } from "./testimonial-form.ts";
+import { writeTestimonial } from "./write.server.ts";
+
+const day = 24 * hour;
+
+const writingsOfAddress: Limit = { name: "testimonial-address", points: 20, duration: day };
+/** Nobody may make the site write to one person more often. */
+const writingsOfEmail: Limit = { name: "testimonial-email", points: 5, duration: day };
+const writingsOfInvitation: Limit = { name: "testimonial-invitation", points: 5, duration: day };
+
+const tooManyWritings = refuse(
+  "too-many-tries",
+  "Você já enviou este depoimento muitas vezes hoje. Procure o nosso e-mail também na caixa de spam, ou tente amanhã.",
+);
+
+/** Takes what a guest wrote by an invitation of the advertiser `uid`. */
+export async function receiveTestimonial(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { id, uid }: { id: string; uid: string },
+  input: TestimonialInput,
+) {
+  const { db, mailedSiteUrl, clientAddress, hashAddress } = context.get(siteContext);
+  const networkHash = hashAddress("testimonial", wideNetwork(clientAddress));
+  const isWithin = await takeTry(context, [
+    [writingsOfAddress, hashAddress("testimonial", clientAddress)],
+    // One customer may hold a whole /48, which the hash would hide.
+    [wide(writingsOfAddress), networkHash],
+    [writingsOfEmail, input.email.toLowerCase()],
+    [writingsOfInvitation, id],
+  ]);
+  if (!isWithin) return tooManyWritings;
+  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+  const writer = { networkHash, isInviter: await isInviter(context, request, uid) };
+  const result = await writeTestimonial(site, id, input, writer);
+  if (result.ok) await context.get(senderContext).forget(result.mailIds, null);
+  return result;
+}

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
+import { noAddressCheck, visibleCheck } from "../../ui/forms/names/name-rules.ts";
+import { parseForm } from "../../ui/forms/parse-form.ts";
+import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import { maxNameLength, maxTextLength, minTextLength } from "../testimonial.ts";
+
+const testimonialFields = ["nome", "email", "nota", "texto"] as const;
+
+export interface TestimonialInput {
+  nome: string;
+  email: string;
+  nota: number;
+  texto: string;
+}
+
+const text = (missing: string, ...checks: z.core.$ZodCheck<string>[]) =>
+  z.pipe(
+    z.transform((raw: unknown) =>
+      typeof raw === "string" ? raw.replace(/\r\n?/g, "\n").trim() : "",
+    ),
+    z.string().check(z.minLength(1, missing), ...checks),
+  );
+
+const testimonialSchema = z.pipe(
+  z.object({
+    nome: text(
+      "Diga o seu primeiro nome.",
+      z.maxLength(maxNameLength, `O nome passa de ${maxNameLength} caracteres. Use só o primeiro.`),
+      singleLineCheck,
+      visibleCheck,
+      noAddressCheck,
+    ),
+    email: text(
+      "Diga o seu e-mail: é por ele que você confirma.",
+      z.maxLength(maxEmailLength, "O e-mail passa de 254 caracteres. Confira se está certo."),
+      singleLineCheck,
+      emailCheck,
+    ),
+    nota: z.enum(["1", "2", "3", "4", "5"], { error: "Escolha uma nota, de 1 a 5." }),
+    texto: text(
+      "Conte como foi.",
+      z.minLength(minTextLength, `Conte um pouco mais: são ao menos ${minTextLength} caracteres.`),
+      z.maxLength(
+        maxTextLength,
+        `O texto passa de ${maxTextLength} caracteres. Conte o principal.`,
+      ),
+      storableCheck,
+    ),
+  }),
+  z.transform((fields): TestimonialInput => ({ ...fields, nota: Number(fields.nota) })),
+);
+
+export function parseTestimonial(formData: FormData) {
+  return parseForm<TestimonialInput, (typeof testimonialFields)[number]>(
+    formData,
+    testimonialFields,
+    testimonialSchema,
+  );
+}

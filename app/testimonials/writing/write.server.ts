@@ -1,0 +1,92 @@
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { posts, users } from "../../db/schema.ts";
+import { testimonials } from "../../db/testimonial-schema.ts";
+import { deleteMailAbout } from "../../mail/outbox.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import { isStanding } from "../../visibility/visibility.server.ts";
+import { type LetterSite, queueConfirmation } from "../letters/guest-letters.server.ts";
+import { isSamePerson } from "./email-pattern.ts";
+import type { TestimonialInput } from "./testimonial-form.ts";
+
+export const deadInvitation = refuse(
+  "dead-link",
+  "Este convite não vale mais. Peça outro a quem alugou a casa para você.",
+);
+
+export const usedInvitation = refuse("dead-link", "Este convite já foi usado.");
+
+export interface WriteSite extends LetterSite {
+  db: Db;
+}
+
+/** What the request says about who writes. */
+export interface Writer {
+  networkHash: string;
+  /** The advertiser's invitations come from the same browser. */
+  isInviter: boolean;
+}
+
+type Written = { ok: true; mailIds: string[] } | Refusal<"dead-link">;
+
+/**
+ * Stores what a guest wrote, and queues the letter that asks for confirmation. Before that, writing again
+ * replaces it: the address may have been wrong. Returns the ids of letters that are void, which also name
+ * files.
+ */
+export function writeTestimonial(
+  site: WriteSite,
+  id: string,
+  input: TestimonialInput,
+  writer: Writer,
+): Promise<Written> {
+  return site.db.transaction(async (tx): Promise<Written> => {
+    const [row] = await tx
+      .select({
+        postId: testimonials.postId,
+        entrada: testimonials.entrada,
+        inviterHash: testimonials.inviterHash,
+        publishedAt: testimonials.publishedAt,
+        flags: testimonials.flags,
+        localizacao: posts.localizacao,
+        uid: posts.uid,
+        ownerEmail: users.email,
+      })
+      .from(testimonials)
+      .innerJoin(posts, eq(posts.id, testimonials.postId))
+      .innerJoin(users, eq(users.id, posts.uid))
+      .where(and(eq(testimonials.id, id), isStanding))
+      .for("update", { of: testimonials });
+    if (!row) return deadInvitation;
+    if (row.publishedAt) return usedInvitation;
+    const flags = new Set(row.flags);
+    if (row.inviterHash === writer.networkHash) flags.add("network");
+    if (writer.isInviter) flags.add("device");
+    if (await isKnownPerson(tx, id, row, input.email)) flags.add("email");
+    await tx
+      .update(testimonials)
+      // The time is part of the letter's link, so an earlier letter's ends.
+      .set({ ...input, flags: [...flags], writtenAt: sql`clock_timestamp()` })
+      .where(eq(testimonials.id, id));
+    const mailIds = await deleteMailAbout(tx, [id]);
+    await queueConfirmation(tx, site, { id, ...row, email: input.email });
+    return { ok: true, mailIds };
+  });
+}
+
+/** The address resembles the advertiser's, or that of another testimonial of theirs. */
+async function isKnownPerson(
+  tx: Transaction,
+  id: string,
+  { uid, ownerEmail }: { uid: string; ownerEmail: string },
+  email: string,
+): Promise<boolean> {
+  const others = await tx
+    .select({ email: testimonials.email })
+    .from(testimonials)
+    .innerJoin(posts, eq(posts.id, testimonials.postId))
+    .where(and(eq(posts.uid, uid), ne(testimonials.id, id), isNotNull(testimonials.email)));
+  return [ownerEmail, ...others.map((other) => other.email ?? "")].some((known) =>
+    isSamePerson(known, email),
+  );
+}
