@@ -3,7 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
 import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../app/db/embedded/embedded.server.ts";
 import { makeVariants } from "../app/photos/variants.server.ts";
 import { root } from "../scripts/prepare.mjs";
 import { fillDatabase } from "./fill.ts";

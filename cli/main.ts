@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
-import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";

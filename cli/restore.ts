@@ -17,7 +17,7 @@ import {
   openDatabase,
   type Transaction,
 } from "../app/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { photos, sessions, users } from "../app/db/schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";

@@ -7,7 +7,10 @@ import { listHolidays } from "../app/calendar/holidays.ts";
 import { formatStay, nightsOf } from "../app/calendar/stays.ts";
 import { alerts } from "../app/db/alert-schema.ts";
 import { type Db, openDatabase } from "../app/db/client.server.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../app/db/embedded/embedded.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import { posts, unavailableDays } from "../app/db/schema.ts";
 import { createSignedLinks } from "../app/mail/signed-links.server.ts";

@@ -2,7 +2,10 @@ import pg from "pg";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../app/db/embedded/embedded.server.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { expectNoViolations } from "./accessibility.ts";
 import { publishAd, signUp } from "./advertiser.ts";

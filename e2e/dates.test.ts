@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
-import { joinEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";

@@ -3,7 +3,10 @@ import pg from "pg";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../app/db/embedded/embedded.server.ts";
 import { password } from "../testing/advertiser.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { publishAd, signUp } from "./advertiser.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../app/db/postmaster.server.ts";
+import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
 import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
 

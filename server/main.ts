@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { requireConfig } from "./config.ts";

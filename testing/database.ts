@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
 import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/db/embedded.server.ts";
+import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { setup as buildSite } from "./build.ts";
 

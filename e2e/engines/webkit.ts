@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Builder, type WebDriver, type WebElement } from "selenium-webdriver";
 import { vi } from "vitest";
-import { findFreePort } from "../../app/db/postmaster.server.ts";
+import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { findWebKit } from "../../scripts/browsers.mjs";
 import { patience } from "../../testing/patience.ts";
 import type { Engine } from "./engine.ts";

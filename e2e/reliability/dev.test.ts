@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../../app/db/postmaster.server.ts";
+import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 

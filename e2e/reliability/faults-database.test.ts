@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../app/db/embedded/embedded.server.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
 import {
   hangDatabase,

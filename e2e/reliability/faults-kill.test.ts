@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { listDatabaseProcesses, signalAll } from "../../testing/database-processes.ts";
 import { type FeedHost, startFeedHost } from "../../testing/feed-host.ts";

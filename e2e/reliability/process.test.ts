@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
-import { startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { startEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, password, post, register } from "../../testing/advertiser.ts";
 import { startEmptySite } from "../prepared-site.ts";

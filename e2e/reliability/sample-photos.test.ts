@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { listFilesOf } from "../../app/photos/store.server.ts";
 import { sampleAdvertisers } from "../../samples/sample-listings.ts";
 import {

@@ -2,7 +2,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { migrateDatabase, openDatabase } from "../../app/db/client.server.ts";
-import { joinEmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import {
+  joinEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../app/db/embedded/embedded.server.ts";
 import { siteRoleUrlFrom } from "../../app/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";

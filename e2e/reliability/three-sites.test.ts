@@ -1,6 +1,9 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../app/db/embedded/embedded.server.ts";
 import { askAt, findPhoto, logIn, post, publish, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
 import { makeFolder } from "../../testing/folder.ts";

@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type EmbeddedDatabase, startEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import {
+  type EmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../../app/db/embedded/embedded.server.ts";
 import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, register } from "../../testing/advertiser.ts";

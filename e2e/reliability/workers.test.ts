@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import pg from "pg";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { joinEmbeddedDatabase } from "../../app/db/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { askAt, logIn, password, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listProcessesOf } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
 import { RateLimiterClusterMaster } from "rate-limiter-flexible";
-import { restartDelay, steadyMs } from "../../app/db/embedded.server.ts";
+import { restartDelay, steadyMs } from "../../app/db/embedded/embedded.server.ts";
 import { StartRefusal } from "../../app/db/start-refusal.server.ts";
 import { FailureReported } from "../start-failure.ts";
 import { untilAborted } from "../until-aborted.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { StartRefusal } from "./start-refusal.server.ts";
+import { StartRefusal } from "../start-refusal.server.ts";
 
 export interface Identity {
   uid: number;

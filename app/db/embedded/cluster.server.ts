@@ -13,14 +13,14 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { syncFolder } from "./files/durable-files.server.ts";
+import { syncFolder } from "../files/durable-files.server.ts";
+import { StartRefusal } from "../start-refusal.server.ts";
 import {
   chooseLauncher,
   findServerUser,
   type Identity,
   type Launcher,
 } from "./postgres-user.server.ts";
-import { StartRefusal } from "./start-refusal.server.ts";
 
 export interface Cluster {
   dir: string;

@@ -6,8 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
+import { StartRefusal } from "../start-refusal.server.ts";
 import { type Cluster, makeExecutable, resetPassword } from "./cluster.server.ts";
-import { StartRefusal } from "./start-refusal.server.ts";
 
 const recoveryMs = 5 * 60_000;
 

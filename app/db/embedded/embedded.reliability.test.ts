@@ -8,14 +8,14 @@ import {
   expectNoProcesses,
   listDatabaseProcesses,
   signalAll,
-} from "../../testing/database-processes.ts";
+} from "../../../testing/database-processes.ts";
+import { isStartRefusal } from "../start-refusal.server.ts";
 import {
   type EmbeddedDatabase,
   type EmbeddedOptions,
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
 } from "./embedded.server.ts";
-import { isStartRefusal } from "./start-refusal.server.ts";
 
 async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-embutido-"));

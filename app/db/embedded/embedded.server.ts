@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Logger } from "pino";
+import { lockDataDir } from "../files/data-lock.server.ts";
+import { readOrCreateSecret, readSecret } from "../files/kept-secret.server.ts";
+import { StartRefusal } from "../start-refusal.server.ts";
 import { type Cluster, createCluster, describeCluster } from "./cluster.server.ts";
-import { lockDataDir } from "./files/data-lock.server.ts";
-import { readOrCreateSecret, readSecret } from "./files/kept-secret.server.ts";
 import {
   connectionUrl,
   ensureServer,
@@ -11,7 +12,6 @@ import {
   type Postmaster,
   stopServer,
 } from "./postmaster.server.ts";
-import { StartRefusal } from "./start-refusal.server.ts";
 
 export interface EmbeddedDatabase {
   url: string;
