@@ -66,6 +66,8 @@ export default [
   route("plans", "pages/routes/plans.tsx"),
   route("comofunciona", "pages/routes/how-it-works.tsx"),
   route("anuncio-conferido", "pages/routes/checked-listing.tsx"),
+  route("como-ordenamos", "pages/routes/order.tsx"),
+  route("confira", "pages/number-lookup/routes/number-lookup.tsx"),
   route("contato", "pages/contact/routes/contact.tsx"),
   route("about", "pages/routes/about.tsx"),
 

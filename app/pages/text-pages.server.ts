@@ -8,6 +8,8 @@ import { countOf } from "../ui/words.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
+import orderingText from "./content/como-ordenamos.md?raw";
+import numberLookupText from "./content/confira.md?raw";
 import noticesText from "./content/em-desenvolvimento.md?raw";
 import aboutText from "./content/sobre.md?raw";
 import termsText from "./content/termos.md?raw";
@@ -100,6 +102,10 @@ export const howItWorks = readPage("como-funciona.md", howItWorksText);
 export const howItWorksForGuests = readPage("como-funciona-hospede.md", guestsText);
 
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
+
+export const listOrdering = readPage("como-ordenamos.md", orderingText);
+
+export const numberLookup = readPage("confira.md", numberLookupText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 

@@ -257,6 +257,12 @@ export function Footer({ year, runBy }: FooterProps) {
               <Link to="/about">Sobre</Link>
             </li>
             <li>
+              <Link to="/confira">Confira um número</Link>
+            </li>
+            <li>
+              <Link to="/como-ordenamos">Como ordenamos</Link>
+            </li>
+            <li>
               <Link to="/termos-e-condicoes">Termos e condições</Link>
             </li>
             <li>
