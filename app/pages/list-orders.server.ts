@@ -11,7 +11,7 @@ export const orderRules = {
     "Do menor preço no período ao maior, pela nossa estimativa. Quem não diz os preços vem por último.",
   confirmedCalendar: `Primeiro as casas com o calendário confirmado há menos de ${staleAfterDays} dias. As outras vêm depois, à parte, em “Pergunte as datas”.`,
   alike:
-    "Da mais parecida à menos parecida: o mesmo lugar ou um vizinho, o preço do fim de semana e o número de pessoas, os três com o mesmo peso.",
+    "Da mais parecida à menos parecida, pelo lugar, pelo preço do fim de semana e pelo número de pessoas. Outro lugar pesa como o dobro do preço ou das pessoas, e mais quanto mais longe fica.",
   byPlace: "Por lugar. Dentro de cada lugar, e entre eles, vale a ordem da busca.",
   groupChoice: "Em cima a casa que o grupo prefere, quando uma vence a votação.",
   firstAdded: "Na ordem em que entraram na lista.",
@@ -21,7 +21,6 @@ export const orderRules = {
 export type OrderRule = keyof typeof orderRules;
 
 interface ListOrder {
-  /** The list's name on the page. */
   title: string;
   rules: readonly OrderRule[];
 }
@@ -41,8 +40,9 @@ export const listOrders = {
   drawing: { title: "Resultados no desenho", rules: ["confirmedCalendar", "byPlace"] },
   landing: { title: "Páginas de cada lugar", rules: ["newest"] },
   similar: { title: "Parecidos com este", rules: ["alike", "newest"] },
-  sameAdvertiser: { title: "Outros anúncios da mesma pessoa", rules: ["newest"] },
-  lost: { title: "Recém-publicadas, em uma página que não existe", rules: ["newest"] },
+  sameAdvertiser: { title: "Também de quem anuncia", rules: ["newest"] },
+  nearby: { title: "Onde ficar por perto", rules: ["newest"] },
+  lost: { title: "Recém-publicadas", rules: ["newest"] },
   saved: { title: "Minha lista", rules: ["lastSaved"] },
   groupList: { title: "Lista do grupo", rules: ["groupChoice", "firstAdded"] },
   numberLookup: { title: "Confira um número", rules: ["newest"] },
@@ -50,10 +50,17 @@ export const listOrders = {
 
 export type ListName = keyof typeof listOrders;
 
-/** Titles with their rules in words. */
-export function describeOrders(): { title: string; rules: string[] }[] {
-  return Object.values<ListOrder>(listOrders).map(({ title, rules }) => ({
-    title,
-    rules: rules.map((rule) => orderRules[rule]),
+export interface OrderInWords {
+  /** The lists that have it. */
+  titles: string[];
+  rules: string[];
+}
+
+export function describeOrders(): OrderInWords[] {
+  const lists = Object.values<ListOrder>(listOrders);
+  const byRules = Map.groupBy(lists, ({ rules }) => rules.join());
+  return [...byRules.values()].map((alike) => ({
+    titles: alike.map(({ title }) => title),
+    rules: (alike[0]?.rules ?? []).map((rule) => orderRules[rule]),
   }));
 }

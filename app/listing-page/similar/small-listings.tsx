@@ -75,11 +75,13 @@ export function SmallListings({
       </ul>
       <div className={styles.foot}>
         {children}
-        <p>
-          <a className={`link ${styles.more}`} href="/como-ordenamos">
-            Como ordenamos
-          </a>
-        </p>
+        {listings.length > 1 && (
+          <p>
+            <a className={`${styles.more} small soft`} href="/como-ordenamos">
+              Como ordenamos
+            </a>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -52,7 +52,7 @@ function BeforePaying({ listing, checked }: AdviceProps) {
       </ol>
       <p className="small">O Mar de Minas não recebe reservas nem pede pagamento de hóspede.</p>
       <p className="small">
-        Outro número escreveu?{" "}
+        Recebeu mensagem de outro número?{" "}
         <a className="link" href="/confira">
           Confira um número
         </a>

@@ -1,10 +1,6 @@
 import { Link } from "../../ui/link.tsx";
 
-/** Stands beside each list's order. */
+/** Stands beside each list's order, in the look of the text around it. */
 export function HowOrdered() {
-  return (
-    <Link className="link" to="/como-ordenamos">
-      Como ordenamos
-    </Link>
-  );
+  return <Link to="/como-ordenamos">Como ordenamos</Link>;
 }

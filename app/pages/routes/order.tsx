@@ -33,12 +33,16 @@ export default function OrderRoute({ loaderData: { text, orders, sold } }: Route
     <Page>
       <PageHead title={text.title} lead="Posição não se vende. A ordem de cada lista é esta." />
       <div className={styles.columns}>
-        <section aria-labelledby="listas">
+        <section className={styles.lists} aria-labelledby="listas">
           <h2 id="listas">Lista por lista</h2>
           <dl className={styles.orders}>
-            {orders.map(({ title, rules }) => (
-              <div key={title}>
-                <dt>{title}</dt>
+            {orders.map(({ titles, rules }) => (
+              <div key={titles.join()}>
+                <dt>
+                  {titles.map((title) => (
+                    <span key={title}>{title}</span>
+                  ))}
+                </dt>
                 <dd>
                   <Rules rules={rules} />
                 </dd>
@@ -46,27 +50,25 @@ export default function OrderRoute({ loaderData: { text, orders, sold } }: Route
             ))}
           </dl>
         </section>
+        <section className={`${styles.sold} water`} aria-labelledby="dinheiro">
+          <h2 id="dinheiro">O que o dinheiro compra</h2>
+          <p>
+            Todo plano põe o anúncio nas mesmas listas, na mesma ordem.
+            {sold.map(({ name }) => ` O ${name} tem a mais:`)}
+          </p>
+          {sold.map(({ name, extras }) => (
+            <ul key={name}>
+              {extras.map((extra) => (
+                <li key={extra}>{extra}</li>
+              ))}
+            </ul>
+          ))}
+          <p>O destaque é a marca “Destaque” na foto, e mais nada. A posição não muda.</p>
+          <p>
+            <Link to="/plans">Ver os planos</Link>
+          </p>
+        </section>
         <div className={styles.parts}>
-          <section className={`${styles.sold} water`} aria-labelledby="dinheiro">
-            <h2 id="dinheiro">O que o dinheiro compra</h2>
-            <p>
-              Todo plano põe o anúncio nas mesmas listas, na mesma ordem.
-              {sold.map(({ name }) => ` O ${name} tem a mais:`)}
-            </p>
-            {sold.map(({ name, extras }) => (
-              <ul key={name}>
-                {extras.map((extra) => (
-                  <li key={extra}>{extra}</li>
-                ))}
-              </ul>
-            ))}
-            <p>
-              O destaque é uma marca no cartão, “Destaque”, e mais nada.{" "}
-              <Link className="link" to="/plans">
-                Ver os planos
-              </Link>
-            </p>
-          </section>
           {text.parts.map((part) => (
             <section key={part.title}>
               <h2>{part.title}</h2>

@@ -43,9 +43,7 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
         </RegionMap>
         <p className="small soft">
           Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.{" "}
-          <a className="link" href="/como-ordenamos">
-            Como ordenamos
-          </a>
+          <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>

@@ -5,6 +5,7 @@ import type { PageHandle } from "../../../delivery/public-page.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
+import { Scene } from "../../../ui/pictures/scene.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
@@ -51,8 +52,8 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   return pageMeta(args, { title, description });
 }
 
-/** Ids of the parts that answers link to. */
-const partIds = ["nao", "sim", "pagou", "guardamos"];
+/** Ids of the parts, which answers link to. */
+const partIds = ["nao", "sim", "pagou", "guardado"];
 
 export default function NumberLookupRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { title, description, parts } = loaderData;
@@ -62,30 +63,39 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
     if (actionData) (heading.current ?? control.current)?.focus();
   }, [actionData]);
   const problem = actionData?.errors.telefone;
+  const answer = actionData?.done;
+  const others = parts.flatMap((part, index) => {
+    const id = partIds[index];
+    const isAnswered = answer && id === (answer.total > 0 ? "nao" : "sim");
+    return isAnswered ? [] : [{ ...part, id }];
+  });
   return (
     <Page>
       <PageHead title={title} lead={description} />
-      <AccountForm className={styles.form} error={actionData?.message} action="Conferir">
-        <TextField
-          ref={control}
-          name="telefone"
-          label="Telefone que falou com você"
-          hint="Com DDD, do jeito que estiver: pode colar a mensagem ou o link do WhatsApp."
-          inputMode="tel"
-          autoComplete="off"
-          defaultValue={actionData?.typed.telefone}
-          error={problem}
-          autoFocus={Boolean(problem)}
-        />
-      </AccountForm>
-      {actionData?.done && <Answer answer={actionData.done} heading={heading} />}
-      <div className={styles.parts}>
-        {parts.map((part, index) => (
-          <section key={part.title} id={partIds[index]}>
-            <h2>{part.title}</h2>
-            <Prose html={part.html} />
-          </section>
-        ))}
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <AccountForm className={styles.form} error={actionData?.message} action="Conferir">
+            <TextField
+              ref={control}
+              name="telefone"
+              label="Telefone que falou com você"
+              hint="Com DDD, do jeito que estiver: pode colar a mensagem ou o link do WhatsApp."
+              inputMode="tel"
+              autoComplete="off"
+              defaultValue={actionData?.typed.telefone}
+              error={problem}
+              autoFocus={Boolean(problem)}
+            />
+          </AccountForm>
+          {answer && <Answer answer={answer} heading={heading} />}
+          {others.map(({ id, title: question, html }) => (
+            <section key={id} id={id} className={styles.part}>
+              <h2>{question}</h2>
+              <Prose html={html} />
+            </section>
+          ))}
+        </div>
+        <Scene name="pier" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
       </div>
     </Page>
   );
