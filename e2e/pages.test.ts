@@ -55,6 +55,8 @@ const visitorPaths = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/como-ordenamos",
+  "/confira",
   "/contato",
   "/about",
   "/roteiros",

@@ -35,6 +35,8 @@ const publicPaths = [
   "/plans",
   "/comofunciona",
   "/anuncio-conferido",
+  "/como-ordenamos",
+  "/confira",
   "/contato",
   "/about",
   "/roteiros",
