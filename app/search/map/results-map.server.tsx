@@ -74,7 +74,7 @@ function ByPlace({ listings, filters, level }: ByPlaceProps) {
   const Heading = `h${level}` as const;
   const inquiry = writeInquiry({ stay: filters.stay, people: filters.pessoas });
   return [...Map.groupBy(listings, ({ localizacao }) => localizacao)].map(([place, there]) => (
-    <section key={place} aria-label={level === 2 ? place : `${place}, ${toAskWords.title}`}>
+    <section key={place} aria-label={level === 2 ? place : `${place}, a confirmar`}>
       <Heading className={styles.place}>
         {place} <small>{formatHouses(there.length)}</small>
       </Heading>
