@@ -255,7 +255,7 @@ export const baselines: Record<string, Baseline> = {
       ],
     };
   },
-  "pages/number-lookup/routes/number-lookup.tsx": (_world, _actor, random) => ({
+  "pages/number-lookup/routes/lookup.tsx": (_world, _actor, random) => ({
     path: "/confira",
     entries: [["telefone", random.pick(["37900010264", "+55 (37) 9 0001-0264", "37"])]],
   }),

@@ -12,8 +12,8 @@ import { pageMeta } from "../../../ui/shell/page-meta.ts";
 import { numberLookup } from "../../text-pages.server.ts";
 import { Answer, type NumberAnswer } from "../number-answer.tsx";
 import { lookUpNumber } from "../number-lookup.server.ts";
-import type { Route } from "./+types/number-lookup.ts";
-import styles from "./number-lookup.module.css";
+import type { Route } from "./+types/lookup.ts";
+import styles from "./lookup.module.css";
 
 export const handle = {
   isStatic: true,
