@@ -72,6 +72,8 @@ export default [
   route("comofunciona", "pages/routes/how-it-works.tsx"),
   route("anuncio-conferido", "pages/routes/checked-listing.tsx"),
   route("depoimentos", "pages/routes/about-testimonials.tsx"),
+  route("como-ordenamos", "pages/routes/order.tsx"),
+  route("confira", "pages/number-lookup/routes/lookup.tsx"),
   route("contato", "pages/contact/routes/contact.tsx"),
   route("about", "pages/routes/about.tsx"),
 

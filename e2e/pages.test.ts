@@ -56,6 +56,8 @@ const visitorPaths = [
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",
+  "/como-ordenamos",
+  "/confira",
   "/contato",
   "/about",
   "/roteiros",

@@ -260,6 +260,10 @@ export const baselines: Record<string, Baseline> = {
       ],
     };
   },
+  "pages/number-lookup/routes/lookup.tsx": (_world, _actor, random) => ({
+    path: "/confira",
+    entries: [["telefone", random.pick(["37900010264", "+55 (37) 9 0001-0264", "37"])]],
+  }),
   "pages/routes/lost.tsx": () => ({ path: "/nada", entries: [] }),
   "vitals/routes/vitals.ts": (_world, _actor, random) => ({
     path: "/medidas",

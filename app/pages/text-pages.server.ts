@@ -8,6 +8,8 @@ import { countOf } from "../ui/words.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
+import orderingText from "./content/como-ordenamos.md?raw";
+import numberLookupText from "./content/confira.md?raw";
 import aboutTestimonialsText from "./content/depoimentos.md?raw";
 import noticesText from "./content/em-desenvolvimento.md?raw";
 import aboutText from "./content/sobre.md?raw";
@@ -103,6 +105,9 @@ export const howItWorksForGuests = readPage("como-funciona-hospede.md", guestsTe
 export const checkedListing = readPage("anuncio-conferido.md", checkedListingText);
 
 export const aboutTestimonials = readPage("depoimentos.md", aboutTestimonialsText);
+export const listOrdering = readPage("como-ordenamos.md", orderingText);
+
+export const numberLookup = readPage("confira.md", numberLookupText);
 
 const notices = readPage("em-desenvolvimento.md", noticesText);
 

@@ -1,3 +1,4 @@
+import { HowOrdered } from "../listings/list/how-ordered.tsx";
 import { describePlaceAndCapacity, type ListingSummary } from "../listings/listing.ts";
 import { Picture } from "../photos/picture.tsx";
 import { formatReais, rateLabels } from "../prices/money.ts";
@@ -45,6 +46,9 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
           </li>
         ))}
       </ul>
+      <p className={`${styles.order} small soft`}>
+        <HowOrdered />
+      </p>
     </section>
   );
 }

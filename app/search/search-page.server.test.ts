@@ -76,7 +76,7 @@ describe("a search by dates", () => {
       expect(html.match(/Livre de /g)).toHaveLength(1);
       expect(html).toContain(`1 livre, 1 a confirmar de ${dates}</h1>`);
       expect(html).toContain(
-        ">Pelos calendários, do mais novo ao mais antigo; as a confirmar, por último<",
+        ">Pelos calendários, do mais novo ao mais antigo; as a confirmar, por último. <",
       );
     }, patience);
     const query = `?entrada=${entrada}&saida=${saida}`;
@@ -141,12 +141,12 @@ describe("a search by nightly price", () => {
     const ask = (path: string) => read(site, path);
     const path = "/search?q=500&localizacao=Escarpas+do+Lago";
     const html = await ask(path);
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
     expect(html).not.toContain("Rancho sem preço");
     const more = link.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(more).toBe("/search?q=500&semPreco=1&localizacao=Escarpas+do+Lago");
     const all = await ask(more);
-    expect(all).toContain(">2 casas, do mais novo ao mais antigo<");
+    expect(all).toContain(">2 casas, do mais novo ao mais antigo. <");
     for (const title of ["Rancho com preço", "Rancho sem preço"]) expect(all).toContain(title);
     for (const title of ["Rancho caro", "Rancho do Turvo"]) expect(all).not.toContain(title);
     expect(all).not.toMatch(link);
@@ -176,7 +176,7 @@ test("home and search count all results, in the singular for one, on each page",
   const { user } = await publish(site, { localizacao: "Turvo" });
   const ask = (path: string) => read(site, path);
   for (const path of ["/", "/search", "/search?localizacao=Turvo"]) {
-    expect(await ask(path), path).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(await ask(path), path).toContain(">1 casa, do mais novo ao mais antigo. <");
   }
   await site.db.execute(sql`
     insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
@@ -184,12 +184,12 @@ test("home and search count all results, in the singular for one, on each page",
     from generate_series(1, 1233) n`);
   for (const path of ["/", "/search"]) {
     const html = await ask(path);
-    expect(html, path).toContain(">1.234 casas, do mais novo ao mais antigo<");
+    expect(html, path).toContain(">1.234 casas, do mais novo ao mais antigo. <");
     const next = /href="([^"]*\?depois=[^"]*)"/.exec(html)?.[1] ?? "";
-    expect(await ask(next), next).toContain(">1.234 casas, do mais novo ao mais antigo<");
+    expect(await ask(next), next).toContain(">1.234 casas, do mais novo ao mais antigo. <");
   }
   expect(await ask("/search?localizacao=Guapé&ordem=preco")).toContain(
-    ">1.233 casas, da menor diária à maior<",
+    ">1.233 casas, da menor diária à maior. <",
   );
 });
 
@@ -210,9 +210,9 @@ describe("list, counts and suggestions are of one moment", () => {
     const html = await read(site, "/search?q=500");
     expect(html).toContain("Rancho Antigo");
     expect(html).not.toContain("Rancho Novo");
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
     expect(html).not.toContain("o preço da noite. <a");
-    expect(await read(site, "/search?q=500")).toContain(">2 casas, do mais novo ao mais antigo<");
+    expect(await read(site, "/search?q=500")).toContain(">2 casas, do mais novo ao mais antigo. <");
   });
 
   test("as the only ad is published meanwhile", async () => {
@@ -220,7 +220,7 @@ describe("list, counts and suggestions are of one moment", () => {
     afterNextQuery(site.db, "from listing_changes", () => publish(site, { valorDiaria: "400" }));
     const html = await read(site, "/search?q=500");
     expect(html).toContain(nothing);
-    expect(html).toContain(">0 casas, do mais novo ao mais antigo<");
+    expect(html).toContain(">0 casas, do mais novo ao mais antigo. <");
     expect(html).not.toContain("há <b>");
   });
 
@@ -231,7 +231,7 @@ describe("list, counts and suggestions are of one moment", () => {
     afterNextQuery(site.db, "from listing_changes", () => setPaused(site.db, user.uid, id, true));
     const html = await read(site, "/search?pessoas=1");
     expect(html).not.toContain("Rancho Novo");
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo<");
+    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
   });
 });
 

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { publish, see } from "../../testing/caching-site.ts";
+import { openCachingSite, publish, see } from "../../testing/caching-site.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { patience } from "../../testing/patience.ts";
 import { openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
@@ -53,6 +54,84 @@ test("a search by dates counts old calendars apart, and lists them last", async 
     "Casa Antiga",
   ]);
   expect(all.unconfirmed).toBe(0);
+});
+
+/** Titles under the heading 'Pergunte as datas', and before it. */
+function splitTitles(html: string): { free: string[]; toAsk: string[] } {
+  const titles = (part: string) =>
+    Array.from(part.matchAll(/>(Casa (?:Certa|Antiga)[^<]*)</g), ([, title = ""]) => title);
+  const [before = "", after = ""] = html.split(/<h2[^>]*>Pergunte as datas<\/h2>/);
+  return { free: titles(before), toAsk: titles(after) };
+}
+
+test("old calendars stand apart under 'Pergunte as datas', with a sentence", async () => {
+  const site = await openTestSite();
+  await publishConfirmed(site, "Casa Certa", 1);
+  expect(await see(site, search)).not.toContain("Pergunte as datas");
+  await publishConfirmed(site, "Casa Antiga", 90);
+  const html = await see(site, search);
+  expect(splitTitles(html)).toEqual({ free: ["Casa Certa"], toAsk: ["Casa Antiga"] });
+  expect(html).toMatch(/<section[^>]*aria-labelledby="pergunte-as-datas"/);
+  expect(html).toContain("faz 30 dias ou mais que ninguém o confirma");
+  // Without dates there is nothing to ask about.
+  expect(await see(site, "/search")).not.toContain("Pergunte as datas");
+});
+
+test("if all results are to be asked about, theirs is the only heading of a list", async () => {
+  const site = await openTestSite();
+  await publishConfirmed(site, "Casa Antiga", 90);
+  const html = await see(site, search);
+  expect(splitTitles(html)).toEqual({ free: [], toAsk: ["Casa Antiga"] });
+  expect(html).not.toMatch(/<h2[^>]*>Anúncios</);
+});
+
+test("the section begins on the page where the old calendars do, without script, too", async () => {
+  const site = await openTestSite();
+  for (let n = 0; n < 13; n++) await publishConfirmed(site, `Casa Certa ${n}`, 1);
+  for (let n = 0; n < 13; n++) await publishConfirmed(site, `Casa Antiga ${n}`, 90);
+  const next = (html: string) => /href="(\/search\?[^"]*depois=[^"]*)"/.exec(html)?.[1] ?? "";
+  for (const ordem of ["", "&ordem=preco"]) {
+    const pages = [await see(site, search + ordem)];
+    while (pages.length < 3) {
+      pages.push(await see(site, next(pages.at(-1) ?? "").replaceAll("&amp;", "&")));
+    }
+    const counts = pages.map(splitTitles).map(({ free, toAsk }) => [free.length, toAsk.length]);
+    expect(counts).toEqual([
+      [12, 0],
+      [1, 11],
+      [0, 2],
+    ]);
+    for (const page of pages) {
+      expect(page.replaceAll("<!-- -->", "")).toContain(`13 livres, 13 a confirmar de ${dates}`);
+    }
+    expect(next(pages[2] ?? "")).toBe("");
+  }
+});
+
+test("a kept page moves a house out of the section once its owner confirms the calendar", async () => {
+  const site = await openCachingSite();
+  const id = await publishConfirmed(site, "Casa Antiga", 90);
+  await vi.waitFor(async () => {
+    expect(splitTitles(await see(site, search)).toAsk).toEqual(["Casa Antiga"]);
+  }, patience);
+  await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id));
+  await vi.waitFor(async () => {
+    const html = await see(site, search);
+    expect(splitTitles(html)).toEqual({ free: ["Casa Antiga"], toAsk: [] });
+    expect(html.replaceAll("<!-- -->", "")).toContain(`1 casa livre de ${dates}`);
+  }, patience);
+});
+
+test("on the drawing, the list below has them apart, too", async () => {
+  const site = await openTestSite();
+  await publishConfirmed(site, "Casa Certa", 1);
+  await publishConfirmed(site, "Casa Antiga", 90);
+  const drawing = `/search/desenho?entrada=${stay.checkIn}&saida=${stay.checkOut}`;
+  expect(splitTitles(await see(site, drawing))).toEqual({
+    free: ["Casa Certa"],
+    toAsk: ["Casa Antiga"],
+  });
+  expect(await see(site, "/search/desenho")).not.toContain("Pergunte as datas");
 });
 
 test("pages of a search go on from the confirmed calendars to the others", async () => {

@@ -36,6 +36,8 @@ const publicPaths = [
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",
+  "/como-ordenamos",
+  "/confira",
   "/contato",
   "/about",
   "/roteiros",

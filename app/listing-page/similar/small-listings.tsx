@@ -16,12 +16,15 @@ export interface SmallListing
   > {
   photo: Photo | null;
   hasStaleCalendar?: boolean;
+  /** More lines about it. */
+  notes?: readonly string[];
 }
 
 export interface SmallListingsProps {
   /** Id of the heading. */
   id: string;
   title: string;
+  level?: 2 | 3;
   listings: readonly SmallListing[];
   /** Kept by the links; none of the listings has its dates taken. */
   inquiry?: Inquiry;
@@ -31,17 +34,19 @@ export interface SmallListingsProps {
 
 const noInquiry: Inquiry = { stay: null, people: null };
 
-/** Rendered on the server alone, so their links are plain. */
+/** Mostly rendered on the server alone, so their links are plain. */
 export function SmallListings({
   id,
   title,
+  level = 2,
   listings,
   inquiry = noInquiry,
   children,
 }: SmallListingsProps) {
+  const Heading = `h${level}` as const;
   return (
     <section className={styles.listings} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <Heading id={id}>{title}</Heading>
       <ul>
         {listings.map((listing) => (
           <li key={listing.id}>
@@ -54,6 +59,11 @@ export function SmallListings({
               <span className={styles.words}>
                 <b>{listing.title}</b>
                 <span className="small soft">{describePlaceAndCapacity(listing)}</span>
+                {listing.notes?.map((note) => (
+                  <span key={note} className="small soft">
+                    {note}
+                  </span>
+                ))}
                 <Price {...listing} />
                 {inquiry.stay && (
                   <Free stay={inquiry.stay} isUncertain={listing.hasStaleCalendar} />
@@ -63,7 +73,16 @@ export function SmallListings({
           </li>
         ))}
       </ul>
-      {children}
+      <div className={styles.foot}>
+        {children}
+        {listings.length > 1 && (
+          <p>
+            <a className={`${styles.more} small soft`} href="/como-ordenamos">
+              Como ordenamos
+            </a>
+          </p>
+        )}
+      </div>
     </section>
   );
 }

@@ -54,6 +54,12 @@ function BeforePaying({ listing, checked, pixName }: AdviceProps) {
         </li>
       </ol>
       <p className="small">O Mar de Minas não recebe reservas nem pede pagamento de hóspede.</p>
+      <p className="small">
+        Recebeu mensagem de outro número?{" "}
+        <a className="link" href="/confira">
+          Confira um número
+        </a>
+      </p>
       <p>
         <a className={styles.report} href={`/posts/${listing.id}/denunciar`} rel="nofollow">
           <Icon name="flag" />

@@ -6,9 +6,11 @@ import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import { ListingCard } from "../card/listing-card.tsx";
 import type { Inquiry } from "../inquiry.ts";
+import type { ListingSummary } from "../listing.ts";
 import type { ListingsPage } from "../listings.server.ts";
 import { addPage, readAddedPages } from "./added-pages.ts";
 import styles from "./listing-list.module.css";
+import { isToAsk, toAskWords } from "./to-ask.ts";
 
 interface ListingPageData {
   page: ListingsPage;
@@ -24,7 +26,8 @@ export interface ListingListProps {
 
 /**
  * Links to the next page, which script appends. The loader reads `depois`. Going back and reloading
- * restore the added pages.
+ * restore the added pages. Calendars that nobody confirmed lately end a search by dates, so their section
+ * begins on whatever page they do.
  */
 export function ListingList(props: ListingListProps) {
   const { key } = useLocation();
@@ -37,7 +40,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
   const isHydrated = useIsHydrated();
   const [added, setAdded] = useState<readonly ListingsPage[] | null>(null);
   const more = added ?? (isHydrated ? readAddedPages(key) : []);
-  const list = useRef<HTMLDivElement>(null);
+  const lists = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   /** Position of the first card to come, if the keyboard asked for it. */
   const focusNext = useRef<number | null>(null);
@@ -54,7 +57,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
     focusNext.current = null;
     const { activeElement } = document;
     if (activeElement !== link.current && activeElement !== document.body) return;
-    list.current?.children[at]?.querySelector<HTMLElement>("h3 a")?.focus();
+    lists.current?.querySelectorAll("article")[at]?.querySelector<HTMLElement>("h3 a")?.focus();
   }, [added]);
   useEffect(() => preloadRoute("listing-page/routes/listing"), []);
 
@@ -68,18 +71,33 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
   if (next) params.set("depois", next);
   const nextSearch = `?${params}`;
 
+  const shown = [...listings.values()];
+  const toAsk = shown.filter(isToAsk);
+  const renderCards = (some: readonly ListingSummary[]) => (
+    <div className={styles.list} data-rows>
+      {some.map((listing) => (
+        <ListingCard
+          key={listing.id}
+          listing={listing}
+          siteUrl={siteUrl}
+          inquiry={inquiry}
+          first={listing === shown[0] && pathname !== "/"}
+        />
+      ))}
+    </div>
+  );
+
   return (
     <>
-      <div className={styles.list} data-rows ref={list}>
-        {[...listings.values()].map((listing, index) => (
-          <ListingCard
-            key={listing.id}
-            listing={listing}
-            siteUrl={siteUrl}
-            inquiry={inquiry}
-            first={index === 0 && pathname !== "/"}
-          />
-        ))}
+      <div ref={lists}>
+        {toAsk.length < shown.length && renderCards(shown.filter((one) => !isToAsk(one)))}
+        {toAsk.length > 0 && (
+          <section className={styles.toAsk} aria-labelledby="pergunte-as-datas">
+            <h2 id="pergunte-as-datas">{toAskWords.title}</h2>
+            <p className="soft">{toAskWords.text}</p>
+            {renderCards(toAsk)}
+          </section>
+        )}
       </div>
       {failed && (
         <p className={`${styles.more} note note--earth`} role="alert">

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { Form, Link } from "react-router";
 import { absenceWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
+import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
@@ -116,7 +117,7 @@ export function GroupListPage(props: GroupListPageProps) {
       </div>
       <p className="small soft">
         A lista não é de nenhuma conta: quem tem o endereço pode ver e mudar. Ela se apaga um ano
-        depois da última visita.
+        depois da última visita. <HowOrdered />
       </p>
     </Page>
   );

@@ -5,6 +5,7 @@ import { absenceWords, withdrawnWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
+import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { forgetSaved } from "../../saved/many-saved.ts";
 import { entriesOf, idOf } from "../../saved/saved-listings.ts";
@@ -86,6 +87,9 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
           <h2 id="guardados">
             {formatHouses(shared.length)} {plural(shared.length, "guardada")}
           </h2>
+          <p className={`${styles.order} soft`}>
+            Da última guardada à primeira. <HowOrdered />
+          </p>
           {shared.length > 0 && (
             <a className={`btn ${styles.jump}`} href="#compartilhar">
               <Icon name="users" />

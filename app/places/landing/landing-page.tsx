@@ -1,4 +1,5 @@
 import { ListingCard } from "../../listings/card/listing-card.tsx";
+import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
 import { fromLocation, locationPath } from "../../region/locations.ts";
@@ -59,7 +60,9 @@ export function Landing({ page, siteUrl, day }: LandingProps) {
           <>
             <div className={styles.head}>
               <h2 id="casas">{countInWords(page)}</h2>
-              <p className="soft">Do mais novo ao mais antigo</p>
+              <p className="soft">
+                Do mais novo ao mais antigo. <HowOrdered />
+              </p>
             </div>
             <div className={`${listStyles.list} ${listStyles.complete}`}>
               {listings.map((listing) => (

@@ -149,7 +149,10 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
       <ReportForm subject="listing" outcome={actionData} />
       <p className="small soft">
         Já pagou e desconfia de golpe? Avise o seu banco agora mesmo e registre um boletim de
-        ocorrência.
+        ocorrência. Recebeu mensagem de outro número?{" "}
+        <Link className="link" to="/confira">
+          Confira um número
+        </Link>
       </p>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { writeInquiry } from "../../listings/inquiry.ts";
+import { isToAsk, toAskWords } from "../../listings/list/to-ask.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
@@ -18,6 +19,7 @@ export function renderResultsMap(results: MappedResults, filters: Filters): stri
 
 function ResultsMap({ listings, total, points, filters }: MappedResults & { filters: Filters }) {
   const byPlace = Map.groupBy(listings, ({ localizacao }) => localizacao);
+  const toAsk = listings.filter(isToAsk);
   const houses = listings.flatMap((listing): Spot[] => {
     const point = points.get(listing.id);
     return point ? [{ ids: [listing.id], point, price: priceOf(listing) }] : [];
@@ -40,37 +42,52 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
           ))}
         </RegionMap>
         <p className="small soft">
-          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.{" "}
+          <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>
       </div>
       <div className={styles.list}>
-        {[...byPlace].map(([place, there]) => (
-          <section key={place} aria-label={place}>
-            <h2>
-              {place} <small>{formatHouses(there.length)}</small>
-            </h2>
-            <ul>
-              {there.map((listing) => (
-                <li key={listing.id} id={entryId(listing.id)} data-casa={listing.id}>
-                  <a
-                    href={pageAddress(
-                      `/posts/${listing.id}`,
-                      writeInquiry({ stay: filters.stay, people: filters.pessoas }),
-                    )}
-                  >
-                    {listing.title}
-                  </a>
-                  <b>{priceOf(listing)}</b>
-                </li>
-              ))}
-            </ul>
+        <ByPlace listings={listings.filter((one) => !isToAsk(one))} filters={filters} level={2} />
+        {toAsk.length > 0 && (
+          <section className={styles.toAsk} aria-labelledby="pergunte-no-desenho">
+            <h2 id="pergunte-no-desenho">{toAskWords.title}</h2>
+            <p className="small soft">{toAskWords.text}</p>
+            <ByPlace listings={toAsk} filters={filters} level={3} />
           </section>
-        ))}
+        )}
       </div>
     </>
   );
+}
+
+interface ByPlaceProps {
+  listings: readonly ListingSummary[];
+  filters: Filters;
+  /** Level of the places' headings. */
+  level: 2 | 3;
+}
+
+/** Places in the order of their first result, with their results in the order of the search. */
+function ByPlace({ listings, filters, level }: ByPlaceProps) {
+  const Heading = `h${level}` as const;
+  const inquiry = writeInquiry({ stay: filters.stay, people: filters.pessoas });
+  return [...Map.groupBy(listings, ({ localizacao }) => localizacao)].map(([place, there]) => (
+    <section key={place} aria-label={level === 2 ? place : `${place}, a confirmar`}>
+      <Heading className={styles.place}>
+        {place} <small>{formatHouses(there.length)}</small>
+      </Heading>
+      <ul>
+        {there.map((listing) => (
+          <li key={listing.id} id={entryId(listing.id)} data-casa={listing.id}>
+            <a href={pageAddress(`/posts/${listing.id}`, inquiry)}>{listing.title}</a>
+            <b>{priceOf(listing)}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 /** The total of the stay, else the price of a night, else of a weekend. */

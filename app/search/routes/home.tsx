@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
@@ -123,7 +124,9 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
             <div className={sectionStyles.head}>
               <h2>{heading}</h2>
               <div className={sectionStyles.order}>
-                <p className="soft">{formatHouses(total)}, do mais novo ao mais antigo</p>
+                <p className="soft">
+                  {formatHouses(total)}, do mais novo ao mais antigo. <HowOrdered />
+                </p>
                 <ViewToggle />
               </div>
             </div>

@@ -4,7 +4,9 @@ import { today } from "../../calendar/civil-date.ts";
 import type { Stay } from "../../calendar/stays.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
+import { isToAsk } from "../../listings/list/to-ask.ts";
 import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -171,7 +173,8 @@ function Results({
             <p className="soft">
               {problems.length > 0
                 ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-                : countAndOrder(filters, { total, unconfirmed })}
+                : `${countAndOrder(filters, { total, unconfirmed })}. `}
+              {!none && problems.length === 0 && <HowOrdered />}
             </p>
             {!none && (
               <>
@@ -195,7 +198,7 @@ function Results({
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
             <MapSlot key={search} />
-            <h2 className="visually-hidden">Anúncios</h2>
+            {!page.listings.every(isToAsk) && <h2 className="visually-hidden">Anúncios</h2>}
             <ListingList page={page} siteUrl={site} inquiry={inquiry} failed={failed} />
             {problems.length === 0 && <WatchNote filters={filters} />}
           </>

@@ -35,6 +35,14 @@ const advertiserLinks = [
   ["/minha-conta", "Minha conta"],
 ] as const;
 
+const footerLinks = [
+  ["/about", "Sobre"],
+  ["/confira", "Confira um número"],
+  ["/como-ordenamos", "Como ordenamos"],
+  ["/termos-e-condicoes", "Termos e condições"],
+  ["/contato", "Contato"],
+] as const;
+
 type Links = readonly (readonly [to: string, text: string, count?: number])[];
 
 function LinkItems({ links, className }: { links: Links; className?: string | undefined }) {
@@ -253,29 +261,21 @@ export function Footer({ year, runBy }: FooterProps) {
         </div>
         <div className={footStyles.links}>
           <ul>
-            <li>
-              <Link to="/about">Sobre</Link>
-            </li>
-            <li>
-              <Link to="/termos-e-condicoes">Termos e condições</Link>
-            </li>
-            <li>
-              <Link to="/contato">Contato</Link>
-            </li>
+            {footerLinks.map(([to, text]) => (
+              <li key={to}>
+                <Link to={to}>{text}</Link>
+              </li>
+            ))}
           </ul>
           <ul>
-            <li>
-              <a href="https://www.instagram.com/mardeminas" rel="noopener">
-                Instagram
-                <Icon name="arrow-up-right" />
-              </a>
-            </li>
-            <li>
-              <a href="https://www.facebook.com/mardeminas" rel="noopener">
-                Facebook
-                <Icon name="arrow-up-right" />
-              </a>
-            </li>
+            {["Instagram", "Facebook"].map((name) => (
+              <li key={name}>
+                <a href={`https://www.${name.toLowerCase()}.com/mardeminas`} rel="noopener">
+                  {name}
+                  <Icon name="arrow-up-right" />
+                </a>
+              </li>
+            ))}
           </ul>
           <p className={footStyles.year}>
             © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas

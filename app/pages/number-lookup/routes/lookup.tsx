@@ -1,0 +1,102 @@
+import { useEffect, useRef } from "react";
+import { AccountForm } from "../../../accounts/account-form.tsx";
+import { keepNowhere } from "../../../accounts/session.server.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
+import { answerForms } from "../../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../../site/forms/send-form.ts";
+import { TextField } from "../../../ui/forms/field.tsx";
+import { Scene } from "../../../ui/pictures/scene.tsx";
+import { Prose } from "../../../ui/prose/prose.tsx";
+import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
+import { pageMeta } from "../../../ui/shell/page-meta.ts";
+import { numberLookup } from "../../text-pages.server.ts";
+import { Answer, type NumberAnswer } from "../number-answer.tsx";
+import { lookUpNumber } from "../number-lookup.server.ts";
+import type { Route } from "./+types/lookup.ts";
+import styles from "./lookup.module.css";
+
+export const handle = {
+  isStatic: true,
+  publicPage: { inSitemap: true },
+} satisfies PageHandle;
+
+/** Numbers are sent by POST, out of addresses and histories, and their answers kept by nobody. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ request }, next) => {
+    const response = await next();
+    return request.method === "POST" ? keepNowhere(response) : response;
+  },
+];
+
+const failed = "Não conseguimos conferir agora. Tente de novo em instantes.";
+
+export function loader() {
+  return numberLookup;
+}
+
+export function action(args: Route.ActionArgs) {
+  const failure = { message: failed, log: "number not looked up" };
+  return answerForms<NumberAnswer>(
+    args,
+    { "": (form) => lookUpNumber(args.context, form) },
+    { failure },
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, failed);
+}
+
+export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
+  const { title, description } = args.loaderData;
+  return pageMeta(args, { title, description });
+}
+
+/** Ids of the parts, which answers link to. */
+const partIds = ["nao", "sim", "pagou", "guardado"];
+
+export default function NumberLookupRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, description, parts } = loaderData;
+  const control = useRef<HTMLInputElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (actionData) (heading.current ?? control.current)?.focus();
+  }, [actionData]);
+  const problem = actionData?.errors.telefone;
+  const answer = actionData?.done;
+  const others = parts.flatMap((part, index) => {
+    const id = partIds[index];
+    const isAnswered = answer && id === (answer.total > 0 ? "nao" : "sim");
+    return isAnswered ? [] : [{ ...part, id }];
+  });
+  return (
+    <Page>
+      <PageHead title={title} lead={description} />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <AccountForm className={styles.form} error={actionData?.message} action="Conferir">
+            <TextField
+              ref={control}
+              name="telefone"
+              label="Telefone que falou com você"
+              hint="Com DDD, do jeito que estiver: pode colar a mensagem ou o link do WhatsApp."
+              inputMode="tel"
+              autoComplete="off"
+              defaultValue={actionData?.typed.telefone}
+              error={problem}
+              autoFocus={Boolean(problem)}
+            />
+          </AccountForm>
+          {answer && <Answer answer={answer} heading={heading} />}
+          {others.map(({ id, title: question, html }) => (
+            <section key={id} id={id} className={styles.part}>
+              <h2>{question}</h2>
+              <Prose html={html} />
+            </section>
+          ))}
+        </div>
+        <Scene name="pier" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
+      </div>
+    </Page>
+  );
+}
