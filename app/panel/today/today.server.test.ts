@@ -68,6 +68,7 @@ test("counts what needs attention, and each count links to a list of the same ro
     lookalikes: 1,
     messages: 2,
     questions: 1,
+    testimonials: 0,
     silentOwners: 1,
     endingPlans: 2,
     endedPlans: 1,
