@@ -82,7 +82,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...inquiry, total })}
+              href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />
