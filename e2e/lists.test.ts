@@ -395,7 +395,7 @@ test("a list left open shows the votes and dates of others once it is on the scr
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await page.getByText("1 de 1").waitFor();
   await page.getByRole("status").getByText("Beto mudou as datas").waitFor();
-  await page.getByText("Das datas de antes: Beto").waitFor();
+  await page.getByText("Voto das datas de antes: Beto").waitFor();
   expect(await page.getByLabel("Endereço do anúncio").inputValue()).toBe("https://");
 
   await page.route("**/votos", (route) => route.abort());

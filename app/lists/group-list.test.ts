@@ -47,7 +47,8 @@ test.each([
   [["A", "B"], ["Ab", "aB"], "Os dois que entraram já votaram em tudo"],
   [["A", "B"], ["A|b"], "Faltam votos de B"],
   [["A", "B"], ["|AB"], "Faltam votos de A e B"],
-  [["A", "B", "C", "D"], ["a"], "Faltam votos de 3 dos 4 que entraram"],
+  [["A", "B", "C", "D"], ["a"], "Faltam votos de três dos quatro que entraram"],
+  [["A", "B", "C"], ["A", ""], "Faltam votos dos três que entraram"],
   [[..."ABCDEFGHIJKL"], ["ABCDEFGHIJKL"], "Os 12 que entraram já votaram em tudo"],
 ])("the turnout of %j with votes %j", (members, voters, words) => {
   const items = voters.map((letters, index) => item(String(index + 1), letters));

@@ -30,7 +30,7 @@ export interface RemovedItem extends Pick<ListItem, "postId" | "title"> {
   before: string | null;
 }
 
-export interface DatesChange {
+interface DatesChange {
   /** The member who changed the dates; null if unknown, or no longer in the list. */
   nome: string | null;
   former: Stay;
@@ -113,8 +113,9 @@ export function describeTurnout(members: readonly string[], items: readonly List
   if (houses.every(({ votes }) => votes.length === 0)) return "Ninguém votou ainda";
   const missing = members.filter((nome) => !houses.every(({ votes }) => hasVote(votes, nome)));
   const [one, other, ...more] = missing;
-  if (more.length > 0)
-    return `Faltam votos de ${missing.length} dos ${members.length} que entraram`;
+  const joined = `dos ${inWords(members.length)} que entraram`;
+  if (more.length > 0 && missing.length === members.length) return `Faltam votos ${joined}`;
+  if (more.length > 0) return `Faltam votos de ${inWords(missing.length)} ${joined}`;
   if (one) return `Faltam votos de ${enumerate(other ? [one, other] : [one])}`;
   if (members.length === 1) return `${members[0]} já votou em tudo`;
   return `Os ${inWords(members.length)} que entraram já votaram em tudo`;

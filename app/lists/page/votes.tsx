@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { enumerate } from "../../ui/words.ts";
+import { enumerate, plural } from "../../ui/words.ts";
 import {
   countVotes,
   type GroupList,
@@ -62,7 +62,9 @@ export function Voters({ members, votes }: VotersProps) {
         </ul>
       )}
       {early.length > 0 && (
-        <p className={`${styles.names} small soft`}>Das datas de antes: {enumerate(early)}</p>
+        <p className={`${styles.names} small soft`}>
+          {plural(early.length, "Voto")} das datas de antes: {enumerate(early)}
+        </p>
       )}
       {missing.length > 0 && (
         <p className={`${styles.names} small soft`}>

@@ -153,18 +153,18 @@ describe("voting", () => {
     const told = `<b>Beto mudou as datas</b>: eram ${written(dates)}, agora são ${written(others)}.`;
     const html = await htmlOf(await ana.get(path));
     expect(html).toContain(`${told} Os votos dados antes continuam na conta, marcados.`);
-    expect(html).toContain("Das datas de antes: Ana e Beto");
+    expect(html).toContain("Votos das datas de antes: Ana e Beto");
     expect(html).toContain("2 de 2");
     expect(html).toContain("Faltam votos de Ana e Beto");
     expect(html).not.toMatch(/aria-pressed="true"[^>]*>(?:(?!<\/button>).)*Quero esta/);
 
     await vote(ana, path, id, "quero");
-    expect(await htmlOf(await ana.get(path))).toContain("Das datas de antes: Beto<");
+    expect(await htmlOf(await ana.get(path))).toContain("Voto das datas de antes: Beto<");
     await vote(ana, path, id, "nenhum");
     await beto.post(path, { intent: "mudar", nome: "Rancho", ...dates });
     const back = await htmlOf(await ana.get(path));
     expect(back).toContain(`eram ${written(others)}, agora são ${written(dates)}.</span>`);
-    expect(back).not.toContain("Das datas de antes");
+    expect(back).not.toContain("das datas de antes");
     await beto.post(path, { intent: "sair" });
     const left = await htmlOf(await ana.get(path));
     expect(left).toContain("<b>As datas mudaram</b>: eram ");
