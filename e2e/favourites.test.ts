@@ -32,6 +32,42 @@ test("a favourite keeps the dates of its search, and the bar counts it", async (
   expect(consoleErrors).toEqual([]);
 });
 
+test("favourites have the total and the availability of the dates they were saved for", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url + search);
+  const card = listingCards(page).first();
+  const total = await card.locator("[data-estimativa]").innerText();
+  const dates = formatStay(stay, today());
+  expect(await card.innerText()).toContain(`de ${dates}`);
+  await heart(page).click();
+  await visit(page, `${site.url}/guardados`);
+  expect(await listingCards(page).locator("[data-estimativa]").innerText()).toBe(total);
+  expect(await listingCards(page).innerText()).toContain(`de ${dates}`);
+});
+
+test("a heart taken away keeps the focus and the dates, says so, and brings the house back", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url + search);
+  const title = await listingCards(page).first().getByRole("heading").innerText();
+  await heart(page).click();
+  await visit(page, `${site.url}/guardados`);
+  await heart(page).waitFor();
+  const href = () =>
+    listingCards(page).first().getByRole("heading").getByRole("link").getAttribute("href");
+  const hasFocus = () => heart(page).evaluate((it) => it === document.activeElement);
+  await heart(page).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("status").getByText(`${title} saiu da sua lista.`).waitFor();
+  expect(await heart(page).getAttribute("aria-pressed")).toBe("false");
+  expect(await hasFocus()).toBe(true);
+  expect(await href()).toContain(`?entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=4`);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "1 casa guardada" }).waitFor();
+  expect(await hasFocus()).toBe(true);
+  await page.reload();
+  await page.getByText(`Você procurava: ${formatStay(stay, today())}, 4 pessoas`).waitFor();
+});
+
 test("a browser that knows a list adds to it before it makes another", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url + search);

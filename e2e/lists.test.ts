@@ -45,6 +45,22 @@ const vote = (page: Page) =>
     name: "Quero esta",
   });
 
+/** Shares a list of the sample advertiser's ad; the page is its creator's. */
+async function createList(page: Page, plan: Record<string, string> = {}): Promise<string> {
+  const form = { nome: "Virada", entrada: "", saida: "", pessoas: "", ...plan, anuncio: ownId };
+  const created = await page.request.post(`${site.url}/lista/nova`, { form, maxRedirects: 0 });
+  expect(created.status()).toBe(302);
+  return new URL(created.headers().location ?? "", site.url).href;
+}
+
+/** The label or text of what has the focus; "body" if nothing has it. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    if (!element || element === document.body) return "body";
+    return element.labels?.[0]?.textContent ?? element.textContent;
+  });
+
 async function expectNoViolations(page: Page): Promise<void> {
   expect(await violations(page), page.url()).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });
@@ -274,5 +290,118 @@ test("in a shared list the heart means one's own favourites, and only members re
   await page.keyboard.press("Enter");
   await expect.poll(() => listingCards(page).count()).toBe(count);
   expect(await first.getByRole("heading").innerText()).toBe(title);
+  await expect.poll(() => focused(page)).toBe(title);
+  await page.getByRole("status").getByText("A casa está na lista.").waitFor();
   await page.context().close();
+});
+
+test("each form of a list leaves the focus where its answer is, and says it", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, await createList(page));
+  const press = async (name: string) => {
+    await page.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  const described = () =>
+    page.evaluate(() => {
+      const id = document.activeElement?.getAttribute("aria-describedby");
+      return id && document.getElementById(id)?.textContent;
+    });
+  const says = (text: string) => page.getByRole("status").getByText(text).waitFor();
+
+  await press("Entrar e votar");
+  await expect.poll(() => focused(page)).toBe("Seu nome, para o grupo ver");
+  await expect.poll(described).toBe("Diga o seu nome, para o grupo saber quem votou.");
+  await page.keyboard.type("Marcos");
+  await page.keyboard.press("Enter");
+  await says("Você entrou como Marcos. Agora é só votar.");
+  await expect.poll(() => focused(page)).toBe(ownTitle);
+
+  for (const _ of ["once", "again, with the same error"]) {
+    await press("Adicionar à lista");
+    await expect.poll(() => focused(page)).toBe("Endereço do anúncio");
+    expect(await described()).toBe("Cole aqui o endereço de um anúncio do Mar de Minas.");
+  }
+
+  await page.getByLabel("Pessoas", { exact: true }).fill("0");
+  await press("Salvar");
+  await expect.poll(() => focused(page)).toBe("Pessoas");
+  await page.getByLabel("Pessoas", { exact: true }).fill("6");
+  await press("Salvar");
+  await says("Mudanças salvas.");
+  await expect.poll(() => focused(page)).toBe("Virada");
+  expect(await page.getByText("6 pessoas").isVisible()).toBe(true);
+
+  const isTopShown = () =>
+    page.getByRole("heading", { level: 1 }).evaluate((it) => {
+      const { top, bottom } = it.getBoundingClientRect();
+      return top >= 0 && bottom <= innerHeight;
+    });
+  await press("Encerrar lista");
+  await says("Lista encerrada.");
+  await expect.poll(() => focused(page)).toBe("Virada");
+  await press("Reabrir lista");
+  await says("Lista reaberta. O grupo pode votar.");
+  await expect.poll(() => focused(page)).toBe("Virada");
+  expect(await isTopShown()).toBe(true);
+
+  await page.getByLabel("Seu nome, para o grupo ver").fill("Marquinhos");
+  await press("Mudar nome");
+  await says("Agora o seu nome aqui é Marquinhos.");
+  await expect.poll(() => focused(page)).toBe("Seu nome na lista");
+  await press("Sair da lista");
+  await says("Você saiu da lista.");
+  await expect.poll(() => focused(page)).toBe("Virada");
+  await page.context().close();
+});
+
+test("a guest's first screen on a phone has a house, and a look starts with what the group prefers", async () => {
+  const creator = await openPage(browser);
+  const address = await createList(creator.page);
+  const [beto, caio] = [await openPage(browser), await openPage(browser)];
+  for (const [{ page }, nome] of [
+    [beto, "Beto"],
+    [caio, "Caio"],
+  ] as const) {
+    const post = (form: Record<string, string>) =>
+      page.request.post(address, { form, maxRedirects: 0 });
+    await post({ intent: "entrar", nome });
+    await post({ intent: "votar", anuncio: ownId, voto: "quero" });
+  }
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+  await visit(page, address);
+  const choice = page.getByRole("region", { name: ownTitle });
+  expect((await choice.boundingBox())?.y).toBeLessThan(600);
+  await page.getByRole("link", { name: "Só olhar" }).click();
+  const top = async () => (await choice.boundingBox())?.y ?? -1;
+  await expect.poll(top).toBeLessThan(100);
+  expect(await top()).toBeGreaterThanOrEqual(0);
+  for (const one of [creator, beto, caio]) await one.page.context().close();
+  await page.context().close();
+});
+
+test("a list left open shows the votes and dates of others once it is on the screen again", async () => {
+  const { page } = await openPage(browser);
+  const address = await createList(page, { entrada: checkIn, saida: checkOut });
+  await visit(page, address);
+  await page.getByText("Mande a lista no grupo").waitFor();
+  const beto = await openPage(browser);
+  const post = (form: Record<string, string>) =>
+    beto.page.request.post(address, { form, maxRedirects: 0 });
+  await post({ intent: "entrar", nome: "Beto" });
+  await post({ intent: "votar", anuncio: ownId, voto: "quero" });
+  await post({ intent: "mudar", entrada: checkIn, saida: addDays(checkOut, 1) });
+  await page.getByLabel("Endereço do anúncio").fill("https://");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.getByText("1 de 1").waitFor();
+  await page.getByRole("status").getByText("Beto mudou as datas").waitFor();
+  await page.getByText("Voto das datas de antes: Beto").waitFor();
+  expect(await page.getByLabel("Endereço do anúncio").inputValue()).toBe("https://");
+
+  await page.route("**/votos", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await failed;
+  expect(await page.getByText("1 de 1").isVisible()).toBe(true);
+  for (const one of [page, beto.page]) await one.context().close();
 });

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 
-/** Anyone who knows the code may read and change a list. */
+/** Anyone who knows the code may read a list, add to it, and join it; only members change the rest. */
 export const lists = pgTable(
   "lists",
   {
@@ -24,6 +24,14 @@ export const lists = pgTable(
     entrada: date({ mode: "string" }),
     saida: date({ mode: "string" }),
     pessoas: integer(),
+    /** The dates before the last change; null until dates are replaced. */
+    formerEntrada: date({ mode: "string" }),
+    formerSaida: date({ mode: "string" }),
+    /**
+     * The member who replaced them; null for the creator who hasn't joined. Not a foreign key: members
+     * refer to their list, and a backup inserts it first.
+     */
+    datesChangedBy: uuid(),
     /** SHA-256 in hex of the secret kept by the creator's browser. */
     creatorKeyHash: text().notNull(),
     createdAt: createdAt(),
@@ -37,6 +45,10 @@ export const lists = pgTable(
     check("lists_code", sql`${table.code} ~ '^[A-Za-z0-9_-]{22}$'`),
     check("lists_stay", sql`(${table.entrada} is null) = (${table.saida} is null)`),
     check("lists_stay_order", sql`${table.entrada} < ${table.saida}`),
+    check(
+      "lists_former_stay",
+      sql`(${table.formerEntrada} is null) = (${table.formerSaida} is null)`,
+    ),
     check("lists_pessoas", sql`${table.pessoas} between 1 and 999`),
     atMost("lists_nome", table.nome, 80),
     atMost("lists_creator_key_hash", table.creatorKeyHash, 64),
@@ -93,6 +105,9 @@ export const listVotes = pgTable(
     postId: uuid().notNull(),
     /** True for 'Quero esta', false for 'Não quero'. */
     quer: boolean().notNull(),
+    /** The list's dates when the vote was given. */
+    entrada: date({ mode: "string" }),
+    saida: date({ mode: "string" }),
     createdAt: createdAt(),
   },
   (table) => [

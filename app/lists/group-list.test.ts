@@ -2,11 +2,16 @@ import { expect, test } from "vitest";
 import type { ListingSummary } from "../listings/listing.ts";
 import { describeTurnout, findChoice, isListCode, type ListItem } from "./group-list.ts";
 
-/** An item of a list; each letter is one voter: "A" wants the listing, "a" rejects it. */
+/**
+ * An item of a list; each letter is one voter: "A" wants the listing, "a" rejects it. Those after a "|"
+ * voted for other dates.
+ */
 function item(postId: string, voters: string, listing: object | null = {}): ListItem {
-  const votes = [...voters].map((letter) => ({
+  const now = voters.split("|")[0] ?? "";
+  const votes = [...voters.replace("|", "")].map((letter, index) => ({
     nome: letter.toUpperCase(),
     quer: letter !== letter.toLowerCase(),
+    isForOtherDates: index >= now.length,
   }));
   return { postId, title: postId, listing: listing as ListingSummary | null, absence: null, votes };
 }
@@ -33,16 +38,25 @@ test("a listing that is gone leaves the choice to the next", () => {
 
 test.each([
   [[], [""], "Ninguém votou ainda"],
+  [["A"], [], "Ninguém votou ainda"],
   [["A"], [""], "Ninguém votou ainda"],
-  [["A"], ["A"], "Um já votou"],
-  [["A", "B"], ["A"], "Um já votou, falta B"],
-  [["A", "B"], ["A", "b"], "Todos já votaram"],
-  [["A", "B", "C", "D"], ["AB"], "Dois já votaram, faltam C e D"],
-  [["A", "B", "C", "D"], ["a"], "Um já votou, faltam 3"],
-  [[..."ABCDEFGHIJKL"], ["ABCDEFGHIJK"], "11 já votaram, falta L"],
+  [["A"], ["A"], "A já votou em tudo"],
+  [["A"], ["A", ""], "Faltam votos de A"],
+  [["A", "B"], ["A"], "Faltam votos de B"],
+  [["A", "B"], ["A", "b"], "Faltam votos de A e B"],
+  [["A", "B"], ["Ab", "aB"], "Os dois que entraram já votaram em tudo"],
+  [["A", "B"], ["A|b"], "Faltam votos de B"],
+  [["A", "B"], ["|AB"], "Faltam votos de A e B"],
+  [["A", "B", "C", "D"], ["a"], "Faltam votos de três dos quatro que entraram"],
+  [["A", "B", "C"], ["A", ""], "Faltam votos dos três que entraram"],
+  [[..."ABCDEFGHIJKL"], ["ABCDEFGHIJKL"], "Os 12 que entraram já votaram em tudo"],
 ])("the turnout of %j with votes %j", (members, voters, words) => {
   const items = voters.map((letters, index) => item(String(index + 1), letters));
   expect(describeTurnout(members, items)).toBe(words);
+});
+
+test("nobody is asked to vote on a listing that is gone", () => {
+  expect(describeTurnout(["A"], [item("1", "A"), item("2", "", null)])).toBe("A já votou em tudo");
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Stay } from "../calendar/stays.ts";
 import type { Absence } from "../listings/absence.ts";
 import type { ListingSummary } from "../listings/listing.ts";
-import { capitalize } from "../ui/words.ts";
+import { enumerate } from "../ui/words.ts";
 
 export const maxItems = 30;
 export const maxMembers = 40;
@@ -10,6 +10,8 @@ export interface Vote {
   nome: string;
   /** True for 'Quero esta', false for 'Não quero'. */
   quer: boolean;
+  /** Given before the list had its dates of today. */
+  isForOtherDates: boolean;
 }
 
 export interface ListItem {
@@ -28,6 +30,12 @@ export interface RemovedItem extends Pick<ListItem, "postId" | "title"> {
   before: string | null;
 }
 
+interface DatesChange {
+  /** The member who changed the dates; null if unknown, or no longer in the list. */
+  nome: string | null;
+  former: Stay;
+}
+
 interface ListViewer {
   /** Name on the list; null before joining. */
   nome: string | null;
@@ -42,6 +50,8 @@ export interface GroupList {
   pessoas: number | null;
   /** Null if the list has no dates, and once the check-in day has passed. */
   stay: Stay | null;
+  /** The last time that dates were replaced; null if they never were. */
+  datesChange: DatesChange | null;
   isClosed: boolean;
   /** Items in the order they were added. */
   items: ListItem[];
@@ -54,12 +64,18 @@ export interface GroupList {
   viewer: ListViewer;
 }
 
-export function mayRemoveFrom({ isClosed, viewer }: GroupList): boolean {
+/** Whether the viewer may take ads off the list, and change its name, dates and people. */
+export function mayEdit({ isClosed, viewer }: GroupList): boolean {
   return !isClosed && (viewer.nome !== null || viewer.isCreator);
 }
 
 export function listPath(code: string): string {
   return `/lista/${code}`;
+}
+
+/** Where the list's script sends votes, and reads the list with those of the others. */
+export function votesPath(code: string): string {
+  return `${listPath(code)}/votos`;
 }
 
 export function isListCode(text: string): boolean {
@@ -88,18 +104,25 @@ export function countVotes(votes: readonly Vote[]): { wanted: number; rejected: 
   return { wanted, rejected: votes.length - wanted };
 }
 
-/** "Quatro já votaram, falta Lívia". */
+/**
+ * Tells whose votes are missing: of the members, since nobody knows who else will join, on any house, and
+ * for the list's dates of today.
+ */
 export function describeTurnout(members: readonly string[], items: readonly ListItem[]): string {
-  const voters = new Set(items.flatMap(({ votes }) => votes.map(({ nome }) => nome)));
-  const missing = members.filter((nome) => !voters.has(nome));
-  const voted = members.length - missing.length;
-  if (voted === 0) return "Ninguém votou ainda";
-  const [one, other] = missing;
-  const already = voted === 1 ? "Um já votou" : `${capitalize(inWords(voted))} já votaram`;
-  if (!one) return voted === 1 ? already : "Todos já votaram";
-  if (!other) return `${already}, falta ${one}`;
-  if (missing.length === 2) return `${already}, faltam ${one} e ${other}`;
-  return `${already}, faltam ${missing.length}`;
+  const houses = items.filter(({ listing }) => listing !== null);
+  if (houses.every(({ votes }) => votes.length === 0)) return "Ninguém votou ainda";
+  const missing = members.filter((nome) => !houses.every(({ votes }) => hasVote(votes, nome)));
+  const [one, other, ...more] = missing;
+  const joined = `dos ${inWords(members.length)} que entraram`;
+  if (more.length > 0 && missing.length === members.length) return `Faltam votos ${joined}`;
+  if (more.length > 0) return `Faltam votos de ${inWords(missing.length)} ${joined}`;
+  if (one) return `Faltam votos de ${enumerate(other ? [one, other] : [one])}`;
+  if (members.length === 1) return `${members[0]} já votou em tudo`;
+  return `Os ${inWords(members.length)} que entraram já votaram em tudo`;
+}
+
+function hasVote(votes: readonly Vote[], voter: string): boolean {
+  return votes.some(({ nome, isForOtherDates }) => nome === voter && !isForOtherDates);
 }
 
 const maleNumbers = ["dois", "três", "quatro", "cinco", "seis", "sete", "oito", "nove", "dez"];

@@ -28,6 +28,7 @@ const closedList = refuse(
 );
 const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
 const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
+const membersPlan = refuse("forbidden", "Entre com o seu nome antes de mudar a lista.");
 const membersRemove = refuse("forbidden", "Entre com o seu nome antes de tirar um anúncio.");
 const goneFromList = refuse("invalid", "Alguém tirou esse anúncio da lista.");
 const notPublic = refuse("invalid", "Esse anúncio não está no ar.");
@@ -96,7 +97,7 @@ export function joinList(
   db: Db,
   request: ListCaller & { key: string },
   nome: string,
-): Promise<Done> {
+): Promise<{ ok: true; isNew: boolean } | Refused> {
   return changeList(db, request, async (tx, { code }) => {
     const keyHash = hashBrowserKey(code, request.key);
     const members = await tx.select().from(listMembers).where(eq(listMembers.listCode, code));
@@ -110,11 +111,11 @@ export function joinList(
     }
     if (own) {
       await tx.update(listMembers).set({ nome }).where(eq(listMembers.id, own.id));
-      return { ok: true };
+      return { ok: true, isNew: false };
     }
     if (members.length >= maxMembers) return fullGroup;
     await tx.insert(listMembers).values({ listCode: code, nome, keyHash });
-    return { ok: true };
+    return { ok: true, isNew: true };
   });
 }
 
@@ -141,14 +142,14 @@ async function findMember(tx: Transaction, code: string, key: string | null) {
   return member ?? null;
 }
 
-/** Sets a vote; `quer` is null to take it back. */
+/** Sets a vote, for the list's dates of now; `quer` is null to take it back. */
 export function voteOnListing(
   db: Db,
   request: ListCaller,
   postId: string,
   quer: boolean | null,
 ): Promise<Done> {
-  return changeList(db, request, async (tx, { code }) => {
+  return changeList(db, request, async (tx, { code, entrada, saida }) => {
     const member = await findMember(tx, code, request.key);
     if (!member) return membersOnly;
     if (!(await isListed(tx, code, postId))) return goneFromList;
@@ -161,10 +162,10 @@ export function voteOnListing(
     }
     await tx
       .insert(listVotes)
-      .values({ memberId, listCode: code, postId, quer })
+      .values({ memberId, listCode: code, postId, quer, entrada, saida })
       .onConflictDoUpdate({
         target: [listVotes.memberId, listVotes.postId],
-        set: { quer, createdAt: sql`now()` },
+        set: { quer, entrada, saida, createdAt: sql`now()` },
       });
     return { ok: true };
   });
@@ -227,9 +228,25 @@ function isCreator({ code, creatorKeyHash }: Row, { key }: ListCaller): boolean 
   return key !== null && hashBrowserKey(code, key) === creatorKeyHash;
 }
 
+/**
+ * Changes name, dates and people, which members and the creator may. Votes stay, with the dates they were
+ * given for; replaced dates and who replaced them are kept, to be told.
+ */
 export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise<Done> {
-  return changeList(db, request, async (tx, { code }) => {
-    await tx.update(lists).set(plan).where(eq(lists.code, code));
+  return changeList(db, request, async (tx, list): Promise<Done> => {
+    const { code, entrada, saida } = list;
+    const member = await findMember(tx, code, request.key);
+    if (!member && !isCreator(list, request)) return membersPlan;
+    const isReplaced = entrada !== null && (plan.entrada !== entrada || plan.saida !== saida);
+    const change = isReplaced && {
+      formerEntrada: entrada,
+      formerSaida: saida,
+      datesChangedBy: member?.id ?? null,
+    };
+    await tx
+      .update(lists)
+      .set({ ...plan, ...change })
+      .where(eq(lists.code, code));
     return { ok: true };
   });
 }

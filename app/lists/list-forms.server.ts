@@ -64,9 +64,11 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const key = request.key ?? createListBrowser().key;
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
-    return redirect(to, {
-      headers: await keepListBrowser({ key, nome: submission.value.nome }),
-    });
+    const { nome } = submission.value;
+    const headers = await keepListBrowser({ key, nome });
+    return result.isNew
+      ? tell(`${to}#casas`, `Você entrou como ${nome}. Agora é só votar.`, headers)
+      : tell(`${to}#entrar`, `Agora o seu nome aqui é ${nome}.`, headers);
   },
   async votar({ context, request, text }) {
     const postId = text("anuncio");
@@ -85,7 +87,9 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     }
     const { db } = context.get(siteContext);
     const result = await addToList(db, request, ids as string[]);
-    return result.ok ? redirect(itemPath(request.code, first)) : besideField(result, "anuncio");
+    if (!result.ok) return besideField(result, "anuncio");
+    const text = ids.length === 1 ? "A casa está na lista." : "As casas estão na lista.";
+    return tell(itemPath(request.code, first), text);
   },
   async tirar({ context, request, text }) {
     const postId = text("anuncio");
@@ -98,17 +102,26 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const stored = await findPlan(db, request.code);
     const submission = parsePlan(formData, request.day, stored);
     if (submission.status !== "success") return refuseInvalid(submission);
-    return leadToList(request, await changePlan(db, request, submission.value));
+    const result = await changePlan(db, request, submission.value);
+    return result.ok ? tell(topPath(request), "Mudanças salvas.") : result;
   },
-  sair: async ({ context, request }) =>
-    leadToList(request, await leaveList(context.get(siteContext).db, request)),
-  encerrar: async ({ context, request }) =>
-    leadToList(request, await setListClosed(context.get(siteContext).db, request, true)),
-  reabrir: async ({ context, request }) =>
-    leadToList(request, await setListClosed(context.get(siteContext).db, request, false)),
+  async sair({ context, request }) {
+    const result = await leaveList(context.get(siteContext).db, request);
+    return result.ok ? tell(topPath(request), "Você saiu da lista.") : result;
+  },
+  async encerrar({ context, request }) {
+    const result = await setListClosed(context.get(siteContext).db, request, true);
+    return result.ok ? redirect(topPath(request)) : result;
+  },
+  async reabrir({ context, request }) {
+    const result = await setListClosed(context.get(siteContext).db, request, false);
+    return result.ok ? tell(topPath(request), "Lista reaberta. O grupo pode votar.") : result;
+  },
   async "tirar-pessoa"({ context, request, text }) {
-    const { db } = context.get(siteContext);
-    return leadToList(request, await removeMember(db, request, text("pessoa")));
+    const nome = text("pessoa");
+    const result = await removeMember(context.get(siteContext).db, request, nome);
+    if (!result.ok) return result;
+    return tell(`${listPath(request.code)}#dono`, "A pessoa saiu da lista, com os votos.");
   },
   async excluir({ context, request, text }) {
     if (text("confirmado") !== "sim") {
@@ -142,8 +155,17 @@ export async function answerVotes({ request, context }: ActionFunctionArgs, code
     if (!result.ok) refused = result;
   }
   if (refused) return refuseScript(refused);
+  return answerList({ request, context }, code);
+}
+
+/** Answers the list's script with the list as it is now; `list` is null if there is none. */
+export async function answerList(
+  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
+  code: string,
+) {
+  const key = (await readListBrowser(request))?.key ?? null;
   const { db } = context.get(siteContext);
-  const list = await findList(db, code, key && hashBrowserKey(code, key), caller.day);
+  const list = await findList(db, code, key && hashBrowserKey(code, key), today());
   return Response.json({ list: list && { ...list, removed: [] } });
 }
 
@@ -151,8 +173,13 @@ function itemPath(code: string, postId: string): string {
   return `${listPath(code)}#anuncio-${encodeURIComponent(postId)}`;
 }
 
-function leadToList({ code }: ListCaller, result: { ok: true } | Refusal): FormResult {
-  return result.ok ? redirect(listPath(code)) : result;
+function topPath({ code }: ListCaller): string {
+  return `${listPath(code)}#lista`;
+}
+
+/** Says what was done, and leads to the part of the list that shows it, which gets the focus. */
+function tell(to: string, text: string, headers?: Headers): Promise<Response> {
+  return redirectWithFlash(to, { kind: "success", text }, headers);
 }
 
 function besideField(refusal: Refusal, field: string): Refusal {

@@ -36,7 +36,7 @@ export async function findList(
   if (!rows) return null;
   const { list, members, votes } = rows;
   const items = rows.items.filter(({ removedAt }) => removedAt === null);
-  const { nome, entrada, saida, pessoas, closedAt } = list;
+  const { nome, entrada, saida, pessoas, formerEntrada, formerSaida, closedAt } = list;
   const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
   const ids = items.map(({ postId }) => postId);
   const listings = await listById(db, ids);
@@ -50,6 +50,13 @@ export async function findList(
   const votesOf = Map.groupBy(votes, ({ postId }) => postId);
   return {
     ...{ code, nome, entrada, saida, pessoas, stay },
+    datesChange:
+      formerEntrada && formerSaida
+        ? {
+            nome: members.find(({ id }) => id === list.datesChangedBy)?.nome ?? null,
+            former: { checkIn: formerEntrada, checkOut: formerSaida },
+          }
+        : null,
     isClosed: closedAt !== null,
     items: items.map(({ postId, title }): ListItem => {
       const listing = shown.get(postId) ?? null;
@@ -59,7 +66,14 @@ export async function findList(
         title: listing?.title ?? title,
         listing,
         absence: listing ? null : (absences.get(postId) ?? "deleted"),
-        votes: own.map(({ nome, quer }): Vote => ({ nome, quer })),
+        votes: own.map((vote): Vote => {
+          const isForOtherDates = vote.entrada !== entrada || vote.saida !== saida;
+          return {
+            nome: vote.nome,
+            quer: vote.quer,
+            isForOtherDates: stay !== null && isForOtherDates,
+          };
+        }),
       };
     }),
     removed: rows.items.flatMap(({ postId, title, removedAt }, place) => {
@@ -94,7 +108,13 @@ async function readRows(tx: Transaction, code: string, day: string) {
     .where(eq(listMembers.listCode, code))
     .orderBy(asc(listMembers.createdAt), asc(listMembers.id));
   const votes = await tx
-    .select({ postId: listVotes.postId, quer: listVotes.quer, nome: listMembers.nome })
+    .select({
+      postId: listVotes.postId,
+      quer: listVotes.quer,
+      entrada: listVotes.entrada,
+      saida: listVotes.saida,
+      nome: listMembers.nome,
+    })
     .from(listVotes)
     .innerJoin(listMembers, eq(listMembers.id, listVotes.memberId))
     .where(eq(listVotes.listCode, code))

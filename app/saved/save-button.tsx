@@ -4,7 +4,8 @@ import styles from "./save-button.module.css";
 import { showSaved } from "./saved-listings.ts";
 
 interface SaveButtonProps {
-  id: string;
+  /** Id of the listing, or its entry among the saved ones. */
+  entry: string;
   /** Accessible name, if `children` are not enough. */
   label?: string;
   className: string | undefined;
@@ -12,14 +13,14 @@ interface SaveButtonProps {
 }
 
 /** One listener in app/lists serves all of them, even on pages without React. */
-function SaveButton({ id, label, className, children }: SaveButtonProps) {
+function SaveButton({ entry, label, className, children }: SaveButtonProps) {
   return (
     <button
       type="button"
       className={className}
       aria-label={label}
       aria-pressed="false"
-      data-save={id}
+      data-save={entry}
       ref={showSaved}
       suppressHydrationWarning
     >
@@ -33,13 +34,18 @@ interface SavableListing {
   listing: { id: string; title: string };
 }
 
-export function SaveHeart({ listing: { id, title } }: SavableListing) {
-  return <SaveButton id={id} label={`Guardar: ${title}`} className={styles.heart} />;
+export interface SaveHeartProps extends SavableListing {
+  /** As which the listing was saved, and is saved again; by default with the dates of the page's search. */
+  entry?: string;
+}
+
+export function SaveHeart({ listing: { id, title }, entry = id }: SaveHeartProps) {
+  return <SaveButton entry={entry} label={`Guardar: ${title}`} className={styles.heart} />;
 }
 
 export function SaveLink({ listing: { id } }: SavableListing) {
   return (
-    <SaveButton id={id} className={`${styles.inline} link`}>
+    <SaveButton entry={id} className={`${styles.inline} link`}>
       Guardar
     </SaveButton>
   );

@@ -30,14 +30,18 @@ export function readSaved(): string[] {
   return entriesOf(readSavedText()).map(idOf);
 }
 
-/** Saves a listing with the dates of the page's search, or forgets it. Returns whether it is saved now. */
-export function toggleSaved(id: string): boolean {
+/**
+ * Saves a listing, given by its id or its whole entry, or forgets it. An id is saved with the dates of the
+ * page's search. Returns whether it is saved now.
+ */
+export function toggleSaved(given: string): boolean {
+  const id = idOf(given);
   const saved = entriesOf(readSavedText());
   const others = saved.filter((entry) => idOf(entry) !== id);
   const isSaved = others.length === saved.length;
   const asked = new URLSearchParams(location.search);
   const search = ["entrada", "saida", "pessoas"].map((name) => asked.get(name)?.trim() ?? "");
-  const entry = search.some(Boolean) ? [id, ...search].join(",").replaceAll(" ", "") : id;
+  const entry = search.some(Boolean) ? [id, ...search].join(",").replaceAll(" ", "") : given;
   writeSaved(isSaved ? [entry, ...others] : others);
   return isSaved;
 }
@@ -56,5 +60,8 @@ export function writeSaved(entries: readonly string[]): void {
 /** Pages are the same for all visitors, so only the browser knows the state of a button. */
 export function showSaved(button: HTMLElement | null): void {
   // Firefox has the property `ariaPressed` since 119.
-  button?.setAttribute("aria-pressed", String(readSaved().includes(button.dataset.save ?? "")));
+  button?.setAttribute(
+    "aria-pressed",
+    String(readSaved().includes(idOf(button.dataset.save ?? ""))),
+  );
 }

@@ -1,14 +1,14 @@
 import { sendVisit } from "../site/send-visit.ts";
 import { visitMark } from "../site/visit-mark.ts";
-import { readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
+import { idOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
 
 /** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
 export function watchSaves(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
-    const id = target.closest<HTMLElement>("[data-save]")?.dataset.save;
-    if (!id || !toggleSaved(id)) return;
-    sendVisit(visitMark("guardado", id));
+    const given = target.closest<HTMLElement>("[data-save]")?.dataset.save;
+    if (!given || !toggleSaved(given)) return;
+    sendVisit(visitMark("guardado", idOf(given)));
     if (readSaved().length > 1) return;
     import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
   });

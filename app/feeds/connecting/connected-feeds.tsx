@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
+import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -163,12 +163,8 @@ interface ConnectFormProps {
 }
 
 function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refused attempt
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [outcome]);
   const refused = refusalOf(outcome, "conectar");
+  const form = useRefusedFocus(refused);
   return (
     <Form
       method="post"

@@ -3,7 +3,7 @@ import { greetingLink } from "../../listings/card/greeting.ts";
 import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer } from "../../listings/offers/offer.tsx";
-import { quotedTotal, shownTotal } from "../../listings/offers/offered-total.ts";
+import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
@@ -12,7 +12,7 @@ import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Flag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import { countVotes, type GroupList, type ListItem, mayRemoveFrom } from "../group-list.ts";
+import { countVotes, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
 import styles from "./group-choice.module.css";
 import { RemoveButton } from "./remove-button.tsx";
 import type { OwnVotes } from "./use-votes.ts";
@@ -32,9 +32,15 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
   const inquiry = { stay, people: pessoas };
   const [photo] = listing.photos;
   const { wanted } = countVotes(item.votes);
-  const total = shownTotal(offer);
+  // Nobody's share is known while a holiday has no price.
+  const total = quotedTotal(offer);
   return (
-    <section className={styles.choice} id={`anuncio-${item.postId}`} aria-labelledby="escolha">
+    <section
+      className={styles.choice}
+      id={`anuncio-${item.postId}`}
+      aria-labelledby="escolha"
+      tabIndex={-1}
+    >
       <div className={styles.photo}>
         {photo && <Picture photo={photo} first sizes="(min-width: 60rem) 42rem, 100vw" />}
         <Flag className={styles.flag}>O grupo prefere</Flag>
@@ -72,7 +78,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
           {viewer.nome !== null && !isClosed && (
             <OwnVote nome={viewer.nome} item={item} own={own} />
           )}
-          {mayRemoveFrom(list) && <RemoveButton postId={item.postId} title={item.title} />}
+          {mayEdit(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"

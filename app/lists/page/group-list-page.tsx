@@ -6,6 +6,7 @@ import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
+import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
 import {
@@ -14,14 +15,16 @@ import {
   type GroupList,
   inWords,
   type ListItem,
-  mayRemoveFrom,
+  mayEdit,
   type RemovedItem,
 } from "../group-list.ts";
+import { DatesChangeNote } from "./dates-change-note.tsx";
 import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { useListFocus } from "./use-list-focus.ts";
 import { type OwnVotes, useVotes } from "./use-votes.ts";
 import { Votes } from "./votes.tsx";
 
@@ -45,8 +48,12 @@ export interface GroupListPageProps {
 export function GroupListPage(props: GroupListPageProps) {
   const { knownName, siteUrl, day, removed, outcome } = props;
   const { list, own } = useVotes(props.list);
+  useListFocus();
   const { viewer, isClosed, items } = list;
   const isMember = viewer.nome !== null;
+  const invite = !isClosed && <Invite list={list} siteUrl={siteUrl} />;
+  // A guest came to see houses, and nobody to send the list to.
+  const isGuest = !isMember && !viewer.isCreator;
   const choice = findChoice(items);
   const others = items.filter((item) => item !== choice);
   const undo = removed && !isClosed ? <RemovedNote key={removed.postId} removed={removed} /> : null;
@@ -54,8 +61,13 @@ export function GroupListPage(props: GroupListPageProps) {
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} />
+      <DatesChangeNote list={list} day={day} />
       {(outcome?.message || own.refusal) && (
-        <p className="note note--earth" role="alert">
+        <p
+          className="note note--earth"
+          role="alert"
+          ref={outcome?.message ? scrollIntoView : undefined}
+        >
           <Icon name="circle-exclamation-point" />
           <b>{outcome?.message || `Seu voto não valeu. ${own.refusal}`}</b>
         </p>
@@ -79,34 +91,37 @@ export function GroupListPage(props: GroupListPageProps) {
         </p>
       )}
       {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
-      {!isClosed && <Invite list={list} siteUrl={siteUrl} />}
-      {choice?.listing && (
-        <GroupChoice
-          list={list}
-          item={choice}
-          listing={choice.listing}
-          siteUrl={siteUrl}
-          own={own}
-        />
-      )}
-      <section id="anuncios" className={styles.others} aria-labelledby="anuncios-titulo">
-        <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
-        {items.length === 0 && <EmptyList />}
-        {(others.length > 0 || undo) && (
-          <div className={styles.cards}>
-            {others.map((item, index) => (
-              <Fragment key={item.postId}>
-                {index === undoIndex && undo}
-                <Item list={list} item={item} siteUrl={siteUrl} own={own} />
-              </Fragment>
-            ))}
-            {undoIndex === -1 && undo}
-          </div>
+      {!isGuest && invite}
+      <div className={styles.houses} id="casas" tabIndex={-1}>
+        {choice?.listing && (
+          <GroupChoice
+            list={list}
+            item={choice}
+            listing={choice.listing}
+            siteUrl={siteUrl}
+            own={own}
+          />
         )}
-      </section>
+        <section className={styles.others} aria-labelledby="anuncios-titulo">
+          <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
+          {items.length === 0 && <EmptyList />}
+          {(others.length > 0 || undo) && (
+            <div className={styles.cards}>
+              {others.map((item, index) => (
+                <Fragment key={item.postId}>
+                  {index === undoIndex && undo}
+                  <Item list={list} item={item} siteUrl={siteUrl} own={own} />
+                </Fragment>
+              ))}
+              {undoIndex === -1 && undo}
+            </div>
+          )}
+        </section>
+      </div>
+      {isGuest && invite}
       <div className={styles.controls}>
         {!isClosed && <AddForm list={list} outcome={outcome} />}
-        {!isClosed && <PlanForm list={list} outcome={outcome} day={day} />}
+        {mayEdit(list) && <PlanForm list={list} outcome={outcome} day={day} />}
         {isMember && (
           <div className={styles.own}>
             {!isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
@@ -116,8 +131,9 @@ export function GroupListPage(props: GroupListPageProps) {
         {viewer.isCreator && <CreatorForms list={list} />}
       </div>
       <p className="small soft">
-        A lista não é de nenhuma conta: quem tem o endereço pode ver e mudar. Ela se apaga um ano
-        depois da última visita. <HowOrdered />
+        A lista não é de nenhuma conta: quem tem o endereço pode ver, adicionar casas e entrar. Só
+        quem entrou muda as datas e tira casas. Ela se apaga um ano depois da última visita.{" "}
+        <HowOrdered />
       </p>
     </Page>
   );
@@ -159,10 +175,10 @@ interface ItemProps {
 function Item({ list, item, siteUrl, own }: ItemProps) {
   const { listing, absence, postId, title } = item;
   const { stay, pessoas } = list;
-  const mayRemove = mayRemoveFrom(list);
+  const mayRemove = mayEdit(list);
   const most = listing?.quantidadeMaximaPessoas;
   return (
-    <div className={styles.item} id={`anuncio-${postId}`}>
+    <div className={styles.item} id={`anuncio-${postId}`} tabIndex={-1}>
       {listing ? (
         <ListingCard listing={listing} siteUrl={siteUrl} inquiry={{ stay, people: pessoas }}>
           {most != null && pessoas !== null && pessoas > most && (

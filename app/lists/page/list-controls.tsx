@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
+import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import type { GroupList } from "../group-list.ts";
@@ -24,6 +25,7 @@ export interface JoinFormProps extends ControlsProps {
 export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
   const isSending = useIsSending("entrar");
   const refused = refusalOf(outcome, "entrar");
+  const form = useRefusedFocus(refused);
   const isRenaming = list.viewer.nome !== null;
   const title = isRenaming
     ? "Seu nome na lista"
@@ -39,8 +41,11 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
       noValidate
       preventScrollReset
       aria-labelledby="entrar"
+      ref={form}
     >
-      <h2 id="entrar">{title}</h2>
+      <h2 id="entrar" tabIndex={-1}>
+        {title}
+      </h2>
       <input type="hidden" name="intent" value="entrar" />
       <TextField
         name="nome"
@@ -52,11 +57,11 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
       />
       <TrapField />
       <p className={styles.row}>
-        <button type="submit" className="btn" aria-busy={isSending} disabled={isSending}>
+        <button type="submit" className="btn" aria-busy={isSending}>
           {isSending ? "Aguarde..." : isRenaming ? "Mudar nome" : "Entrar e votar"}
         </button>
         {!isRenaming && (
-          <a className="link" href="#anuncios">
+          <a className="link" href="#casas">
             Só olhar
           </a>
         )}
@@ -69,6 +74,7 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
 export function AddForm({ list, outcome }: ControlsProps) {
   const isSending = useIsSending("acrescentar");
   const refused = refusalOf(outcome, "acrescentar");
+  const form = useRefusedFocus(refused);
   return (
     <Form
       // Adding an ad empties the form.
@@ -78,6 +84,7 @@ export function AddForm({ list, outcome }: ControlsProps) {
       method="post"
       noValidate
       preventScrollReset
+      ref={form}
     >
       <h2>Adicionar um anúncio</h2>
       <input type="hidden" name="intent" value="acrescentar" />
@@ -90,16 +97,18 @@ export function AddForm({ list, outcome }: ControlsProps) {
         defaultValue={refused?.typed.anuncio}
         error={refused?.errors.anuncio}
       />
-      <button type="submit" className="btn btn--line" aria-busy={isSending} disabled={isSending}>
+      <button type="submit" className="btn btn--line" aria-busy={isSending}>
         {isSending ? "Aguarde..." : "Adicionar à lista"}
       </button>
     </Form>
   );
 }
 
+/** Members and the creator may change the plan. */
 export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }) {
   const isSending = useIsSending("mudar");
   const refused = refusalOf(outcome, "mudar");
+  const form = useRefusedFocus(refused);
   const { nome, entrada, saida, pessoas } = list;
   const stored = {
     nome,
@@ -115,11 +124,12 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
       method="post"
       noValidate
       aria-labelledby="mudar-titulo"
+      ref={form}
     >
       <h2 id="mudar-titulo">Mudar nome, datas e pessoas</h2>
       <input type="hidden" name="intent" value="mudar" />
       <PlanFields values={refused?.typed ?? stored} errors={refused?.errors} today={day} />
-      <button type="submit" className="btn" aria-busy={isSending} disabled={isSending}>
+      <button type="submit" className="btn" aria-busy={isSending}>
         {isSending ? "Aguarde..." : "Salvar"}
       </button>
     </Form>
@@ -141,7 +151,9 @@ export function CreatorForms({ list: { isClosed, members, viewer } }: Pick<Contr
   const others = members.filter((nome) => nome !== viewer.nome);
   return (
     <section className={styles.creator} aria-labelledby="dono">
-      <h2 id="dono">Você criou esta lista</h2>
+      <h2 id="dono" tabIndex={-1}>
+        Você criou esta lista
+      </h2>
       <Form method="post" preventScrollReset>
         <p className="small soft">
           {isClosed
@@ -149,6 +161,8 @@ export function CreatorForms({ list: { isClosed, members, viewer } }: Pick<Contr
             : "Já escolheram? Encerrada, a lista fica só para leitura."}
         </p>
         <button
+          // Another button, so that the focus goes to the list's top, where the change shows.
+          key={String(isClosed)}
           type="submit"
           name="intent"
           value={isClosed ? "reabrir" : "encerrar"}

@@ -9,7 +9,7 @@ import {
 import { formatHouses } from "../../listings/listing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
-import { describeTurnout, type GroupList, listPath } from "../group-list.ts";
+import { describeTurnout, type GroupList, listPath, mayEdit } from "../group-list.ts";
 import styles from "./list-head.module.css";
 
 export interface ListHeadProps {
@@ -18,10 +18,12 @@ export interface ListHeadProps {
 }
 
 export function ListHead({ list, day }: ListHeadProps) {
-  const { nome, pessoas, items, isClosed } = list;
+  const { nome, pessoas, items } = list;
   return (
     <header className={styles.head}>
-      <h1>{nome}</h1>
+      <h1 id="lista" tabIndex={-1}>
+        {nome}
+      </h1>
       <p className={styles.plan}>
         <span>
           <Icon name="calendar-days" />
@@ -37,7 +39,7 @@ export function ListHead({ list, day }: ListHeadProps) {
           <Icon name="house" />
           <b>{formatHouses(items.length)}</b>
         </span>
-        {!isClosed && (
+        {mayEdit(list) && (
           <a className={`${styles.change} link`} href="#mudar">
             <Icon name="pencil" />
             Mudar

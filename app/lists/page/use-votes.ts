@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { findChoice, type GroupList } from "../group-list.ts";
+import { useFreshList } from "./use-fresh-list.ts";
 import { type OwnVote, openVoteQueue } from "./vote-queue.ts";
 import { sendWaitingVotes } from "./waiting-votes.ts";
 
@@ -16,7 +17,7 @@ export interface OwnVotes {
 
 /**
  * Sends votes, which wait in the browser while the site can't be reached. Returns the list as last
- * read, be it by the page or in the answer to a vote.
+ * read, be it by the page, in the answer to a vote, or again while the page stayed open.
  */
 export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
   const { code } = read;
@@ -26,6 +27,7 @@ export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
   const [answered, setAnswered] = useState({ answer, read });
   if (answered.answer !== answer) setAnswered({ answer, read });
   const list = answered.read === read && answer ? answer : read;
+  useFreshList(read, queue);
   const isRefused = status.kind === "refused";
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { abortAfter } from "../../site/abort-after.ts";
 import { ChangeQueue, type SendOutcome } from "../../site/waiting/change-queue.ts";
 import { browserStorage } from "../../site/waiting/use-queue-state.ts";
-import { type GroupList, isListCode, listPath, wordOf } from "../group-list.ts";
+import { type GroupList, isListCode, votesPath, wordOf } from "../group-list.ts";
 
 /** True to want a listing, false to reject it, null to take the vote back. */
 export type OwnVote = boolean | null;
@@ -43,7 +43,7 @@ async function sendVotes(
   votes: ReadonlyMap<string, OwnVote>,
 ): Promise<SendOutcome<GroupList>> {
   const entries = [...votes].map(([postId, quer]) => [postId, wordOf(quer)]);
-  const response = await fetch(`${listPath(code)}/votos`, {
+  const response = await fetch(votesPath(code), {
     method: "POST",
     body: new URLSearchParams(entries),
     // Whoever leaves at once has voted, too.

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { enumerate, plural } from "../../ui/words.ts";
 import {
   countVotes,
   type GroupList,
@@ -38,23 +39,39 @@ export function Votes({ list, item, own }: VotesProps) {
   );
 }
 
-export function Voters({ members, votes }: { members: readonly string[]; votes: readonly Vote[] }) {
-  const voteOf = new Map(votes.map(({ nome, quer }) => [nome, quer]));
+interface VotersProps {
+  members: readonly string[];
+  votes: readonly Vote[];
+}
+
+/** Those who voted, and apart from them, so that no name reads like a vote, those who haven't. */
+export function Voters({ members, votes }: VotersProps) {
+  const missing = members.filter((member) => !votes.some(({ nome }) => nome === member));
+  const early = votes.filter((vote) => vote.isForOtherDates).map(({ nome }) => nome);
   return (
-    <ul className={styles.people} aria-label="Votos">
-      {members.map((nome) => {
-        const quer = voteOf.get(nome);
-        const look = quer === undefined ? styles.wait : quer ? styles.yes : styles.no;
-        const words = quer === undefined ? "ainda não votou" : quer ? "quer" : "não quer";
-        return (
-          <li key={nome} className={look}>
-            {quer !== undefined && <Icon name={quer ? "check" : "x"} />}
-            <span>{nome}</span>
-            <span className="visually-hidden">: {words}</span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {votes.length > 0 && (
+        <ul className={styles.people} aria-label="Votos">
+          {votes.map(({ nome, quer }) => (
+            <li key={nome} className={quer ? styles.yes : styles.no}>
+              <Icon name={quer ? "check" : "x"} />
+              <span>{nome}</span>
+              <span className="visually-hidden">: {quer ? "quer" : "não quer"}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {early.length > 0 && (
+        <p className={`${styles.names} small soft`}>
+          {plural(early.length, "Voto")} das datas de antes: {enumerate(early)}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className={`${styles.names} small soft`}>
+          {missing.length === 1 ? "Ainda não votou" : "Ainda não votaram"}: {enumerate(missing)}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -67,7 +84,9 @@ interface OwnVoteProps {
 /** Buttons to vote; the pressed one takes the vote back. */
 export function OwnVote({ nome, item: { postId, title, votes }, own }: OwnVoteProps) {
   const isPending = own.pending.has(postId);
-  const counted = votes.find((vote) => vote.nome === nome)?.quer ?? null;
+  const vote = votes.find((it) => it.nome === nome);
+  // A vote for other dates is given again with one press.
+  const counted = vote && !vote.isForOtherDates ? vote.quer : null;
   const shown = isPending ? (own.pending.get(postId) ?? null) : counted;
   const isOnline = useIsOnline();
   return (

@@ -10,14 +10,19 @@ import {
   shareList,
   vote,
 } from "../../../testing/group-lists.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
+import { listHolidays } from "../../calendar/holidays.ts";
+import { formatStay, writeStay } from "../../calendar/stays.ts";
 import { listMembers, listVotes } from "../../db/list-schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 
 const checkIn = addDays(today(), 30);
 const dates = { entrada: checkIn, saida: addDays(checkIn, 2) };
+const written = ({ entrada, saida }: typeof dates) =>
+  formatStay({ checkIn: entrada, checkOut: saida }, today());
 
 describe("voting", () => {
   test("needs a name, and shows who wants which ad", async () => {
@@ -26,7 +31,7 @@ describe("voting", () => {
     const path = await shareList(openListBrowser(site), [id]);
     const livia = openListBrowser(site);
     expect(await htmlOf(await livia.get(path))).not.toContain("Quero esta");
-    expect((await join(livia, path, " Lívia ")).headers.get("Location")).toBe(path);
+    expect((await join(livia, path, " Lívia ")).headers.get("Location")).toBe(`${path}#casas`);
     expect(await htmlOf(await livia.get(path))).toMatch(
       /aria-pressed="false"[^>]*>(?:(?!<\/button>).)*Quero esta/,
     );
@@ -81,7 +86,7 @@ describe("voting", () => {
     const site = sharedSite();
     const one = await publish(site, { title: "Rancho do Píer" });
     const other = await publish(site, { title: "Casa do Ipê" });
-    const plan = { ...dates, pessoas: "4" };
+    const plan = { ...writeStay(findOrdinaryStay(30, 2)), pessoas: "4" };
     const path = await shareList(openListBrowser(site), [one.id, other.id], plan);
     const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
     await join(ana, path, "Ana");
@@ -95,6 +100,75 @@ describe("voting", () => {
     await vote(ana, path, one.id, "quero");
     await vote(beto, path, one.id, "quero");
     expect(await htmlOf(await ana.get(path))).not.toContain("O grupo prefere");
+  });
+
+  test("for a house without a price for the holiday divides no estimate among the people", async () => {
+    const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
+    if (!carnaval) throw new Error("there is a Carnaval every year");
+    const site = sharedSite();
+    const { id } = await publish(site, { valorFds: "1000", valorDiaria: "500" });
+    const plan = { ...writeStay(carnaval), pessoas: "4" };
+    const path = await shareList(openListBrowser(site), [id], plan);
+    const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await join(beto, path, "Beto");
+    await vote(ana, path, id, "quero");
+    await vote(beto, path, id, "quero");
+    const html = await htmlOf(await ana.get(path));
+    expect(html).toContain("2 de 2</b> querem esta<");
+    expect(html).toContain("Carnaval: sem preço de temporada");
+    expect(html).not.toContain("por pessoa");
+  });
+
+  test("is told apart from not having voted", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id]);
+    const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    expect(await htmlOf(await ana.get(path))).not.toContain('aria-label="Votos"');
+    await join(beto, path, "Beto");
+    await vote(ana, path, id, "quero");
+    const html = await htmlOf(await ana.get(path));
+    expect(/aria-label="Votos">(.*?)<\/ul>/.exec(html)?.[1]?.match(/<span>\w+/g)).toEqual([
+      "<span>Ana",
+    ]);
+    expect(html).toContain("Ainda não votou: Beto");
+    expect(html).toContain("Faltam votos de Beto");
+  });
+
+  test("for dates that someone replaces is marked until it is given again, or the dates return", async () => {
+    const site = sharedSite();
+    const { id } = await publish(site);
+    const path = await shareList(openListBrowser(site), [id], dates);
+    const [ana, beto] = [openListBrowser(site), openListBrowser(site)];
+    await join(ana, path, "Ana");
+    await join(beto, path, "Beto");
+    await vote(ana, path, id, "quero");
+    await vote(beto, path, id, "quero");
+    expect(await htmlOf(await ana.get(path))).not.toContain("mudou as datas");
+
+    const others = { entrada: addDays(checkIn, 7), saida: addDays(checkIn, 9) };
+    await beto.post(path, { intent: "mudar", nome: "Rancho", ...others });
+    const told = `<b>Beto mudou as datas</b>: eram ${written(dates)}, agora são ${written(others)}.`;
+    const html = await htmlOf(await ana.get(path));
+    expect(html).toContain(`${told} Os votos dados antes continuam na conta, marcados.`);
+    expect(html).toContain("Votos das datas de antes: Ana e Beto");
+    expect(html).toContain("2 de 2");
+    expect(html).toContain("Faltam votos de Ana e Beto");
+    expect(html).not.toMatch(/aria-pressed="true"[^>]*>(?:(?!<\/button>).)*Quero esta/);
+
+    await vote(ana, path, id, "quero");
+    expect(await htmlOf(await ana.get(path))).toContain("Voto das datas de antes: Beto<");
+    await vote(ana, path, id, "nenhum");
+    await beto.post(path, { intent: "mudar", nome: "Rancho", ...dates });
+    const back = await htmlOf(await ana.get(path));
+    expect(back).toContain(`eram ${written(others)}, agora são ${written(dates)}.</span>`);
+    expect(back).not.toContain("das datas de antes");
+    await beto.post(path, { intent: "sair" });
+    const left = await htmlOf(await ana.get(path));
+    expect(left).toContain("<b>As datas mudaram</b>: eram ");
+    expect(left).not.toContain("Beto");
   });
 
   test("is refused for an ad that someone took from the list", async () => {
@@ -222,7 +296,7 @@ test("the creator removes a member with the votes; nobody else may", async () =>
   expect(await site.db.$count(listVotes, eq(listVotes.postId, id))).toBe(1);
   expect(await htmlOf(await creator.get(path))).toContain('aria-label="Tirar Beto"');
 
-  expect((await creator.post(path, remove)).headers.get("Location")).toBe(path);
+  expect((await creator.post(path, remove)).headers.get("Location")).toBe(`${path}#dono`);
 
   const members = await site.db
     .select({ nome: listMembers.nome })
@@ -235,11 +309,16 @@ test("the creator removes a member with the votes; nobody else may", async () =>
 test("a list is edited at most so often in an hour, whatever the address", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.01" });
   const { id } = await publish(site);
-  const path = await shareList(openListBrowser(site), [id]);
+  const creator = openListBrowser(site);
+  const path = await shareList(creator, [id]);
   const rename = (nome: string, address: string) =>
     site.app.request(
       path,
-      { method: "POST", body: new URLSearchParams({ intent: "mudar", nome }) },
+      {
+        method: "POST",
+        headers: { Cookie: creator.cookie() },
+        body: new URLSearchParams({ intent: "mudar", nome }),
+      },
       { incoming: { socket: { remoteAddress: address } } },
     );
   expect((await rename("Um", "198.51.100.1")).status).toBe(302);

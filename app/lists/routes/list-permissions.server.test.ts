@@ -10,9 +10,12 @@ import {
   vote,
 } from "../../../testing/group-lists.ts";
 import { shareTestSite } from "../../../testing/site.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
 import { listItems, listMembers, lists, listVotes } from "../../db/list-schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
+
+const checkIn = addDays(today(), 30);
 
 const people = ["visitor", "member of another list", "member", "creator"] as const;
 type Person = (typeof people)[number];
@@ -51,6 +54,7 @@ async function rowsOf(code: string) {
   const votes = await db.select().from(listVotes).where(eq(listVotes.listCode, code));
   return {
     nome: row?.nome,
+    entrada: row?.entrada,
     isClosed: row ? row.closedAt !== null : undefined,
     items: items.length,
     members: members.map(({ nome }) => nome).sort(),
@@ -60,6 +64,7 @@ async function rowsOf(code: string) {
 
 const untouched = {
   nome: "Nossa viagem",
+  entrada: null,
   isClosed: false,
   items: 2,
   members: ["Ana"],
@@ -102,8 +107,14 @@ const actions: Action[] = [
   {
     name: "change the name",
     fields: () => ({ intent: "mudar", nome: "Carnaval" }),
-    allowed: people,
+    allowed: ["creator", "member"],
     changes: () => ({ nome: "Carnaval" }),
+  },
+  {
+    name: "change the dates",
+    fields: () => ({ intent: "mudar", entrada: checkIn, saida: addDays(checkIn, 2) }),
+    allowed: ["creator", "member"],
+    changes: () => ({ entrada: checkIn }),
   },
   {
     name: "leave",
@@ -127,7 +138,10 @@ const actions: Action[] = [
     name: "delete",
     fields: () => ({ intent: "excluir", confirmado: "sim" }),
     allowed: ["creator"],
-    changes: () => ({ nome: undefined, isClosed: undefined, items: 0, members: [], votes: 0 }),
+    changes: () => ({
+      ...{ nome: undefined, entrada: undefined, isClosed: undefined },
+      ...{ items: 0, members: [], votes: 0 },
+    }),
   },
 ];
 
@@ -167,15 +181,21 @@ test("each person sees only the buttons they may use", async () => {
   const see = async (person: Person) => htmlOf(await persons[person].get(path));
   const shown = async (person: Person) => {
     const html = await see(person);
-    const buttons = ["Entrar e votar", "Quero esta", "Tirar da lista", "Sair da lista"];
+    const buttons = ["Entrar e votar", "Quero esta", "Tirar da lista", "Salvar", "Sair da lista"];
     return [...buttons, "Encerrar lista", "Excluir de vez"].filter((text) => html.includes(text));
   };
   expect(await shown("visitor")).toEqual(["Entrar e votar"]);
   expect(await shown("member of another list")).toEqual(["Entrar e votar"]);
-  expect(await shown("member")).toEqual(["Quero esta", "Tirar da lista", "Sair da lista"]);
+  expect(await shown("member")).toEqual([
+    "Quero esta",
+    "Tirar da lista",
+    "Salvar",
+    "Sair da lista",
+  ]);
   expect(await shown("creator")).toEqual([
     "Entrar e votar",
     "Tirar da lista",
+    "Salvar",
     "Encerrar lista",
     "Excluir de vez",
   ]);

@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
-import { join, openListBrowser, shareList } from "../../../testing/group-lists.ts";
+import {
+  join,
+  type ListVisitor,
+  openListBrowser,
+  shareList,
+} from "../../../testing/group-lists.ts";
 import { shareTestSite } from "../../../testing/site.ts";
 import { listVotes } from "../../db/list-schema.ts";
 
@@ -62,7 +67,18 @@ test.each([
   expect(await count()).toBe(0);
 });
 
-test("there is no page of votes", async () => {
-  const { creator, path } = await openList();
-  expect((await creator.get(`${path}/votos`)).status).toBe(404);
+test("a list left open reads the votes of others, and the viewer's own name", async () => {
+  const { site, id, creator, path } = await openList();
+  const guest = openListBrowser(site);
+  await creator.post(`${path}/votos`, { [id]: "quero" });
+  const read = async (reader: ListVisitor) => {
+    const answer = await reader.get(`${path}/votos`);
+    expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+    return (await answer.json()).list;
+  };
+  const votes = [{ nome: "Ana", quer: true }];
+  expect(await read(guest)).toMatchObject({ items: [{ votes }], viewer: { nome: null } });
+  expect(await read(creator)).toMatchObject({ items: [{ votes }], viewer: { nome: "Ana" } });
+  const unknown = await guest.get(`/lista/${"x".repeat(22)}/votos`);
+  expect(await unknown.json()).toEqual({ list: null });
 });

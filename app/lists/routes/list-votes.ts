@@ -1,10 +1,8 @@
-import { data } from "react-router";
-import { answerVotes } from "../list-forms.server.ts";
+import { answerList, answerVotes } from "../list-forms.server.ts";
 import type { Route } from "./+types/list-votes.ts";
 
-/** Answers 404, because there is no page here. */
-export function loader() {
-  throw data(null, { status: 404 });
+export function loader(args: Route.LoaderArgs) {
+  return answerList(args, args.params.codigo);
 }
 
 export function action(args: Route.ActionArgs) {

@@ -172,18 +172,22 @@ describe("anyone with the address", () => {
     },
   );
 
-  test("changes name, dates and people; a refused change keeps what was typed", async () => {
+  test("joins and changes name, dates and people; a refused change keeps what was typed", async () => {
     const site = sharedSite();
     const { id } = await publish(site);
     const path = await shareList(openListBrowser(site), [id]);
     const someone = openListBrowser(site);
+    const stranger = await someone.post(path, { intent: "mudar", nome: "Carnaval" });
+    expect(stranger.status).toBe(403);
+    expect(await htmlOf(stranger)).toContain("Entre com o seu nome antes de mudar a lista.");
+    await join(someone, path, "Bia");
     const changed = await someone.post(path, {
       intent: "mudar",
       nome: "Carnaval",
       ...dates,
       pessoas: "6",
     });
-    expect(changed.headers.get("Location")).toBe(path);
+    expect(changed.headers.get("Location")).toBe(`${path}#lista`);
     expect(await findList(site, path)).toMatchObject({ nome: "Carnaval", ...dates, pessoas: 6 });
     const refused = await someone.post(path, {
       intent: "mudar",
@@ -203,7 +207,8 @@ describe("anyone with the address", () => {
   test("keeps dates that have passed while changing the name", async () => {
     const site = sharedSite();
     const { id } = await publish(site);
-    const path = await shareList(openListBrowser(site), [id]);
+    const creator = openListBrowser(site);
+    const path = await shareList(creator, [id]);
     const past = { entrada: "2026-01-02", saida: "2026-01-05" };
     await site.db
       .update(lists)
@@ -212,7 +217,7 @@ describe("anyone with the address", () => {
     const html = await htmlOf(await openListBrowser(site).get(path));
     expect(html).toContain("as datas já passaram");
     expect(html).not.toContain("data-estimativa");
-    await openListBrowser(site).post(path, { intent: "mudar", nome: "De novo", ...past });
+    await creator.post(path, { intent: "mudar", nome: "De novo", ...past });
     expect(await findList(site, path)).toMatchObject({ nome: "De novo", ...past });
   });
 });

@@ -1,16 +1,11 @@
 import { today } from "../../calendar/civil-date.ts";
-import { isUuid } from "../../db/uuid.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
-import { listAbsent } from "../../listings/hidden-listings.server.ts";
-import { listById } from "../../listings/listings.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { listSaved } from "../saved/saved-listings.server.ts";
 import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
-
-/** The most that a browser saves. */
-const maxListings = 100;
 
 export const handle = {
   publicPage: {
@@ -19,13 +14,12 @@ export const handle = {
   },
 } satisfies PageHandle;
 
-/** Only the browser knows what is saved: it asks for `anuncio` once for each ad. */
+/** Only the browser knows what is saved: it sends each ad's entry, with its dates, as `anuncio`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const requested = url.searchParams.getAll("anuncio").filter(isUuid).slice(0, maxListings);
-  const ids = [...new Set(requested)];
-  const [listings, absent] = await Promise.all([listById(db, ids), listAbsent(db, ids)]);
-  return { listings, absent, siteUrl, today: today() };
+  const day = today();
+  const { listings, absent } = await listSaved(db, url.searchParams.getAll("anuncio"), day);
+  return { listings, absent, siteUrl, today: day };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

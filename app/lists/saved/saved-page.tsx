@@ -4,10 +4,10 @@ import { formatPeople, formatStay } from "../../calendar/stays.ts";
 import { absenceWords, withdrawnWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
-import type { Inquiry } from "../../listings/inquiry.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { forgetSaved } from "../../saved/many-saved.ts";
+import { SaveHeart } from "../../saved/save-button.tsx";
 import { entriesOf, idOf } from "../../saved/saved-listings.ts";
 import { useSaved } from "../../saved/use-saved.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
@@ -20,13 +20,9 @@ import { lastInquiry } from "./last-inquiry.ts";
 import { OwnLists } from "./own-lists.tsx";
 import { useRememberedLists } from "./remembered-lists.ts";
 import { readSavedInquiry } from "./saved-inquiry.ts";
+import type { SavedListings } from "./saved-listings.server.ts";
 import styles from "./saved-page.module.css";
 import { ShareForm } from "./share-form.tsx";
-
-interface Loaded {
-  listings: ListingSummary[];
-  absent: AbsentListing[];
-}
 
 export interface SavedPageProps {
   siteUrl: string;
@@ -38,17 +34,18 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   const entries = useSaved();
   const saved = entries?.map(idOf) ?? null;
   const remembered = useRememberedLists();
-  const fetcher = useFetcher<Loaded>();
-  // An ad forgotten here stays on the page, so that a second tap brings it back.
-  const [wanted, setWanted] = useState<readonly string[] | null>(null);
-  const savedText = saved?.join(" ");
+  const fetcher = useFetcher<SavedListings>();
+  // An ad forgotten here stays on the page, so that a second tap brings it back with its dates.
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const savedText = entries?.join(" ");
   useEffect(() => {
     if (savedText === undefined) return;
-    const ids = entriesOf(savedText);
-    if (ids.every((id) => wanted?.includes(id))) return;
-    const all = [...new Set([...ids, ...(wanted ?? [])])];
+    const now = entriesOf(savedText);
+    if (now.every((entry) => wanted.includes(entry))) return;
+    const ids = now.map(idOf);
+    const all = [...now, ...wanted.filter((entry) => !ids.includes(idOf(entry)))];
     setWanted(all);
-    const query = new URLSearchParams(all.map((id) => ["anuncio", id]));
+    const query = new URLSearchParams(all.map((entry) => ["anuncio", entry]));
     fetcher.load(`/guardados?${query}`);
   }, [savedText, wanted, fetcher.load]);
 
@@ -68,13 +65,13 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
   const { absent } = fetcher.data;
   const resting = absent.filter(({ id, absence }) => absence === "paused" && saved.includes(id));
   const isGone = (id: string) => !standing.has(id) && !resting.some((one) => one.id === id);
-  const gone = saved.filter((id) => wanted?.includes(id) && isGone(id));
+  const asked = wanted.map(idOf);
+  const gone = saved.filter((id) => asked.includes(id) && isGone(id));
   const isWithdrawn = (id: string) =>
     absent.some((one) => one.id === id && one.absence === "withdrawn");
   const withdrawn = gone.filter(isWithdrawn);
   const others = gone.filter((id) => !isWithdrawn(id));
-  const inquiryOf = (id: string) =>
-    readSavedInquiry(entries?.find((entry) => idOf(entry) === id) ?? id, today);
+  const entryOf = (id: string) => wanted.find((entry) => idOf(entry) === id) ?? id;
   return (
     <>
       <Brought />
@@ -102,7 +99,8 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
                 key={listing.id}
                 listing={listing}
                 siteUrl={siteUrl}
-                inquiry={inquiryOf(listing.id)}
+                entry={entryOf(listing.id)}
+                isSaved={saved.includes(listing.id)}
                 today={today}
               />
             ))}
@@ -134,19 +132,33 @@ export function SavedPage({ siteUrl, today }: SavedPageProps) {
 interface SavedCardProps {
   listing: ListingSummary;
   siteUrl: string;
-  inquiry: Inquiry;
+  entry: string;
+  isSaved: boolean;
   today: string;
 }
 
-/** A card that remembers for which dates and people it was saved. */
-function SavedCard({ listing, siteUrl, inquiry, today }: SavedCardProps) {
+/** A card that remembers for which dates and people it was saved, also after it was forgotten. */
+function SavedCard({ listing, siteUrl, entry, isSaved, today }: SavedCardProps) {
+  const inquiry = readSavedInquiry(entry, today);
   const { stay, people } = inquiry;
   const words = [stay && formatStay(stay, today), people !== null && formatPeople(people)];
   return (
-    <ListingCard listing={listing} siteUrl={siteUrl} inquiry={inquiry}>
+    <ListingCard
+      listing={listing}
+      siteUrl={siteUrl}
+      inquiry={inquiry}
+      corner={<SaveHeart listing={listing} entry={entry} />}
+    >
       {words.some(Boolean) && (
         <p className="small soft">Você procurava: {words.filter(Boolean).join(", ")}</p>
       )}
+      <p className={`${styles.forgotten} small`} role="status">
+        {!isSaved && (
+          <>
+            <b>{listing.title}</b> saiu da sua lista. O coração traz de volta.
+          </>
+        )}
+      </p>
     </ListingCard>
   );
 }

@@ -1,5 +1,6 @@
 import { useFetcher } from "react-router";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PlanFields, type PlanTexts } from "../plan-fields.tsx";
@@ -17,8 +18,9 @@ export function ShareForm({ ids, today, suggested, refused }: ShareFormProps) {
   const fetcher = useFetcher<FormOutcome>();
   const outcome = fetcher.data ?? refused;
   const isBusy = fetcher.state !== "idle";
+  const form = useRefusedFocus(outcome);
   return (
-    <fetcher.Form className={styles.form} method="post" action="/lista/nova" noValidate>
+    <fetcher.Form className={styles.form} method="post" action="/lista/nova" noValidate ref={form}>
       <input type="hidden" name="anuncio" value={ids.join()} />
       {outcome?.message && (
         <p className="note note--earth" role="alert">

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { formatReais } from "../../prices/money.ts";
 import { PriceField } from "../../prices/price-field.tsx";
 import type { Season } from "../../prices/seasons.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
@@ -104,11 +105,7 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
   const { formData } = useNavigation();
   const isSaving = formData?.get("intent") === "temporada";
   const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each refused attempt
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refused]);
+  const form = useRefusedFocus(refused);
   const values: Partial<Record<string, string>> =
     refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
   const id = refused ? refused.typed.id : edited?.id;
