@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { greetingLink } from "../../listings/card/greeting.ts";
+import { greetingLink, questionAbout } from "../../listings/card/greeting.ts";
 import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer } from "../../listings/offers/offer.tsx";
-import { quotedTotal, shownTotal } from "../../listings/offers/offered-total.ts";
+import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
@@ -76,7 +76,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
+              href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />

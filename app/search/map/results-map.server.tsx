@@ -20,7 +20,8 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
   const byPlace = Map.groupBy(listings, ({ localizacao }) => localizacao);
   const houses = listings.flatMap((listing): Spot[] => {
     const point = points.get(listing.id);
-    return point ? [{ ids: [listing.id], point, price: priceOf(listing) }] : [];
+    const price = `${priceOf(listing)}${isDoubtful(listing) ? "?" : ""}`;
+    return point ? [{ ids: [listing.id], point, price }] : [];
   });
   const places = [...byPlace].flatMap(([place, there]): Spot[] => {
     const point = pointOfLocation(place);
@@ -41,6 +42,8 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
         </RegionMap>
         <p className="small soft">
           Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          {listings.some(isDoubtful) &&
+            " Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono."}
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>
@@ -62,7 +65,10 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
                   >
                     {listing.title}
                   </a>
-                  <b>{priceOf(listing)}</b>
+                  <span>
+                    <b>{priceOf(listing)}</b>
+                    <ListedDoubt listing={listing} />
+                  </span>
                 </li>
               ))}
             </ul>
@@ -71,6 +77,18 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
       </div>
     </>
   );
+}
+
+/** True if the total leaves a holiday's price out. */
+function isDoubtful({ offer }: ListingSummary): boolean {
+  return Boolean(offer?.unpricedHoliday) && shownTotal(offer) !== null;
+}
+
+function ListedDoubt({ listing }: { listing: ListingSummary }) {
+  const { offer } = listing;
+  if (!offer || shownTotal(offer) === null) return null;
+  if (!isDoubtful(listing)) return <small>estimativa</small>;
+  return <small>estimativa sem o preço de {offer.unpricedHoliday}, a confirmar</small>;
 }
 
 /** The total of the stay, else the price of a night, else of a weekend. */
