@@ -96,12 +96,13 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
   const addressOf = (stay: Stay | null) =>
     pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
   const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
-  const unpricedHoliday = dates.estimate?.unpricedHoliday ?? null;
+  const asked = dates.stay ?? refused ?? null;
+  const unpricedHoliday = asked && findUnpricedHoliday(asked, listing.seasons);
   return {
     ...dates,
     people,
     question: {
-      stay: dates.stay ?? refused ?? null,
+      stay: asked,
       people,
       total: unpricedHoliday ? null : (dates.estimate?.total ?? null),
       unpricedHoliday,
@@ -119,7 +120,7 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
         : null,
     problems: { ...problems, ...(problem && { pessoas: problem }) },
     minimum: announceMinimum(inquiry.entrada, listing, day),
-    address: addressOf(dates.stay ?? refused ?? null),
+    address: addressOf(asked),
   };
 }
 
