@@ -34,6 +34,15 @@ test("dates, people and estimate are within the first two screens, and the bar's
   expect(new URL(page.url()).searchParams.get("entrada")).toBe(from);
 });
 
+test("the bar answers at once for the dates of the ad's address", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+  const bar = page.locator("[data-bottom-bar]");
+  await visit(page, dated());
+  expect(await bar.innerText()).toMatch(
+    /R\$\s[\d.]+\sestimativa\s+(Livre de|Pergunte:) .*, 3 noites/,
+  );
+});
+
 test("the legend explains only the signs of the visible months", async () => {
   const { page } = await openPage(browser);
   await visit(page, listing);

@@ -101,8 +101,8 @@ export async function openPage(
 
 /** Opens the form of a search, which phones fold to one line. */
 export async function unfoldSearch(page: Page): Promise<void> {
-  await page.locator("label[for=mudar-busca]").click();
-  await page.getByRole("search").waitFor();
+  await page.locator("[role=search] > details > summary").click();
+  await page.locator("[role=search] form").waitFor();
 }
 
 export function listingCards(page: Page): Locator {

@@ -100,7 +100,7 @@ test("a landing page has the search under its title", async () => {
   const { page } = await openPage(browser);
   await page.goto(`${site.url}/alugar/capitolio`);
   const title = await page.getByRole("heading", { level: 1 }).boundingBox();
-  const fold = page.locator("label[for=mudar-busca]");
+  const fold = page.locator("[role=search] summary").first();
   expect((await fold.boundingBox())?.y).toBeLessThan((title?.y ?? 0) + 200);
   await unfoldSearch(page);
   expect(await page.inputValue("form [name=localizacao]")).toBe("Capitólio");

@@ -91,6 +91,32 @@ test.each([
   expect(await listingCards(page).count()).toBeGreaterThan(0);
 });
 
+test("a date that was refused is no error any more once it is corrected, by hand or in the calendar", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, `${site.url}/search?entrada=${past}&saida=${addDays(past, 2)}`);
+  const alert = page.getByRole("search").getByRole("alert");
+  await alert.filter({ hasText: "A data de entrada já passou." }).waitFor();
+  await page.fill("form [name=entrada]", stay.checkIn);
+  await page.fill("form [name=saida]", stay.checkOut);
+  await expect.poll(() => alert.count()).toBe(0);
+  expect(await page.getAttribute("form [name=entrada]", "aria-invalid")).toBeNull();
+
+  await page.fill("form [name=entrada]", past);
+  await expect.poll(() => alert.count()).toBeGreaterThan(0);
+  await page.getByText("Escolher no calendário").click();
+  for (const days of [2, 4]) {
+    await page.locator(`button[data-dia="${addDays(today(), days)}"]`).click();
+  }
+  await expect.poll(() => alert.count()).toBe(0);
+});
+
+test("on a phone on its side a search folds, too, and the first result is on the first screen", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 640, height: 360 } });
+  await visit(page, `${site.url}/search?entrada=${stay.checkIn}&saida=${stay.checkOut}`);
+  expect(await page.locator("form [name=pessoas]").isVisible()).toBe(false);
+  expect((await listingCards(page).first().boundingBox())?.y).toBeLessThan(360);
+});
+
 test("without script, the results' heading says that dates were refused, and the field has the focus", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(`${site.url}/search?entrada=${stay.checkOut}&saida=${stay.checkIn}`);
@@ -159,7 +185,7 @@ test("on a desktop the form of a search stays open", async () => {
   const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await visit(page, `${site.url}/search?pessoas=2`);
   expect(await page.locator("form [name=pessoas]").isVisible()).toBe(true);
-  expect(await page.locator("label[for=mudar-busca]").isVisible()).toBe(false);
+  expect(await page.locator("[role=search] summary").first().isVisible()).toBe(false);
 });
 
 test("shortcuts search the coming weekend and the next holiday, in order of price too", async () => {

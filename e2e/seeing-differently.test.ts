@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
+import { addDays, today } from "../app/calendar/civil-date.ts";
 import { askAt, findAd, sampleAccount } from "../testing/advertiser.ts";
 import { openPage, unfoldSearch, visit } from "./browser.ts";
 import { doubleText, findCutOff } from "./large-text.ts";
@@ -48,8 +49,13 @@ test.each(["light", "dark"] as const)(
   async (colorScheme) => {
     const { page } = await openPage(browser, { colorScheme, reducedMotion: "reduce" });
     await visit(page, site.url);
-    await page.getByRole("checkbox", { name: /^Mudar a busca/ }).focus();
-    const fold = page.locator("label[for=mudar-busca]");
+    const fold = page.locator("[role=search] summary").first();
+    await page
+      .getByRole("link", { name: /Cadastrar|Menu/ })
+      .or(page.getByText("Menu"))
+      .first()
+      .focus();
+    await fold.focus();
     const shortcut = page.getByRole("link", { name: /^Natal/ });
     for (const element of [fold, shortcut]) {
       if (element === shortcut) await shortcut.focus();
@@ -69,11 +75,19 @@ test("forced colours keep borders, choices, today and half days", async () => {
       const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
       return { border: borderTopWidth, outline: outlineStyle === "none" ? "0px" : outlineWidth };
     });
+  const filling = (element: Locator) =>
+    element.evaluate((one) => getComputedStyle(one).backgroundColor);
+  const highlight = await page.evaluate(() => {
+    const sample = document.body.appendChild(document.createElement("p"));
+    sample.style.setProperty("forced-color-adjust", "none");
+    sample.style.background = "Highlight";
+    return getComputedStyle(sample).backgroundColor;
+  });
   const pool = page.locator("label", { has: page.getByRole("checkbox", { name: "Piscina" }) });
-  expect(await edge(pool)).toMatchObject({ outline: "0px" });
+  expect(await filling(pool)).not.toBe(highlight);
   await pool.click();
-  expect(await edge(pool)).toMatchObject({ outline: "3px" });
-  expect(await edge(page.locator("form[role=search] > div").first())).toMatchObject({
+  await expect.poll(() => filling(pool)).toBe(highlight);
+  expect(await edge(page.locator("[role=search] form > div").first())).toMatchObject({
     border: "1px",
   });
 
@@ -88,10 +102,97 @@ test("forced colours keep borders, choices, today and half days", async () => {
   expect(borders).toContain("dotted");
   const free = page.getByRole("button", { name: /, livre$/ }).first();
   await free.click();
-  expect(await edge(page.locator("table [aria-pressed=true]").first())).toMatchObject({
-    outline: "3px",
-  });
+  const chosen = page.locator("table [aria-pressed=true]").first();
+  await expect.poll(() => filling(chosen)).toBe(highlight);
+  expect(await filling(page.getByRole("button", { name: /, livre$/ }).last())).not.toBe(highlight);
+  // The outline is left to the focus.
+  await page.getByRole("button", { name: "Limpar datas" }).focus();
+  expect(await edge(chosen)).toMatchObject({ outline: "0px" });
 });
+
+test("the keyboard unfolds the search, which says that it does", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, site.url);
+  const search = page.getByRole("search");
+  const line = search.locator("summary").first();
+  const isOpen = () =>
+    search
+      .locator("details")
+      .first()
+      .evaluate((fold) => fold.hasAttribute("open"));
+  await line.focus();
+  expect(await isOpen()).toBe(false);
+  await page.keyboard.press("Enter");
+  await expect.poll(isOpen).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe(
+    "localizacao",
+  );
+});
+
+test.each([
+  ["/", 1366, 768],
+  ["/search?pessoas=4", 1366, 768],
+  ["/search?pessoas=4", 820, 1000],
+])(
+  "on %s at %i × %i px the keyboard goes through the search as it is read",
+  async (path, width, height) => {
+    const { page } = await openPage(browser, { viewport: { width, height } });
+    await visit(page, site.url + path);
+    const backwards = await page.locator("[role=search] form").evaluate((form) => {
+      const stops = [...form.querySelectorAll<HTMLElement>("input, select, summary, button")]
+        .filter((stop) => stop.checkVisibility())
+        .map((stop) => ({ name: stop.textContent || stop.id, box: stop.getBoundingClientRect() }));
+      return stops.filter(({ box }, at) => {
+        const before = stops[at - 1]?.box;
+        if (!before) return false;
+        const isAbove = box.bottom <= before.top;
+        const isBeside = box.top < before.bottom && before.top < box.bottom;
+        return isAbove || (isBeside && box.left < before.left);
+      });
+    });
+    expect(backwards.map(({ name }) => name)).toEqual([]);
+  },
+);
+
+const dated = () => {
+  const from = addDays(today(), 100);
+  return `${site.url}${ad}?entrada=${from}&saida=${addDays(from, 3)}&pessoas=2`;
+};
+
+test.each([
+  [1366, 768],
+  [683, 384],
+  [390, 844],
+])(
+  "on an ad at %i × %i px the focus is never off the screen or below the bar",
+  async (width, height) => {
+    const { page } = await openPage(browser, {
+      viewport: { width, height },
+      reducedMotion: "reduce",
+    });
+    await visit(page, dated());
+    const lost: string[] = [];
+    await page.getByRole("link", { name: "Mar de Minas" }).first().focus();
+    for (let stop = 0; stop < 200; stop++) {
+      await page.keyboard.press("Tab");
+      const seen = await page.evaluate(() => {
+        const { activeElement: focused } = document;
+        const bar = document.querySelector("[data-bottom-bar]");
+        if (!focused || focused === document.body || !bar) return { end: true, name: "" };
+        const { top, bottom } = focused.getBoundingClientRect();
+        const isBar = bar.contains(focused);
+        const covers = !isBar && getComputedStyle(bar).display !== "none";
+        const end = covers ? bar.getBoundingClientRect().top : innerHeight;
+        const isHidden = bottom <= 0 || top >= innerHeight || (top < end && bottom > end + 1);
+        return { end: false, name: isHidden ? focused.outerHTML.slice(0, 80) : "" };
+      });
+      if (seen.end) break;
+      if (seen.name) lost.push(seen.name);
+    }
+    expect(lost).toEqual([]);
+  },
+);
 
 test("at 200 % text on 360 px the footer and the season table fit", async () => {
   const { page } = await openPage(browser, { viewport: { width: 360, height: 780 } });

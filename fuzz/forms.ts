@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { alertForms } from "./alert-forms.ts";
 import { linkForms } from "./link-forms.ts";
 import { listForms } from "./list-forms.ts";
+import { panelForms } from "./panel-forms.ts";
 import { questionForms, questionSetting } from "./question-forms.ts";
 import type { Random } from "./random.ts";
 import { testimonialForms } from "./testimonial-forms.ts";
@@ -196,56 +197,13 @@ export const baselines: Record<string, Baseline> = {
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
-  "panel/routes/password.tsx": () => ({
-    path: "/operador/senha",
-    entries: [
-      ["currentPassword", "não é esta"],
-      ["codigo", "000000"],
-    ],
-  }),
-  "panel/routes/factor.tsx": (_world, _actor, random) => ({
-    path: "/operador/fator",
-    entries: [
-      ["intent", random.pick(["authenticator", "confirm", "new-passkey", "codes"])],
-      ["codigo", "000000"],
-      ["chave", '{"id":"x"}'],
-    ],
-  }),
+  ...panelForms,
   "accounts/routes/passkey-offer.ts": (_world, _actor, random) => ({
     path: "/chaves-de-acesso",
     entries: [
       ["finalidade", random.pick(["entrar", "confirmar", "criar"])],
       ["currentPassword", "não é esta"],
     ],
-  }),
-  "panel/routes/advertisers.tsx": (world, actor, random) => ({
-    path: "/operador/anunciantes",
-    entries: panelEntries(
-      random.pick(["plano", "anotacoes", "bloquear", "desbloquear", "sair"]),
-      actor.user?.uid ?? world.bystander.uid,
-    ),
-  }),
-  "panel/routes/listings.tsx": (world, actor, random) => ({
-    path: "/operador/anuncios",
-    entries: panelEntries(
-      random.pick(["pausar", "voltar", "remover", "conferir", "desconferir"]),
-      pickPost(world, actor, random).id,
-    ),
-  }),
-  "panel/routes/reports.tsx": (world, actor, random) => ({
-    path: "/operador/denuncias",
-    entries: panelEntries(
-      random.pick(["pausar", "remover", "arquivar"]),
-      pickPost(world, actor, random).id,
-    ),
-  }),
-  "panel/routes/messages.tsx": (_world, _actor, random) => ({
-    path: "/operador/mensagens",
-    entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),
-  }),
-  "panel/routes/emails.tsx": () => ({
-    path: "/operador/emails",
-    entries: panelEntries("reenviar", randomUUID()),
   }),
   // Identical messages share a row, so make every field unique.
   "pages/contact/routes/contact.tsx": (_world, _actor, random) => {
@@ -275,16 +233,6 @@ export const baselines: Record<string, Baseline> = {
   }),
 };
 
-/** None of the actors is staff, so no form of the panel may change anything. */
-function panelEntries(intent: string, id: string): Entry[] {
-  return [
-    ["intent", intent],
-    ["id", id],
-    ["motivo", "Fotos de outra casa"],
-    ["versao", "1"],
-  ];
-}
-
 function pickPost(world: World, actor: Actor, random: Random) {
   const own = world.posts.filter(({ uid }) => uid === actor.user?.uid);
   return own.length > 0 && random.chance(0.7) ? random.pick(own) : random.pick(world.posts);
@@ -297,7 +245,6 @@ function pickOf(rows: World["feeds"], postId: string, random: Random): string {
   return random.pick(own.length > 0 && random.chance(0.8) ? own : rows).id;
 }
 
-/** A link that is valid, for the other purpose, or has a broken signature. */
 function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
   const own = world.waiting.filter(({ uid }) => uid === actor.user?.uid);
   const from = own.length > 0 && random.chance(0.9) ? own : world.waiting;

@@ -1,6 +1,6 @@
 // node scripts/render-illustrations.mjs [name ...]: renders illustrations/*.svg to public/ilustracoes,
 // with the previews of shared links. Run after changing a drawing.
-import { mkdir, stat } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { sceneNames, sceneWidths } from "../app/ui/pictures/scene-names.ts";
@@ -23,11 +23,18 @@ const pictures = {
 };
 
 /** Renders a drawing near the requested width, so that edges stay sharp. */
-async function rasterise(name, width) {
-  const file = fileURLToPath(new URL(`${name}.svg`, source));
-  const { width: drawn = width } = await sharp(file, { limitInputPixels: false }).metadata();
+async function rasterise(name, width, change = (drawing) => drawing) {
+  const drawing = Buffer.from(change(await readFile(new URL(`${name}.svg`, source), "utf8")));
+  const { width: drawn = width } = await sharp(drawing, { limitInputPixels: false }).metadata();
   const density = Math.max(1, Math.min(2400, (72 * width) / drawn));
-  return sharp(file, { density, limitInputPixels: false });
+  return sharp(drawing, { density, limitInputPixels: false });
+}
+
+/** Phones show words where the moon is, which are legible over a hazy one. */
+function dimMoon(drawing) {
+  return drawing
+    .replace('id="lua"', 'id="lua" opacity=".1"')
+    .replace('fill="url(#g2)"', 'fill="url(#g2)" opacity=".45"');
 }
 
 async function render(name, width) {
@@ -36,7 +43,7 @@ async function render(name, width) {
 
 async function renderUpright(name, width) {
   const whole = Math.round(width / uprightCut.share);
-  const image = await (await rasterise(name, whole)).resize({ width: whole }).toBuffer();
+  const image = await (await rasterise(name, whole, dimMoon)).resize({ width: whole }).toBuffer();
   const { height = 0 } = await sharp(image).metadata();
   const left = Math.round(whole * uprightCut.from);
   await write(`${name}-retrato-${width}`, sharp(image).extract({ left, top: 0, width, height }));

@@ -89,7 +89,9 @@ function describePrice({ offer, valorFds, valorDiaria }: ListingSummary): string
   const warnings = [staleAge, minimum, !minimum && unpricedHoliday && unpriced(unpricedHoliday)];
   const sum = minimum
     ? rates
-    : `${formatEstimate(shownTotal(offer))} por ${formatNights(nights)}, estimativa`;
+    : shownTotal(offer) === null
+      ? `${formatEstimate(null)}, ${formatNights(nights)}`
+      : `${formatEstimate(shownTotal(offer))} por ${formatNights(nights)}, estimativa`;
   return [free, sum, ...warnings.filter((line) => typeof line === "string")];
 }
 

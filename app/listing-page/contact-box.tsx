@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { formatPeople, formatStay } from "../calendar/stays.ts";
 import { greetingLink, type Question } from "../listings/card/greeting.ts";
 import { type Listing, missingText } from "../listings/listing.ts";
-import { formatCents, formatReais, rateLabels } from "../prices/money.ts";
+import { formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, telLink } from "../ui/forms/phone.ts";
@@ -10,6 +9,7 @@ import { Icon } from "../ui/icon.tsx";
 import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
+import type { CheckedInquiry } from "./stay-inquiry.ts";
 
 interface ContactProps {
   listing: Listing;
@@ -97,16 +97,16 @@ export function ContactBox({
 }
 
 export interface ContactBarProps extends ContactProps {
-  today: string;
+  summary: CheckedInquiry["summary"];
 }
 
-export function ContactBar({ listing, siteUrl, question, today }: ContactBarProps) {
+export function ContactBar({ listing, siteUrl, question, summary }: ContactBarProps) {
   const { telefone } = listing;
   const number = formatPhone(telefone);
   const phoneCount = visitMark("telefone", listing.id);
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
-      <BarPrice listing={listing} question={question} today={today} />
+      <BarPrice listing={listing} summary={summary} />
       {listing.whatsapp ? (
         <>
           <a
@@ -138,17 +138,13 @@ export function ContactBar({ listing, siteUrl, question, today }: ContactBarProp
 }
 
 /** The price leads to the dates and to how it comes about. */
-function BarPrice({ listing, question, today }: Omit<ContactBarProps, "siteUrl">) {
+function BarPrice({ listing, summary }: Pick<ContactBarProps, "listing" | "summary">) {
   const { valorDiaria, valorFds } = listing;
-  const { stay, people, total } = question;
-  if (stay && total !== null) {
+  if (summary) {
     return (
       <a className={styles.price} href="#contato">
-        <Amount text={formatCents(total)} /> <small>estimativa</small>
-        <span>
-          {formatStay(stay, today)}
-          {people !== null && `, ${formatPeople(people)}`}
-        </span>
+        <Amount text={summary.what} /> <small>{summary.certainty}</small>
+        <span>{summary.detail}</span>
       </a>
     );
   }

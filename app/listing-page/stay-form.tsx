@@ -62,7 +62,10 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
           Calcular estimativa
         </button>
       </form>
-      <div aria-live="polite">
+      <p className="visually-hidden" role="status">
+        {choice.estimate?.spoken}
+      </p>
+      <div data-bill>
         {choice.stay && choice.estimate ? (
           <Bill choice={choice} tariffNote={listing.observacoesTarifa} />
         ) : (

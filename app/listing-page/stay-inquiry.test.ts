@@ -54,10 +54,49 @@ test("a free stay has an estimate", () => {
   );
 });
 
-test("only what is valid stays in the page's address", () => {
+test("only what is valid stays in the page's address, and taken dates do", () => {
   const query = (asked: string) => check(asked).address.split("?")[1];
   expect(query("entrada=2026-12-11&pessoas=6")).toBe("pessoas=6");
-  expect(query("entrada=2026-12-17&saida=2026-12-20&pessoas=0")).toBeUndefined();
+  expect(query("entrada=2026-12-20&saida=2026-12-17&pessoas=0")).toBeUndefined();
+  const taken = "entrada=2026-12-17&saida=2026-12-20";
+  expect(query(`${taken}&pessoas=0`)).toBe(taken);
+});
+
+test("a question keeps dates that are taken, and says so", () => {
+  const { question } = check("entrada=2026-12-17&saida=2026-12-20&pessoas=6");
+  expect(question).toMatchObject({
+    stay: { checkIn: "2026-12-17", checkOut: "2026-12-20" },
+    people: 6,
+    total: null,
+    isTaken: true,
+  });
+  expect(check("entrada=2026-12-11&saida=2026-12-13").question).toMatchObject({
+    total: 109_000,
+    isTaken: false,
+  });
+});
+
+test.each([
+  ["11", "13", {}, ["R$\u00a01.090", "estimativa", "Livre de 11 a 13/12, 2 noites"]],
+  [
+    "11",
+    "13",
+    { datesCheckedAt: null },
+    ["R$\u00a01.090", "estimativa", "Pergunte: 11 a 13/12, 2 noites"],
+  ],
+  ["14", "16", { valorDiaria: null }, ["Preço a combinar", "", "Livre de 14 a 16/12, 2 noites"]],
+  ["24", "26", {}, ["R$\u00a01.000", "a confirmar", "Livre de 24 a 26/12, 2 noites"]],
+  ["17", "19", {}, ["Ocupado em 18/12", "", "17 a 19/12"]],
+  ["17", "21", {}, ["Ocupado em 2 das 4 noites", "", "17 a 21/12"]],
+  ["29", "31", {}, ["Mínimo de 4 noites", "", "29 a 31/12"]],
+])("from %s to %s/12 the bar sums up what is known", (from, to, overrides, words) => {
+  const query = `entrada=2026-12-${from}&saida=2026-12-${to}`;
+  const { summary } = check(query, { datesCheckedAt: new Date(`${day}T12:00:00Z`), ...overrides });
+  expect([summary?.what, summary?.certainty, summary?.detail]).toEqual(words);
+});
+
+test("without dates the bar has nothing to sum up", () => {
+  expect(check("pessoas=6").summary).toBeNull();
 });
 
 test("the minimum stay of a season is known as soon as its check-in is chosen", () => {

@@ -6,11 +6,15 @@ import {
   isFree,
   latestCheckOut,
   nightCount,
+  nightsOf,
   type Stay,
   writeStay,
 } from "../calendar/stays.ts";
+import type { Question } from "../listings/card/greeting.ts";
+import { staleCalendarAge } from "../listings/freshness.ts";
 import { type Inquiry, maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
 import type { Listing } from "../listings/listing.ts";
+import { describeTaken } from "../listings/offers/taken-words.ts";
 import {
   describeLine,
   estimateStay,
@@ -39,8 +43,19 @@ interface Bill {
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
   /** Reasons why the owner may ask for a different amount, as sentences. */
   doubts: string[];
-  /** The total to repeat to the owner; null if a holiday has no price of its own. */
-  quoted: number | null;
+  /** What those hear who don't see it: the total, and not all that stands around it. */
+  spoken: string;
+  /** Name of a holiday in the stay that has no price of its own. */
+  unpricedHoliday: string | null;
+}
+
+/** What the page's bar says of the dates. */
+interface StaySummary {
+  /** The amount, or why there is none. */
+  what: string;
+  /** How sure the amount is; empty without one. */
+  certainty: string;
+  detail: string;
 }
 
 interface StayOffer {
@@ -62,8 +77,11 @@ export interface CheckedInquiry extends Inquiry {
   watch: string | null;
   /** The minimum stay of the check-in's season as a sentence. */
   minimum: string | null;
-  /** The page's path with everything that is valid in the inquiry. */
+  /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;
+  question: Question;
+  /** Null without dates. */
+  summary: StaySummary | null;
 }
 
 export function readInquiry(params: URLSearchParams): TypedInquiry {
@@ -78,9 +96,19 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
   const addressOf = (stay: Stay | null) =>
     pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
   const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
+  const asked = dates.stay ?? refused ?? null;
+  const unpricedHoliday = asked && findUnpricedHoliday(asked, listing.seasons);
   return {
     ...dates,
     people,
+    question: {
+      stay: asked,
+      people,
+      total: unpricedHoliday ? null : (dates.estimate?.total ?? null),
+      unpricedHoliday,
+      isTaken: !dates.stay && refused !== undefined,
+    },
+    summary: summarize({ ...dates, refused }, listing, day),
     offers: nearby.map((stay) => ({
       text: `${formatStay(stay, day)}, ${formatNights(nightCount(stay))}`,
       address: addressOf(stay),
@@ -92,7 +120,36 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
         : null,
     problems: { ...problems, ...(problem && { pessoas: problem }) },
     minimum: announceMinimum(inquiry.entrada, listing, day),
-    address: addressOf(dates.stay),
+    address: addressOf(asked),
+  };
+}
+
+function summarize(
+  {
+    stay,
+    estimate,
+    refused,
+  }: { refused: Stay | undefined } & Pick<CheckedInquiry, "stay" | "estimate">,
+  listing: Listing,
+  day: string,
+): StaySummary | null {
+  if (stay && estimate) {
+    const { amount, total, unpricedHoliday } = estimate;
+    const certainty = unpricedHoliday ? "a confirmar" : "estimativa";
+    const free = staleCalendarAge(listing, day) === null ? "Livre de" : "Pergunte:";
+    return {
+      what: amount,
+      certainty: total === null ? "" : certainty,
+      detail: `${free} ${formatStay(stay, day)}, ${formatNights(nightCount(stay))}`,
+    };
+  }
+  if (!refused) return null;
+  const taken = nightsOf(refused).filter((night) => listing.unavailableDays.includes(night));
+  const least = findMinimum(refused, listing.seasons)?.nights ?? 1;
+  return {
+    what: describeTaken(taken, nightCount(refused)) ?? `Mínimo de ${formatNights(least)}`,
+    certainty: "",
+    detail: formatStay(refused, day),
   };
 }
 
@@ -120,14 +177,18 @@ function writeBill(stay: Stay, listing: Listing, day: string): Bill {
   const { lines, total } = estimateStay(stay, listing, listing.seasons);
   const holiday = findUnpricedHoliday(stay, listing.seasons);
   const broken = findBrokenWeekend(stay);
+  const amount = formatEstimate(total);
+  const spoken = [`Estimativa: ${amount}, ${formatNights(nightCount(stay))}`];
+  if (holiday) spoken.push(describeUnpriced(holiday));
   return {
     total,
-    quoted: holiday ? null : total,
+    spoken: spoken.join(". "),
+    unpricedHoliday: holiday,
     doubts: [
       holiday && `${describeUnpriced(holiday)}, pergunte antes de contar com este valor.`,
       broken && brokenWeekends[broken],
     ].filter((doubt) => doubt !== null),
-    amount: formatEstimate(total),
+    amount,
     lines: lines.map((line) => ({
       ...describeLine(line, day),
       amount: formatEstimate(lineTotal(line)),

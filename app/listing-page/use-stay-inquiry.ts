@@ -4,7 +4,6 @@ import {
   chooseDay,
   possibleDates,
 } from "../calendar/stay-calendar/choose-stay.ts";
-import type { Question } from "../listings/card/greeting.ts";
 import type { Listing } from "../listings/listing.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
@@ -22,7 +21,6 @@ export interface InitialInquiry {
 export interface StayChoice extends CheckedInquiry {
   inquiry: TypedInquiry;
   chosen: ChosenDates;
-  question: Question;
   change: (part: Partial<TypedInquiry>) => void;
   pick: (day: string) => void;
 }
@@ -37,7 +35,7 @@ export function useStayInquiry(
   const [isTouched, setIsTouched] = useState(false);
   const [check, setCheck] = useState<Check | null>(null);
   const { problems, ...checked } = check ? check(inquiry, listing, today) : initial.checked;
-  const { stay, people, estimate, address } = checked;
+  const { address } = checked;
   const taken = new Set(listing.unavailableDays);
 
   useEffect(() => {
@@ -67,7 +65,6 @@ export function useStayInquiry(
     problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
     inquiry,
     chosen: possibleDates(inquiry, taken, today),
-    question: { stay, people, total: estimate?.quoted ?? null },
     change: (part) => update((before) => ({ ...before, ...part })),
     pick: (day) =>
       update((before) => {

@@ -57,7 +57,11 @@ test.each(["/search", "an ad"])(
     const path = where === "/search" ? `/search?${dates}` : `/posts/${postId}?${dates}`;
     const doubted = await read(site, path);
     expect(doubted).toContain("Carnaval: sem preço de temporada");
-    expect(greetingsIn(doubted)[0]).toContain("Está livre?");
+    expect(greetingsIn(doubted)[0]).toContain("Está livre? Qual é o preço para o Carnaval?");
+    if (where === "/search") {
+      expect(doubted).toMatch(/<b>Preço a confirmar<\/b>.*No preço comum, <span data-estimativa/s);
+      expect(doubted).toContain(`Do anunciante: ${observacoesTarifa}`);
+    }
     expect(greetingsIn(doubted)[0]).not.toContain("estimativa");
     if (where === "an ad") {
       expect(doubted).toContain("pergunte antes de contar com este valor.");
@@ -69,9 +73,34 @@ test.each(["/search", "an ad"])(
     await site.db.insert(seasons).values({ postId, ...season, ...prices });
     const sure = await read(site, path);
     expect(sure).not.toContain("sem preço de temporada");
+    expect(sure).not.toContain("a confirmar");
     expect(greetingsIn(sure)[0]).toContain("A estimativa do site é");
   },
 );
+
+test("an order by price and the drawing say that a holiday's price is missing", async () => {
+  if (!carnaval) throw new Error("there is a Carnaval every year");
+  const site = await openTestSite();
+  const { id } = await publish(site, { valorFds: "1000", valorDiaria: "500" });
+  const dates = `entrada=${carnaval.checkIn}&saida=${carnaval.checkOut}`;
+  const order = "do menor preço no período ao maior";
+  const doubt = "Carnaval: preço a confirmar";
+  expect(await read(site, `/search?${dates}&ordem=preco`)).toContain(`${order}. ${doubt}`);
+  expect(await read(site, `/search?${dated.split("?")[1]}&ordem=preco`)).not.toContain(doubt);
+
+  const entry = async (query: string) =>
+    (await read(site, `/search/desenho?${query}`)).split(`data-casa="${id}"`)[1];
+  expect(await entry(dates)).toContain("estimativa sem o preço de Carnaval, a confirmar");
+  expect(await entry(dated.split("?")[1] ?? "")).toMatch(/<\/b><small>estimativa<\/small>/);
+});
+
+test("without a price there is nothing to call an estimate", async () => {
+  const site = await openTestSite();
+  await publish(site, { valorFds: "1000", valorDiaria: null });
+  const html = await read(site, dated);
+  expect(html).toMatch(/Preço a combinar<\/b> <span>3 noites<\/span>/);
+  expect(html).not.toContain("estimativa<");
+});
 
 test("the price filter takes the season's price on the dates of the search", async () => {
   const site = await openTestSite();

@@ -76,7 +76,7 @@ describe("a search by dates", () => {
       expect(html.match(/Livre de /g)).toHaveLength(1);
       expect(html).toContain(`1 livre, 1 a confirmar de ${dates}</h1>`);
       expect(html).toContain(
-        ">Pelos calendários, do mais novo ao mais antigo; as a confirmar, por último. <",
+        ">Pelos calendários, do mais novo ao mais antigo; as casas a confirmar vêm no fim. <",
       );
     }, patience);
     const query = `?entrada=${entrada}&saida=${saida}`;
@@ -293,10 +293,36 @@ test.each([
   },
 );
 
+test.each([
+  ["/", "Buscar: Para onde e quando?"],
+  ["/search", "Mudar a busca: Toda a região"],
+])("on phones a summary names and unfolds the search on %s", async (path, words) => {
+  const html = await (await sharedSite().app.request(path)).text();
+  const summary = /<div role="search"><details[^>]*>(<summary.*?<\/summary>)<\/details>/s.exec(
+    html,
+  );
+  expect(summary?.[1]?.replaceAll(/<[^>]*>/g, "").replaceAll("\u00a0", " ")).toBe(words);
+});
+
+test.each([
+  ["q=1", "Tente um valor maior."],
+  ["pessoas=900", "Tente menos pessoas."],
+  ["pessoas=900&pets=1&sauna=1", "Tente menos pessoas ou menos filtros."],
+  [
+    `entrada=${entrada}&saida=${saida}&pessoas=900&localizacao=Turvo&total=1`,
+    "Tente outras datas, um valor maior, menos pessoas ou a região toda.",
+  ],
+])("with nothing found for %s the advice is about what was asked", async (query, advice) => {
+  const site = await openTestSite();
+  const html = await read(site, `/search?${query}`);
+  expect(html).toContain(nothing);
+  expect(/Tente [^<]*/.exec(html)?.[0]).toBe(advice);
+});
+
 test.each(["/", "/search"])("without script, the form on %s has every filter", async (path) => {
   const site = sharedSite();
   const html = await (await site.app.request(path)).text();
-  const form = /<form[^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? "";
+  const form = /<div role="search">.*?(<form.*?<\/form>)/s.exec(html)?.[1] ?? "";
   expect(form).toContain('action="/search"');
   expect(form.match(/<input[^>]* type="date"/g)).toHaveLength(2);
   const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);

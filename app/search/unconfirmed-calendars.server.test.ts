@@ -41,7 +41,7 @@ test("a search by dates counts old calendars apart, and lists them last", async 
   await publishConfirmed(site, "Casa Mais Antiga", 200);
   expect(await headingOf(site)).toBe(`1 livre, 2 a confirmar de ${dates}`);
   const html = await see(site, search);
-  expect(html).toContain("as a confirmar, por último");
+  expect(html).toContain("as casas a confirmar vêm no fim");
   const titles = ["Casa Certa", "Casa Mais Antiga", "Casa Antiga"];
   expect(titles.map((title) => html.indexOf(`>${title}<`)).toSorted((a, b) => a - b)).toEqual(
     titles.map((title) => html.indexOf(`>${title}<`)),

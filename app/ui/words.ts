@@ -1,6 +1,7 @@
 /** Joins as "a, b e c", in every engine alike, unlike `Intl.ListFormat`. */
-export function enumerate(names: readonly string[]): string {
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} e ${names.at(-1)}` : names.join("");
+export function enumerate(names: readonly string[], last: "e" | "ou" = "e"): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1)}`;
 }
 
 export function capitalize(text: string): string {

@@ -25,7 +25,7 @@ describeInEachEngine((openTab) => {
     const checkIn = addDays(today(), 60);
     const checkOut = addDays(checkIn, 2);
     await visitor.visit(site.url);
-    await visitor.taps("label[for=mudar-busca]");
+    await visitor.taps("[role=search] summary");
     await visitor.picks("entrada", checkIn);
     await visitor.picks("saida", checkOut);
     await visitor.types("pessoas", "4");

@@ -90,7 +90,7 @@ async function expectStyled(page: Page): Promise<void> {
 
 /** Waits until the search form's own colour for its button overrides that of buttons in general. */
 async function expectLayersInOrder(page: Page): Promise<void> {
-  const search = page.locator("form[role=search] button[type=submit]");
+  const search = page.locator("[role=search] button[type=submit]").first();
   const background = () => search.evaluate((button) => getComputedStyle(button).backgroundColor);
   await expect.poll(background).toBe("rgb(224, 160, 60)");
 }

@@ -166,7 +166,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         <StaticPart part="paper" html={parts.paper} className={styles.paper} />
         <StaticPart part="similar" html={similar} className={styles.paperless} />
       </div>
-      <ContactBar {...contact} today={today} />
+      <ContactBar {...contact} summary={choice.summary} />
     </>
   );
 }

@@ -29,6 +29,18 @@ test("the greeting asks about the dates and people chosen", () => {
   );
 });
 
+test("the greeting asks for what the site doesn't know: a holiday's price, and nights that are taken", () => {
+  const stay = { checkIn: "2027-02-05", checkOut: "2027-02-10" };
+  const ending = (unpricedHoliday: string | null, isTaken = false) =>
+    greeting(listing, site, { stay, people: null, total: null, unpricedHoliday, isTaken })
+      .split("(5 noites). ")[1]
+      ?.replace(` ${site}/posts/${listing.id}`, "");
+  expect(ending("Carnaval")).toBe("Está livre? Qual é o preço para o Carnaval?");
+  expect(ending("Semana Santa")).toBe("Está livre? Qual é o preço para a Semana Santa?");
+  expect(ending("Tiradentes")).toBe("Está livre? Qual é o preço para o feriado de Tiradentes?");
+  expect(ending(null, true)).toBe("No site há noites ocupadas nessas datas: podem vagar?");
+});
+
 test("the link has the country code, the digits without leading zeros and the greeting", () => {
   const link = new URL(greetingLink({ ...listing, telefone: "037998710264".slice(0, 11) }, site));
   expect(link.origin).toBe("https://wa.me");

@@ -1,21 +1,37 @@
+import { holidayInWords } from "../../calendar/holiday-words.ts";
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import type { Inquiry } from "../inquiry.ts";
-import type { ListingSummary } from "../listing.ts";
+import type { ListingSummary, StayOffer } from "../listing.ts";
+import { quotedTotal } from "../offers/offered-total.ts";
 
 export interface Question extends Inquiry {
   /** Estimate in cents. */
   total: number | null;
+  /** Name of a holiday in the stay that has no price of its own. */
+  unpricedHoliday?: string | null;
+  /** True if the calendar has other guests on these dates. */
+  isTaken?: boolean;
 }
 
 const noQuestion: Question = { stay: null, people: null, total: null };
+
+/** Asks for what the site doesn't know of an offer. */
+export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefined): Question {
+  return {
+    ...inquiry,
+    total: offer?.taken ? null : quotedTotal(offer),
+    unpricedHoliday: offer?.unpricedHoliday ?? null,
+    isTaken: Boolean(offer?.taken),
+  };
+}
 
 /** Writes the visitor's first WhatsApp message (spec §2). `siteUrl` has no trailing slash. */
 export function greeting(
   { id, title }: Pick<ListingSummary, "id" | "title">,
   siteUrl: string,
-  { stay, people, total }: Question = noQuestion,
+  { stay, people, total, unpricedHoliday, isTaken }: Question = noQuestion,
 ): string {
   const opening = `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
   const address = `${siteUrl}/posts/${id}`;
@@ -25,8 +41,12 @@ export function greeting(
   ].filter(Boolean);
   if (details.length === 0) return `${opening}: ${address}`;
   const estimate = total === null ? "" : ` A estimativa do site é ${formatCents(total)}.`;
-  const question = stay ? " Está livre?" : "";
-  return `${opening}, ${details.join(", ")}.${estimate}${question} ${address}`;
+  const questions = [
+    stay && (isTaken ? "No site há noites ocupadas nessas datas: podem vagar?" : "Está livre?"),
+    stay && unpricedHoliday && `Qual é o preço para ${holidayInWords(unpricedHoliday)}?`,
+    address,
+  ].filter(Boolean);
+  return `${opening}, ${details.join(", ")}.${estimate} ${questions.join(" ")}`;
 }
 
 export function greetingLink(

@@ -15,12 +15,11 @@ import { listingFields } from "../fields.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";
 import { Offer } from "../offers/offer.tsx";
-import { quotedTotal } from "../offers/offered-total.ts";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
-import { greetingLink } from "./greeting.ts";
+import { greetingLink, questionAbout } from "./greeting.ts";
 import styles from "./listing-card.module.css";
 
-/** Landmark from which most people measure. */
+/** Landmark from which most people measure: the time is that of the place, which the words follow. */
 const canyons = 1;
 
 const noInquiry: Inquiry = { stay: null, people: null };
@@ -64,10 +63,6 @@ function CardContents({
   return (
     <>
       <div className={styles.heading}>
-        <div className={styles.place}>
-          <LocationLine name={listing.localizacao} />
-          {drive && <span className={styles.drive}>{formatDrive(drive)} dos cânions</span>}
-        </div>
         <h3>
           <Link
             to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
@@ -77,6 +72,10 @@ function CardContents({
             {listing.title}
           </Link>
         </h3>
+        <div className={styles.place}>
+          <LocationLine name={listing.localizacao} />
+          {drive && <span className={styles.drive}>fica a {formatDrive(drive)} dos cânions</span>}
+        </div>
       </div>
       <div className={styles.mosaic} data-photos={photos.length}>
         {photos.map((photo, index) => (
@@ -126,7 +125,7 @@ function CardContents({
           <a
             className="btn btn--whats"
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
-            href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
+            href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />

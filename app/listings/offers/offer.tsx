@@ -13,13 +13,12 @@ export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"
 }
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, nights, unpricedHoliday, taken, minimum, staleAge } = offer;
+  const { dates, conditions, taken, minimum, staleAge } = offer;
   return (
     <div className={`${styles.offer} water`}>
       {!minimum && (
         <p className={styles.sum}>
-          <b data-estimativa>{formatEstimate(shownTotal(offer))}</b>{" "}
-          <span>por {formatNights(nights)}, estimativa</span>
+          <Sum offer={offer} />
         </p>
       )}
       <p className={styles.free}>
@@ -30,8 +29,8 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </span>
       </p>
       {minimum && <p className={styles.warning}>{minimum}</p>}
-      {!minimum && unpricedHoliday && (
-        <p className={styles.warning}>{describeUnpriced(unpricedHoliday)}</p>
+      {!minimum && conditions && (
+        <p className={`${styles.warning} ${styles.conditions}`}>Do anunciante: {conditions}</p>
       )}
       <p className={styles.rates} data-rates>
         <span>
@@ -42,5 +41,36 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** The ordinary rates never pass for the price of a holiday. */
+function Sum({ offer }: Pick<OfferProps, "offer">) {
+  const { unpricedHoliday } = offer;
+  const total = shownTotal(offer);
+  const amount = formatEstimate(total);
+  const nights = formatNights(offer.nights);
+  if (total === null) {
+    return (
+      <>
+        <b data-estimativa>{amount}</b> <span>{nights}</span>
+      </>
+    );
+  }
+  if (unpricedHoliday) {
+    return (
+      <>
+        <b>Preço a confirmar</b>{" "}
+        <span>
+          {describeUnpriced(unpricedHoliday)}. No preço comum, <span data-estimativa>{amount}</span>{" "}
+          por {nights}, estimativa.
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      <b data-estimativa>{amount}</b> <span>por {nights}, estimativa</span>
+    </>
   );
 }

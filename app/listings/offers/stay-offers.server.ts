@@ -1,6 +1,5 @@
-import { inArray } from "drizzle-orm";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { formatNights, formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
+import { and, inArray, ne } from "drizzle-orm";
+import { formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
@@ -11,6 +10,8 @@ import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
 import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
+import { describeTaken } from "./taken-words.ts";
+import { pickConditions } from "./tariff-conditions.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
@@ -28,25 +29,39 @@ export async function offerStay(
   db: Db,
   { stay, ids, day, takenAt = new Map() }: OfferRequest,
 ): Promise<(listing: Rates) => StayOffer> {
-  const [seasonsOf, staleAges] = await Promise.all([
+  const [seasonsOf, staleAges, tariffNotes] = await Promise.all([
     findSeasons(db, ids),
     findStaleAges(db, ids, day),
+    findTariffNotes(db, ids),
   ]);
   const nights = nightCount(stay);
   const unpricedHolidayOf = prepareUnpricedHoliday(stay);
   return (listing) => {
     const seasons = seasonsOf.get(listing.id) ?? [];
     const minimum = findMinimum(stay, seasons);
+    const unpricedHoliday = unpricedHolidayOf(seasons);
     return {
       dates: formatStay(stay, day),
       nights,
       estimate: estimateStay(stay, listing, seasons).total,
-      unpricedHoliday: unpricedHolidayOf(seasons),
+      unpricedHoliday,
+      conditions: pickConditions(tariffNotes.get(listing.id) ?? "", unpricedHoliday),
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
       minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
       staleAge: staleAges.get(listing.id) ?? null,
     };
   };
+}
+
+async function findTariffNotes(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .select({ id: posts.id, note: posts.observacoesTarifa })
+    .from(posts)
+    .where(and(inArray(posts.id, [...ids]), ne(posts.observacoesTarifa, "")));
+  return new Map(rows.map(({ id, note }) => [id, note] as const));
 }
 
 /** Finds the ages in words of the stale calendars, by listing id. */
@@ -69,12 +84,4 @@ export async function findStaleAges(
       return age === null ? [] : [[row.id, age] as const];
     }),
   );
-}
-
-/** Says "Ocupado em 31/12" or "Ocupado em 2 das 5 noites"; null if no night is taken. */
-function describeTaken([first, ...others]: readonly string[], nights: number): string | null {
-  if (!first) return null;
-  if (others.length + 1 === nights) return "Ocupado nessas datas";
-  if (others.length === 0) return `Ocupado em ${formatCivilDate(first).slice(0, 5)}`;
-  return `Ocupado em ${others.length + 1} das ${formatNights(nights)}`;
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { greetingLink } from "../../listings/card/greeting.ts";
+import { greetingLink, questionAbout } from "../../listings/card/greeting.ts";
 import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer } from "../../listings/offers/offer.tsx";
@@ -82,7 +82,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
           {listing.whatsapp && (
             <a
               className="btn btn--whats btn--big"
-              href={greetingLink(listing, siteUrl, { ...inquiry, total: quotedTotal(offer) })}
+              href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
               data-count={visitMark("whatsapp", listing.id)}
             >
               <Icon name="whatsapp" />

@@ -3,8 +3,10 @@ import { AccountForm } from "../../accounts/account-form.tsx";
 import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
 import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../calendar/read-stay.ts";
+import { isFree } from "../../calendar/stays.ts";
 import { greeting } from "../../listings/card/greeting.ts";
 import { maxPeople, readPeople } from "../../listings/inquiry.ts";
+import { findUnpricedHoliday } from "../../prices/holiday-prices.ts";
 import { type FormOutcome, textOf } from "../../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
@@ -44,12 +46,16 @@ export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: Ask
     const people = textOf(typed, "pessoas");
     const isAsBegun =
       dates.entrada === begun.entrada && dates.saida === begun.saida && people === begun.pessoas;
+    const { stay } = readStay(new URLSearchParams(dates), today);
     greeted.current = isAsBegun
       ? begun.mensagem
       : greeting(listing, siteUrl, {
-          stay: readStay(new URLSearchParams(dates), today).stay,
+          stay,
           people: readPeople(people, maxPeople).people,
           total: null,
+          // Seasons aren't known here: no figure is quoted, so asking for the price is right in any case.
+          unpricedHoliday: stay && findUnpricedHoliday(stay, []),
+          isTaken: stay !== null && !isFree(stay, new Set(nights.unavailableDays)),
         });
     text.value = greeted.current;
   }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { listHolidaysOf } from "../../calendar/holidays.ts";
 import { greeting } from "../../listings/card/greeting.ts";
 import { stayOf } from "../question.ts";
 import type { QuestionInput } from "./question-form.ts";
@@ -27,12 +28,17 @@ function withoutGreeting(
   title: string,
 ): string {
   const stays = [stayOf({ entrada, saida }), null];
-  const greetings = stays.flatMap((stay) =>
-    [pessoas, null].flatMap((people) =>
-      [1, null].map((total) =>
-        bareWords(greeting({ id: "", title }, "https://x", { stay, people, total }), title),
+  const questions = stays.flatMap((stay) =>
+    [pessoas, null].flatMap((people) => [
+      { stay, people, total: 1 },
+      ...[null, ...(stay ? listHolidaysOf(stay).map(({ name }) => name) : [])].flatMap(
+        (unpricedHoliday) =>
+          [true, false].map((isTaken) => ({ stay, people, total: null, unpricedHoliday, isTaken })),
       ),
-    ),
+    ]),
+  );
+  const greetings = questions.map((question) =>
+    bareWords(greeting({ id: "", title }, "https://x", question), title),
   );
   const said = greetings
     .filter((one) => words.startsWith(one))

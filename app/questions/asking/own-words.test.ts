@@ -34,6 +34,13 @@ test.each([
   expect(hashOwnWords(asked(mensagem), listing)).toBeNull();
 });
 
+test.each([true, false])("nor is its question for a holiday's price (taken: %s)", (isTaken) => {
+  const carnaval = { checkIn: "2027-02-05", checkOut: "2027-02-10" };
+  const question = { stay: carnaval, people: 4, total: null, unpricedHoliday: "Carnaval", isTaken };
+  const dates = { entrada: carnaval.checkIn, saida: carnaval.checkOut };
+  expect(hashOwnWords(asked(greeting(listing, address, question), dates), listing)).toBeNull();
+});
+
 test("what follows the greeting counts, whichever ad it is about", () => {
   const more = "Tem berço? E a piscina é aquecida também no inverno, com cobertura à noite?";
   const about = (ad: typeof listing) =>

@@ -4,8 +4,11 @@ import {
   type ListingSummary,
   type StayOffer,
 } from "../../listings/listing.ts";
+import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
+import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais } from "../../prices/money.ts";
+import { describeUnpriced } from "../../prices/seasons.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import {
   askedInquiry,
@@ -145,11 +148,20 @@ function listFacts(question: AskedQuestion, offer: StayOffer | null, siteUrl: st
   const asked = describeInquiry(question);
   return [
     asked && `Datas e pessoas: ${asked}`,
-    offer && `Estimativa: ${describePrice(offer)}`,
+    offer && `Estimativa: ${describeToVisitor(offer)}`,
     `O anúncio: ${listingAddress(question, siteUrl)}`,
   ]
     .filter(Boolean)
     .join("\n");
+}
+
+/** An amount that leaves a holiday's price out is never the first thing that a visitor reads. */
+function describeToVisitor(offer: StayOffer): string {
+  const { minimum, unpricedHoliday, conditions } = offer;
+  const more = conditions && !minimum ? ". O anúncio traz condições sobre os preços" : "";
+  const total = shownTotal(offer);
+  if (!unpricedHoliday || total === null) return describePrice(offer) + more;
+  return `preço a confirmar. ${describeUnpriced(unpricedHoliday)}; no preço comum, ${formatEstimate(total)}${more}`;
 }
 
 function describeRates({ valorDiaria, valorFds }: ListingSummary): string {

@@ -139,10 +139,15 @@ test("the letter says which nights are taken, and that a holiday has no price of
   const year = Number(soon(0).slice(0, 4)) + 1;
   const dates = { entrada: `${year}-12-30`, saida: `${year + 1}-01-02` };
   await site.db.insert(unavailableDays).values({ postId: id, day: `${year}-12-31` });
-  await ask(site, id, { ...dates, email: newAddress() });
+  const email = newAddress();
+  await ask(site, id, { ...dates, email });
   const [letter] = await lettersTo(site, user.email);
   expect(letter?.text).toContain("No seu calendário: Ocupado em 31/12");
   expect(letter?.text).toContain("Réveillon: sem preço de temporada");
+  const [copy] = await lettersTo(site, email);
+  expect(copy?.text).toMatch(
+    /Estimativa: preço a confirmar\. Réveillon: sem preço de temporada; no preço comum, R\$/,
+  );
   await site.db.insert(seasons).values({
     postId: id,
     temporada: "Virada",

@@ -3,10 +3,9 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
-import { greeting } from "../../listings/card/greeting.ts";
+import { greeting, questionAbout } from "../../listings/card/greeting.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";
-import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -36,7 +35,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { stay } = readStay(url.searchParams, day);
   const { people } = readPeople(read("pessoas"), maxPeople);
   const offer = await findStayOffer(db, listing, stay, day);
-  const total = offer?.taken ? null : quotedTotal(offer);
   return data(
     {
       listing: { id, title, localizacao },
@@ -50,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         entrada: stay?.checkIn ?? "",
         saida: stay?.checkOut ?? "",
         pessoas: people === null ? "" : String(people),
-        mensagem: greeting(listing, siteUrl, { stay, people, total }),
+        mensagem: greeting(listing, siteUrl, questionAbout({ stay, people }, offer)),
       },
     },
     { status: closed ? 403 : 200 },

@@ -5,6 +5,8 @@ import { type Filters, stayInWords } from "../filters.ts";
 import styles from "./fold.module.css";
 
 export interface FoldProps {
+  /** What the line stands for, to those who only hear it. */
+  label?: string;
   /** What the line says: an invitation, or the search it stands for. */
   line: string;
   /** True if the form has to be corrected. */
@@ -14,26 +16,25 @@ export interface FoldProps {
 }
 
 /**
- * On phones the search folds to one line, so that results come first; a checkbox unfolds it, which needs
- * no script and, unlike `<details>`, leaves it open on larger screens.
+ * On phones the search folds to one line, so that results come first. The form stands beside the `<details>`
+ * that unfolds it, since inside it would be folded on larger screens, too.
  */
-export function Fold({ line, open = false, children }: FoldProps) {
+export function Fold({ label = "Mudar a busca", line, open = false, children }: FoldProps) {
   return (
-    <>
-      <input
-        type="checkbox"
-        id="mudar-busca"
-        className={styles.unfold}
-        aria-label={`Mudar a busca: ${line}`}
-        defaultChecked={open}
-      />
-      <label htmlFor="mudar-busca" className={styles.fold}>
-        <Icon name="search" />
-        <span>{line}</span>
-        <Icon name="chevron-down" />
-      </label>
+    // biome-ignore lint/a11y/useSemanticElements: <search> says nothing to engines before 2023
+    <div role="search">
+      <details className={styles.unfold} open={open}>
+        <summary className={styles.line}>
+          <Icon name="search" />
+          <span>
+            <span className="visually-hidden">{label}: </span>
+            {line}
+          </span>
+          <Icon name="chevron-down" />
+        </summary>
+      </details>
       <div className={styles.folded}>{children}</div>
-    </>
+    </div>
   );
 }
 

@@ -39,11 +39,12 @@ export function SearchForm({
   const [empty, setEmpty] = useState(false);
   const [arrival, setArrival] = useState(typed.entrada ?? "");
   const [departure, setDeparture] = useState(typed.saida ?? "");
-  const { filters, problems } = parsed;
+  const [now, setNow] = useState(parsed.problems);
+  const { filters } = parsed;
+  const problems = stillWrong(parsed.problems, now);
   return (
     <Form
       className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
-      role="search"
       action="/search"
       // Browsers would block the search and explain invalid values in their own words.
       noValidate
@@ -55,7 +56,10 @@ export function SearchForm({
         setEmpty(!isFilled);
         if (isFilled) navigate(`/search?${query}`);
       }}
-      onChange={() => setEmpty(false)}
+      onChange={({ currentTarget }) => {
+        setEmpty(false);
+        setNow(readSearch(readQuery(currentTarget), day).problems);
+      }}
     >
       <LocationControl current={filters.localizacao ?? ""} />
       <Control name="entrada" label="Entrada" problem={problems.entrada}>
@@ -91,18 +95,16 @@ export function SearchForm({
         />
       </Control>
       <PriceControl
-        parsed={parsed}
+        parsed={{ filters, problems }}
         typed={typed.total}
         hasDates={arrival !== "" && departure !== ""}
         onType={() => setEmpty(false)}
       />
+      <SearchButton className={styles.early} />
       <DateChoice today={day} />
       <AmenityFilters filters={filters} problems={problems} bedrooms={typed.quartos ?? ""} />
       {compact && <OrderControl ordem={filters.ordem} problems={problems} />}
-      <button type="submit" className="btn">
-        <Icon name="search" />
-        Buscar
-      </button>
+      <SearchButton className={styles.late} />
       <p className={styles.hint} role="status">
         {empty && (
           <>
@@ -115,6 +117,28 @@ export function SearchForm({
         )}
       </p>
     </Form>
+  );
+}
+
+/** Keeps what was refused only while it is wrong: nothing is found fault with before the search. */
+function stillWrong(
+  refused: ParsedSearch["problems"],
+  now: ParsedSearch["problems"],
+): ParsedSearch["problems"] {
+  const names = Object.keys(refused) as (keyof ParsedSearch["problems"])[];
+  return Object.fromEntries(names.flatMap((name) => (now[name] ? [[name, now[name]]] : [])));
+}
+
+/**
+ * Stands beside the fields where there is room, else below everything: each place has a button of its own,
+ * so that the order of the keyboard is the one that is seen.
+ */
+function SearchButton({ className }: { className: string | undefined }) {
+  return (
+    <button type="submit" className={`btn ${className}`}>
+      <Icon name="search" />
+      Buscar
+    </button>
   );
 }
 

@@ -22,7 +22,8 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
   const toAsk = listings.filter(isToAsk);
   const houses = listings.flatMap((listing): Spot[] => {
     const point = points.get(listing.id);
-    return point ? [{ ids: [listing.id], point, price: priceOf(listing) }] : [];
+    const price = `${priceOf(listing)}${isDoubtful(listing) ? "?" : ""}`;
+    return point ? [{ ids: [listing.id], point, price }] : [];
   });
   const places = [...byPlace].flatMap(([place, there]): Spot[] => {
     const point = pointOfLocation(place);
@@ -42,7 +43,9 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
           ))}
         </RegionMap>
         <p className="small soft">
-          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.{" "}
+          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          {listings.some(isDoubtful) &&
+            " Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono."}{" "}
           <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
@@ -82,12 +85,27 @@ function ByPlace({ listings, filters, level }: ByPlaceProps) {
         {there.map((listing) => (
           <li key={listing.id} id={entryId(listing.id)} data-casa={listing.id}>
             <a href={pageAddress(`/posts/${listing.id}`, inquiry)}>{listing.title}</a>
-            <b>{priceOf(listing)}</b>
+            <span>
+              <b>{priceOf(listing)}</b>
+              <ListedDoubt listing={listing} />
+            </span>
           </li>
         ))}
       </ul>
     </section>
   ));
+}
+
+/** True if the total leaves a holiday's price out. */
+function isDoubtful({ offer }: ListingSummary): boolean {
+  return Boolean(offer?.unpricedHoliday) && shownTotal(offer) !== null;
+}
+
+function ListedDoubt({ listing }: { listing: ListingSummary }) {
+  const { offer } = listing;
+  if (!offer || shownTotal(offer) === null) return null;
+  if (!isDoubtful(listing)) return <small>estimativa</small>;
+  return <small>estimativa sem o preço de {offer.unpricedHoliday}, a confirmar</small>;
 }
 
 /** The total of the stay, else the price of a night, else of a weekend. */

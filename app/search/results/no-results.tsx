@@ -4,6 +4,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { enumerate } from "../../ui/words.ts";
 import { alertAddress, type Filters, flagsOf, hasPriceLimit, writeFilters } from "../filters.ts";
 import { listActive } from "../list-active.ts";
 import type { Alternative } from "../search.server.ts";
@@ -57,13 +58,22 @@ export function NoResults({ filters, words, alternatives, day }: NoResultsProps)
       }
     >
       {words && `Você procurou ${words}. `}
-      {alternatives.length > 0
-        ? "Perto disso ainda há casa:"
-        : filters.stay
-          ? "Tente outras datas, menos filtros ou a região toda."
-          : "Tente um valor maior ou a região toda."}
+      {alternatives.length > 0 ? "Perto disso ainda há casa:" : adviseOn(filters)}
     </Notice>
   );
+}
+
+/** Names what could be asked differently, of what was asked: "Tente menos pessoas ou a região toda." */
+function adviseOn(filters: Filters): string {
+  const { stay, pessoas, localizacao } = filters;
+  const ways = [
+    stay && "outras datas",
+    hasPriceLimit(filters) && "um valor maior",
+    pessoas !== null && "menos pessoas",
+    countAmenities(filters) > 0 && "menos filtros",
+    localizacao !== null && "a região toda",
+  ].filter((way) => typeof way === "string");
+  return ways.length > 0 ? `Tente ${enumerate(ways, "ou")}.` : "";
 }
 
 /**

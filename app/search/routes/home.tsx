@@ -112,7 +112,7 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
     <>
       <Hero>
         <div>
-          <Fold line="Para onde e quando?">
+          <Fold label="Buscar" line="Para onde e quando?">
             <SearchForm day={day} />
           </Fold>
           <Shortcuts day={day} shortcuts={shortcuts} hasMap={map !== null} />

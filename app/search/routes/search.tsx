@@ -9,7 +9,7 @@ import { ListingList } from "../../listings/list/listing-list.tsx";
 import { isToAsk } from "../../listings/list/to-ask.ts";
 import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
-import { formatHouses } from "../../listings/listing.ts";
+import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
@@ -173,7 +173,7 @@ function Results({
             <p className="soft">
               {problems.length > 0
                 ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-                : `${countAndOrder(filters, { total, unconfirmed })}. `}
+                : `${countAndOrder(filters, { total, unconfirmed }, unpricedHolidayOf(page.listings))}. `}
               {!none && problems.length === 0 && <HowOrdered />}
             </p>
             {!none && (
@@ -283,10 +283,20 @@ function headingOf(
  * Line such as "24 casas, do mais novo ao mais antigo". If there are dates, the heading has the
  * count, and this line says what it is based on, since some calendars may be out of date.
  */
-function countAndOrder(filters: Filters, { total, unconfirmed }: Counts): string {
+function countAndOrder(
+  filters: Filters,
+  { total, unconfirmed }: Counts,
+  holiday: string | null,
+): string {
   const basis = filters.stay ? "Pelos calendários" : formatHouses(total);
-  const last = unconfirmed > 0 && unconfirmed < total ? "; as a confirmar, por último" : "";
-  return `${basis}, ${orderOf(filters)}${last}`;
+  const last = unconfirmed > 0 && unconfirmed < total ? "; as casas a confirmar vêm no fim" : "";
+  const doubt = holiday && filters.ordem === "preco" ? `. ${holiday}: preço a confirmar` : "";
+  return `${basis}, ${orderOf(filters)}${last}${doubt}`;
+}
+
+/** A holiday whose price is missing in one of the totals; null if there is none. */
+function unpricedHolidayOf(listings: readonly ListingSummary[]): string | null {
+  return listings.find(({ offer }) => offer?.unpricedHoliday)?.offer?.unpricedHoliday ?? null;
 }
 
 function orderOf(filters: Filters): string {
