@@ -24,7 +24,8 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
           <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
             <Icon name="calendar-check" />
             <span>
-              {label} <span className={styles.dates}>{formatStayWithWeekdays(stay, day)}</span>
+              {`${label} `}
+              <span className={styles.dates}>{formatStayWithWeekdays(stay, day)}</span>
             </span>
           </Link>
         </li>

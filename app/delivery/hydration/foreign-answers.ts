@@ -1,5 +1,13 @@
 import { loadPendingFully } from "./full-load.ts";
-import { missingModuleEvent, siteVersionHeader } from "./site-version.ts";
+import { isReachable } from "./reachable.ts";
+import { siteVersionHeader } from "./site-version.ts";
+
+declare global {
+  interface Window {
+    /** Called when React Router can't load a page's code, before it gives up (`vite.config.ts`). */
+    replaceMissingModule: () => Promise<void>;
+  }
+}
 
 /**
  * Turns a navigation into a full load if its data or code doesn't come from this version of the site: a
@@ -7,10 +15,10 @@ import { missingModuleEvent, siteVersionHeader } from "./site-version.ts";
  */
 export function distrustForeignAnswers(): void {
   const { fetch } = window;
-  addEventListener(missingModuleEvent, () => {
-    // Offline, the navigation may already have ended with our error page.
-    if (!loadPendingFully() && navigator.onLine) location.reload();
-  });
+  window.replaceMissingModule = async () => {
+    // If the site can't be reached, the router shows our error page.
+    if ((await isReachable()) && loadPendingFully()) await new Promise(() => undefined);
+  };
   // All data requests of React Router are calls of `fetch` with a URL.
   window.fetch = async (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);
