@@ -14,22 +14,23 @@ export function noteAnswer(): void {
  */
 export function moveFocus(main: HTMLElement, pathname: string, isBack: boolean): void {
   const { activeElement, body } = document;
-  const title = main.querySelector("h1");
+  const heading = main.querySelector("h1")?.textContent ?? "";
   const [before, answers] = [shown, isAnswer];
-  shown = { pathname, heading: title?.textContent ?? "" };
+  shown = { pathname, heading };
   isAnswer = false;
   if (!before) return;
-  let target: HTMLElement | null = title;
-  if (before.pathname !== pathname || before.heading !== shown.heading) {
+  // A note before the heading has the next steps.
+  let target = main.querySelector<HTMLElement>("[data-flash], h1");
+  if (before.pathname !== pathname || before.heading !== heading) {
     if (!answers && main.contains(activeElement)) return;
     const followed = `a[href="${before.pathname}"], a[href^="${before.pathname}?"]`;
-    target = (isBack ? main.querySelector<HTMLElement>(followed) : null) ?? title;
+    target = (isBack && main.querySelector<HTMLElement>(followed)) || target;
   } else {
     if (!answers || activeElement?.closest("[aria-invalid], [role=alert]")) return;
     const wrong = main.querySelector<HTMLElement>("[aria-invalid], [role=alert]:not(:empty)");
     if (!wrong && activeElement !== body) return;
     wrong?.scrollIntoView({ block: "center" });
-    target = wrong ?? title;
+    target = wrong ?? target;
   }
   if (target) focusOn(target);
 }
