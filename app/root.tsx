@@ -1,4 +1,3 @@
-// First, because it orders the cascade layers.
 import "./app.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
