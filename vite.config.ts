@@ -51,12 +51,7 @@ const routerEdits: Record<string, [string, string]> = {
 		if (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
 		window.location.reload();
 		return new Promise(() => {});`,
-    "await window.replaceMissingModule();throw error;",
-  ],
-  // Code fetched ahead that doesn't come is no error.
-  "ssr/links.js": [
-    "await loadRouteModule(route, routeModules)",
-    "await loadRouteModule(route, routeModules).catch(() => ({}))",
+    "return window.replaceMissingModule(error);",
   ],
   // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
   // more, 1 kB.

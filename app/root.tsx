@@ -224,7 +224,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">) {
   const lost = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
   return (
     <NoticePage>
@@ -251,14 +251,15 @@ interface ErrorNoticeProps {
 }
 
 function ErrorNotice({ sentence, isLost }: ErrorNoticeProps) {
-  const { pathname, search } = useLocation();
+  const { key, pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page may fail in the same way
   useEffect(() => {
     const retry = () => location.reload();
-    // The router remembers code that it couldn't load, also when the connection is back.
+    // The page of code that couldn't be loaded also appears when the connection is back.
     if (isLost) void isReachable().then((isBack) => isBack && retry());
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
-  }, [isLost]);
+  }, [key, isLost]);
   // Node has a `navigator` too, but without this property.
   const isOffline = navigator.onLine === false;
   const failure = isOffline

@@ -239,9 +239,8 @@ function useFoundHeading(search: string, isRefused: boolean) {
     const heading = document.querySelector<HTMLElement>("main h1");
     if (!heading) return;
     focusOn(heading);
-    const section = heading.closest("section");
-    const top = section?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 2) section?.scrollIntoView();
+    const { top } = heading.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) heading.closest("section")?.scrollIntoView();
   }, [search, isNew, isRefused]);
 }
 
