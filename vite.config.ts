@@ -1,6 +1,5 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
-import { missingModuleEvent } from "./app/delivery/hydration/site-version.ts";
 
 /** React and its router: every hydrated page runs them, and they seldom change. */
 const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
@@ -45,14 +44,20 @@ function runsFirst(id: string, graph: ModuleGraph, seen = new Set([id])): boolea
 
 /** Changes to React Router's own files in browsers (docs/decisions/038), as [old, new]. */
 const routerEdits: Record<string, [string, string]> = {
-  // If a page's code is gone, it would reload the current page instead of loading the next one.
+  // If a page's code can't be loaded, it would reload the current page instead of loading the next one.
   "ssr/routeModules.js": [
-    "window.location.reload()",
-    `dispatchEvent(new Event(${JSON.stringify(missingModuleEvent)}))`,
+    `console.error(\`Error loading route module \\\`\${route.module}\\\`, reloading page...\`);
+		console.error(error);
+		if (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
+		window.location.reload();
+		return new Promise(() => {});`,
+    "return window.replaceMissingModule(error);",
   ],
   // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
   // more, 1 kB.
   "ssr/fog-of-war.js": ["!isFogOfWarEnabled(routeDiscovery, ssr)", "true"],
+  // Routes load their code in parts, never by one function.
+  "router/router.js": [`typeof route.lazy === "function"`, "false"],
   // Instead of its own 'Application Error', a crash that our error page doesn't survive ends the whole
   // page, and `recover` (app/delivery/hydration/hydrate.tsx) follows. Also leaves out what only these pages use.
   "ssr/errorBoundaries.js": ["let { nonce } = useFrameworkContext();", "throw error;"],
@@ -105,9 +110,20 @@ const olderValues = {
   },
 } satisfies PostcssPlugin;
 
+/**
+ * A layer overrides those before it. Every sheet says so, because the first that a document has decides, and
+ * code loaded on demand adds sheets, before which the error page puts the others again.
+ */
+const layerOrder = {
+  postcssPlugin: "layer-order",
+  Once(root, { AtRule }) {
+    root.prepend(new AtRule({ name: "layer", params: "base, global, ui, slices" }));
+  },
+} satisfies PostcssPlugin;
+
 export default defineConfig({
   plugins: [reactRouter(), editRouter],
-  css: { postcss: { plugins: [olderValues] } },
+  css: { postcss: { plugins: [layerOrder, olderValues] } },
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {

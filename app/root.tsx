@@ -1,4 +1,3 @@
-// First, because it orders the cascade layers.
 import "./app.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
@@ -19,6 +18,7 @@ import { identityContext } from "./accounts/auth.server.ts";
 import { markStaff } from "./accounts/staff-mark.server.ts";
 import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
+import { isReachable } from "./delivery/hydration/reachable.ts";
 import { dropServerPage } from "./delivery/hydration/server-page.ts";
 import { countOpenQuestions } from "./questions/questions.server.ts";
 import styles from "./root.module.css";
@@ -35,6 +35,7 @@ import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import { Link } from "./ui/link.tsx";
 import { ShareLink } from "./ui/share-link.tsx";
+import { moveFocus } from "./ui/shell/page-focus.ts";
 import { Footer, TopBar } from "./ui/shell/shell.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -167,24 +168,16 @@ function RestoreScroll() {
   return null;
 }
 
-/**
- * Moves the focus, for keyboards and screen readers: to the content after a navigation, and after
- * Back to the link that one had followed.
- */
 function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
   const isBack = useNavigationType() === "POP";
-  const shown = useRef(pathname);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after every navigation
   useEffect(() => {
-    const before = shown.current;
-    if (before === pathname) return;
-    shown.current = pathname;
-    if (main.current?.contains(document.activeElement)) return;
-    const followed = `a[href="${before}"], a[href^="${before}?"]`;
-    const link = isBack ? main.current?.querySelector<HTMLElement>(followed) : null;
-    (link ?? main.current)?.focus({ preventScroll: true });
-  }, [pathname, isBack]);
+    // Forms show what is wrong with them in a second rendering.
+    const timer = setTimeout(() => main.current && moveFocus(main.current, pathname, isBack));
+    return () => clearTimeout(timer);
+  }, [key]);
   return (
     <main id="conteudo" ref={main} tabIndex={-1}>
       {children}
@@ -231,13 +224,17 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">) {
   const lost = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
   return (
     <NoticePage>
       <title>{`${lost ? "Página não encontrada" : "Algo deu errado"} · Mar de Minas`}</title>
       <meta name="robots" content="noindex" />
-      {lost ? <LostNotice /> : <ErrorNotice sentence={refusalOf(error)} />}
+      {lost ? (
+        <LostNotice />
+      ) : (
+        <ErrorNotice sentence={refusalOf(error)} isLost={error instanceof TypeError} />
+      )}
     </NoticePage>
   );
 }
@@ -247,13 +244,22 @@ function refusalOf(error: unknown): string | undefined {
   return isRefusal && typeof error.data === "string" && error.data ? error.data : undefined;
 }
 
-function ErrorNotice({ sentence }: { sentence?: string }) {
-  const { pathname, search } = useLocation();
+interface ErrorNoticeProps {
+  sentence: string | undefined;
+  /** The connection was lost, as far as the browser tells. */
+  isLost: boolean;
+}
+
+function ErrorNotice({ sentence, isLost }: ErrorNoticeProps) {
+  const { key, pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next page may fail in the same way
   useEffect(() => {
     const retry = () => location.reload();
+    // The page of code that couldn't be loaded also appears when the connection is back.
+    if (isLost) void isReachable().then((isBack) => isBack && retry());
     addEventListener("online", retry);
     return () => removeEventListener("online", retry);
-  }, []);
+  }, [key, isLost]);
   // Node has a `navigator` too, but without this property.
   const isOffline = navigator.onLine === false;
   const failure = isOffline

@@ -74,6 +74,9 @@ test("a message rejected by the mail service keeps its input and can be sent aga
   await button.click();
   await toasts(page).getByText(success).waitFor();
   await page.locator("main form").getByText(success).waitFor();
+  // Screen readers say it once, and the keyboard stays where it was.
+  expect(await page.getByRole("status").filter({ hasText: success }).count()).toBe(1);
+  expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
   await expect.poll(() => typed(page)).toEqual(["", "", ""]);
   expect(texts().filter((text) => text === message.mensagem)).toHaveLength(2);
 

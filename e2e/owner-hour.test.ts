@@ -76,7 +76,7 @@ test("registering leads to the first ad, publishing to the ad and to sharing it"
   // A toast would say the same on top of it.
   expect(await toasts(page).count()).toBe(0);
   // The next Tab leads to the next step.
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("conteudo");
+  await expect.poll(() => welcome.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.keyboard.press("Tab");
   expect(await page.locator(":focus").textContent()).toBe("Criar primeiro anúncio");
   await page.keyboard.press("Enter");

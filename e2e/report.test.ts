@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { askAt, findAd } from "../testing/advertiser.ts";
 import { openPage, violations, visit, waitForHydration } from "./browser.ts";
@@ -19,6 +19,11 @@ beforeAll(async () => {
 
 const send = (page: Page) => page.getByRole("button", { name: "Enviar denúncia" }).click();
 const sentence = (page: Page) => page.getByLabel("Conte o que aconteceu");
+
+async function isInView(element: Locator): Promise<boolean> {
+  const { y = -1, height = 0 } = (await element.boundingBox()) ?? {};
+  return y >= 0 && y + height <= (element.page().viewportSize()?.height ?? 0);
+}
 
 /** Reads the operator's letters, with quoted-printable lines joined. */
 async function letters(): Promise<string[]> {
@@ -43,8 +48,8 @@ test("without script a visitor corrects a report and is thanked for it", async (
   await page.context().close();
 });
 
-test("with script a report that fails on the network keeps its text, and a second try sends it", async () => {
-  const { page } = await openPage(browser);
+test("with script a report that fails on the network keeps its text and shows why, and a second try sends it", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
   await page.goto(ad);
   await page.getByRole("link", { name: "Denunciar anúncio" }).click();
   await page.waitForURL(`${ad}/denunciar`);
@@ -58,11 +63,17 @@ test("with script a report that fails on the network keeps its text, and a secon
   await page.getByLabel("Seu telefone ou e-mail").fill("ana@example.com");
   await page.context().setOffline(true);
   await send(page);
-  await page.getByText("Não conseguimos guardar a denúncia.").waitFor();
+  const message = page.getByRole("alert");
+  await message.getByText(/^Parece que você está sem internet\. Não conseguimos guardar/).waitFor();
+  // It stands above the form, whose button is far below.
+  await expect.poll(() => message.evaluate((it) => it === document.activeElement)).toBe(true);
+  await expect.poll(() => isInView(message)).toBe(true);
   expect(await sentence(page).inputValue()).toBe("O telefone não atende.");
   await page.context().setOffline(false);
   await send(page);
-  await page.getByRole("heading", { name: "Denúncia recebida. Obrigado!" }).waitFor();
+  const thanks = page.getByRole("heading", { level: 1, name: "Denúncia recebida. Obrigado!" });
+  await expect.poll(() => thanks.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await page.title()).toContain("Denúncia recebida");
   await page.context().close();
 });
 

@@ -27,6 +27,7 @@ beforeAll(async () => {
 const cardLinks = (page: Page) => listingCards(page).getByRole("heading").getByRole("link");
 const focusedPath = (page: Page) =>
   page.evaluate(() => (document.activeElement as HTMLAnchorElement | null)?.pathname);
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
 const fullScreen = (page: Page) => page.getByRole("dialog", { name: /tela cheia/ });
 
 test("Back closes the full-screen photos, then leads to the card one came from", async () => {
@@ -98,30 +99,36 @@ test("every search leads to its results, with the focus on their heading", async
   const height = 844;
   const people = page.locator("#pessoas");
   const heading = page.getByRole("heading", { level: 1 });
-  const isFocused = async (text: string) => {
+  const isFocused = async (text: string | RegExp) => {
     await heading.getByText(text).waitFor();
     await expect
-      .poll(() => heading.evaluate((one) => one === document.activeElement), { message: text })
+      .poll(() => heading.evaluate((one) => one === document.activeElement), {
+        message: String(text),
+      })
       .toBe(true);
     const isInUpperHalf = async () => {
       const { y = -1 } = (await heading.boundingBox()) ?? {};
       return y >= 0 && y < height / 2;
     };
-    await expect.poll(isInUpperHalf, { message: text }).toBe(true);
+    await expect.poll(isInUpperHalf, { message: String(text) }).toBe(true);
   };
   await visit(page, site.url);
   await unfoldSearch(page);
   await people.fill("8");
   await page.getByRole("button", { name: "Buscar" }).click();
-  await isFocused("para 8 pessoas");
+  await isFocused(/^\d+ casas para 8 pessoas$/);
   await unfoldSearch(page);
   await people.fill("10");
   await people.press("Enter");
-  await isFocused("para 10 pessoas");
+  await isFocused(/^\d+ casas para 10 pessoas$/);
   await page.getByRole("link", { name: "10 pessoas tirar" }).press("Enter");
-  await isFocused("Todos os anúncios");
+  await isFocused("Todos os anúncios: 24 casas");
   await page.goBack();
   await heading.getByText("para 10 pessoas").waitFor();
+  await unfoldSearch(page);
+  await people.fill("70");
+  await people.press("Enter");
+  await isFocused("Não foram encontrados imoveis a partir da sua busca...");
   expect(consoleErrors).toEqual([]);
 });
 
@@ -160,8 +167,45 @@ test("an ad opened offline shows the site's own page, and loads when the network
     .getByText("Você está sem internet. Quando ela voltar, a página abre sozinha.")
     .waitFor();
   expect(page.url()).toContain("/posts/");
+  await expect.poll(() => focusedText(page)).toBe("O tempo fechou por aqui");
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: title }).waitFor();
+});
+
+test("the error page is styled, whatever the page had loaded, and has no box for a picture that is missing", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+  await visit(page, `${site.url}/search`);
+  // Its dialog's style sheet then comes before all others.
+  await goOffline(page);
+  await cardLinks(page).first().click();
+  const heading = page.getByRole("heading", { level: 1, name: "O tempo fechou por aqui" });
+  await heading.waitFor();
+  const brand = page.getByRole("banner").getByRole("link", { name: "Mar de Minas" });
+  expect(await brand.evaluate((link) => getComputedStyle(link).textDecorationLine)).toBe("none");
+  const picture = page.getByRole("main").locator("picture");
+  await expect.poll(() => picture.isVisible()).toBe(false);
+  const { x = 0 } = (await heading.boundingBox()) ?? {};
+  const main = (await page.getByRole("main").locator("> div > div").boundingBox())?.x ?? 0;
+  expect(x - main).toBeGreaterThanOrEqual(16);
+});
+
+test("on a network that leads nowhere, the site's own page stands for one whose code is missing", async () => {
+  const { page } = await openPage(browser);
+  await visit(page, `${site.url}/search`);
+  const openSaved = async () => {
+    await page.getByRole("banner").getByText("Menu").click();
+    await page.getByRole("navigation", { name: "Menu" }).getByRole("link").first().click();
+  };
+  // The browser believes that it is online.
+  await page.context().route("**", (route) => route.abort());
+  await openSaved();
+  await page.getByText("Não conseguimos abrir esta página. Confira a internet").waitFor();
+  expect(page.url()).toBe(`${site.url}/guardados`);
+  await page.goBack();
+  await page.waitForURL(`${site.url}/search`);
+  await page.context().unroute("**");
+  await openSaved();
+  await page.getByRole("heading", { level: 1, name: "Minha lista" }).waitFor();
 });
 
 /** Goes offline once the code that explains it has loaded. */

@@ -141,12 +141,12 @@ describe("a search by nightly price", () => {
     const ask = (path: string) => read(site, path);
     const path = "/search?q=500&localizacao=Escarpas+do+Lago";
     const html = await ask(path);
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
+    expect(html).toMatch(/>1 casa em Escarpas do Lago, até [^<]*<\/h1>/);
     expect(html).not.toContain("Rancho sem preço");
     const more = link.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     expect(more).toBe("/search?q=500&semPreco=1&localizacao=Escarpas+do+Lago");
     const all = await ask(more);
-    expect(all).toContain(">2 casas, do mais novo ao mais antigo. <");
+    expect(all).toMatch(/>2 casas em Escarpas do Lago, até [^<]*<\/h1>/);
     for (const title of ["Rancho com preço", "Rancho sem preço"]) expect(all).toContain(title);
     for (const title of ["Rancho caro", "Rancho do Turvo"]) expect(all).not.toContain(title);
     expect(all).not.toMatch(link);
@@ -162,12 +162,15 @@ describe("a search by nightly price", () => {
     const path = "/search?q=500&semPreco=1";
     await vi.waitFor(async () => {
       const rendered = renders(site);
-      expect(await read(site, path)).toContain(">2 casas,");
-      expect(await read(site, `${path}&fbclid=1`)).toContain(">2 casas,");
+      expect(await read(site, path)).toMatch(/>2 casas até [^<]*<\/h1>/);
+      expect(await read(site, `${path}&fbclid=1`)).toMatch(/>2 casas até [^<]*<\/h1>/);
       expect(renders(site)).toBe(rendered);
     }, patience);
     await site.db.update(posts).set({ valorDiaria: "900" }).where(eq(posts.id, id));
-    await vi.waitFor(async () => expect(await read(site, path)).toContain(">1 casa,"), patience);
+    await vi.waitFor(
+      async () => expect(await read(site, path)).toMatch(/>1 casa até [^<]*<\/h1>/),
+      patience,
+    );
   });
 });
 
@@ -175,22 +178,24 @@ test("home and search count all results, in the singular for one, on each page",
   const site = await openTestSite();
   const { user } = await publish(site, { localizacao: "Turvo" });
   const ask = (path: string) => read(site, path);
-  for (const path of ["/", "/search", "/search?localizacao=Turvo"]) {
-    expect(await ask(path), path).toContain(">1 casa, do mais novo ao mais antigo. <");
-  }
+  const homeLine = (houses: string) => `>${houses}, do mais novo ao mais antigo. <`;
+  expect(await ask("/")).toContain(homeLine("1 casa"));
+  expect(await ask("/search")).toContain(">Todos os anúncios: 1 casa</h1>");
+  expect(await ask("/search?localizacao=Turvo")).toContain(">1 casa no Turvo</h1>");
   await site.db.execute(sql`
     insert into posts (uid, title, body, "valorFds", telefone, localizacao, "createdBy")
     select ${user.uid}, 'Rancho ' || n, 'x', '100', '37900000000', 'Guapé', 'Maria'
     from generate_series(1, 1233) n`);
-  for (const path of ["/", "/search"]) {
+  const all = { "/": homeLine("1.234 casas"), "/search": ">Todos os anúncios: 1.234 casas</h1>" };
+  for (const [path, count] of Object.entries(all)) {
     const html = await ask(path);
-    expect(html, path).toContain(">1.234 casas, do mais novo ao mais antigo. <");
+    expect(html, path).toContain(count);
     const next = /href="([^"]*\?depois=[^"]*)"/.exec(html)?.[1] ?? "";
-    expect(await ask(next), next).toContain(">1.234 casas, do mais novo ao mais antigo. <");
+    expect(await ask(next), next).toContain(count);
   }
-  expect(await ask("/search?localizacao=Guapé&ordem=preco")).toContain(
-    ">1.233 casas, da menor diária à maior. <",
-  );
+  const byPrice = await ask("/search?localizacao=Guapé&ordem=preco");
+  expect(byPrice).toContain(">1.233 casas em Guapé</h1>");
+  expect(byPrice).toContain(">Da menor diária à maior. <");
 });
 
 describe("list, counts and suggestions are of one moment", () => {
@@ -210,17 +215,16 @@ describe("list, counts and suggestions are of one moment", () => {
     const html = await read(site, "/search?q=500");
     expect(html).toContain("Rancho Antigo");
     expect(html).not.toContain("Rancho Novo");
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
+    expect(html).toMatch(/>1 casa até [^<]*<\/h1>/);
     expect(html).not.toContain("o preço da noite. <a");
-    expect(await read(site, "/search?q=500")).toContain(">2 casas, do mais novo ao mais antigo. <");
+    expect(await read(site, "/search?q=500")).toMatch(/>2 casas até [^<]*<\/h1>/);
   });
 
   test("as the only ad is published meanwhile", async () => {
     const site = await openSearchedSite();
     afterNextQuery(site.db, "from listing_changes", () => publish(site, { valorDiaria: "400" }));
     const html = await read(site, "/search?q=500");
-    expect(html).toContain(nothing);
-    expect(html).toContain(">0 casas, do mais novo ao mais antigo. <");
+    expect(html).toContain(`${nothing}</h1>`);
     expect(html).not.toContain("há <b>");
   });
 
@@ -231,7 +235,7 @@ describe("list, counts and suggestions are of one moment", () => {
     afterNextQuery(site.db, "from listing_changes", () => setPaused(site.db, user.uid, id, true));
     const html = await read(site, "/search?pessoas=1");
     expect(html).not.toContain("Rancho Novo");
-    expect(html).toContain(">1 casa, do mais novo ao mais antigo. <");
+    expect(html).toContain(">1 casa para 1 pessoa</h1>");
   });
 });
 

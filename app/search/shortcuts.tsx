@@ -24,7 +24,9 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
           <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
             <Icon name="calendar-check" />
             <span>
-              {label} <span className={styles.dates}>{formatStayWithWeekdays(stay, day)}</span>
+              {/* One text: where a line ends at a space of its own, Chrome reads names without it. */}
+              {`${label} `}
+              <span className={styles.dates}>{formatStayWithWeekdays(stay, day)}</span>
             </span>
           </Link>
         </li>

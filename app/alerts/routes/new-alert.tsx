@@ -26,6 +26,8 @@ import type { Route } from "./+types/new-alert.ts";
 
 const requestsOfAddress: Limit = { name: "alert-address", points: 20, duration: hour };
 
+const askedTitle = "Veja o seu e-mail";
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const day = today();
   const { db } = context.get(siteContext);
@@ -69,8 +71,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, notAsked);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Avise-me");
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return privatePageMeta(loaderData?.isAsked ? askedTitle : "Avise-me");
 }
 
 export default function NewAlertRoute({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,7 +100,7 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
   if (isAsked) {
     return (
       <AccountPage
-        title="Veja o seu e-mail"
+        title={askedTitle}
         lead={
           <>
             Mandamos um link para confirmar o aviso: <b>{words}</b>. Se não chegar em alguns

@@ -1,16 +1,27 @@
+import { type ComponentType, createElement } from "react";
 import { loadPendingFully } from "./full-load.ts";
-import { missingModuleEvent, siteVersionHeader } from "./site-version.ts";
+import { isReachable } from "./reachable.ts";
+import { siteVersionHeader } from "./site-version.ts";
+
+declare global {
+  interface Window {
+    /** Called by React Router if it can't load a page's code (`vite.config.ts`). */
+    replaceMissingModule: (error: unknown) => Promise<{ default: ComponentType }>;
+  }
+}
 
 /**
  * Turns a navigation into a full load if its data or code doesn't come from this version of the site: a
- * captive portal or a proxy answers instead, or a new version has been deployed.
+ * captive portal or a proxy answers instead, or a new version has been deployed. If
+ * nobody answers, `ErrorPage` stands for a page whose code is missing.
  */
-export function distrustForeignAnswers(): void {
+export function distrustForeignAnswers(ErrorPage: ComponentType<{ error: unknown }>): void {
   const { fetch } = window;
-  addEventListener(missingModuleEvent, () => {
-    // Offline, the navigation may already have ended with our error page.
-    if (!loadPendingFully() && navigator.onLine) location.reload();
-  });
+  window.replaceMissingModule = async (error) => {
+    if ((await isReachable()) && loadPendingFully()) await new Promise(() => undefined);
+    // The router has the module from now on, and ignores one that fails if the page's data has come.
+    return { default: () => createElement(ErrorPage, { error }) };
+  };
   // All data requests of React Router are calls of `fetch` with a URL.
   window.fetch = async (input, init) => {
     if (!(input instanceof URL && input.pathname.endsWith(".data"))) return fetch(input, init);

@@ -24,11 +24,12 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
   const modules = Object.entries(routes).map(async ([id, paths]) => {
     return [id, Object.assign({}, ...(await Promise.all(paths.map(loadModule))))] as const;
   });
-  window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(modules));
+  const routeModules = Object.fromEntries(await Promise.all(modules));
+  window.__reactRouterRouteModules = routeModules;
   window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
   keepScrollPosition();
   followTranslations();
-  distrustForeignAnswers();
+  distrustForeignAnswers(routeModules.root.ErrorBoundary);
   keepServerPage();
   startTransition(() => {
     const root = hydrateRoot(

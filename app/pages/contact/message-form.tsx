@@ -115,7 +115,7 @@ export function MessageForm({ outcome, isSent, begun }: MessageFormProps) {
         </p>
       )}
       {isSent && problems.length === 0 && !isSending && (
-        <p className="note" role="status">
+        <p className="note">
           <Icon name="check" />
           <span>
             <b>E-mail enviado com sucesso!</b> Lemos todas as mensagens e respondemos no e-mail que
@@ -123,7 +123,13 @@ export function MessageForm({ outcome, isSent, begun }: MessageFormProps) {
           </span>
         </p>
       )}
-      <button type="submit" className="btn btn--big" disabled={isSending} aria-busy={isSending}>
+      {/* Keeps the focus, which `disabled` would take. */}
+      <button
+        type="submit"
+        className="btn btn--big"
+        aria-disabled={isSending}
+        aria-busy={isSending}
+      >
         {isSending && <LoadingWaves />}
         {isSending ? "Aguarde..." : "Enviar mensagem"}
       </button>

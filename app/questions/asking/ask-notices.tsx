@@ -9,6 +9,10 @@ export interface AskedNoticeProps {
   back: string;
 }
 
+export function askedTitle(isHeld: boolean): string {
+  return isHeld ? "Pergunta recebida" : "Pergunta enviada!";
+}
+
 export function AskedNotice({ isHeld, back }: AskedNoticeProps) {
   return (
     <NoticePage>
@@ -16,7 +20,7 @@ export function AskedNotice({ isHeld, back }: AskedNoticeProps) {
         wide
         level={1}
         picture="lago-amanhecer"
-        title={isHeld ? "Pergunta recebida" : "Pergunta enviada!"}
+        title={askedTitle(isHeld)}
         action={
           <>
             <Link className="btn" to={back}>

@@ -16,7 +16,7 @@ import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageAddress, privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { findAskable, findNights } from "../asking/ask.server.ts";
 import { AskForm } from "../asking/ask-form.tsx";
-import { AskedNotice, ClosedNotice } from "../asking/ask-notices.tsx";
+import { AskedNotice, askedTitle, ClosedNotice } from "../asking/ask-notices.tsx";
 import { notSent, parseQuestion } from "../asking/question-form.ts";
 import { receiveQuestion } from "../asking/receive-question.server.ts";
 import { askedInquiry } from "../question.ts";
@@ -76,8 +76,9 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, notSent);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Perguntar por e-mail");
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  const { sent } = loaderData ?? {};
+  return privatePageMeta(sent ? askedTitle(sent === "conferir") : "Perguntar por e-mail");
 }
 
 export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -20,6 +20,8 @@ const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instante
 
 const testimonialParam = "depoimento";
 
+const receivedTitle = "Denúncia recebida. Obrigado!";
+
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findReportable(db, params.id);
@@ -62,8 +64,8 @@ export function clientAction(args: Route.ClientActionArgs) {
   return sendForm(args, notSent);
 }
 
-export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Denunciar anúncio");
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return privatePageMeta(loaderData?.isReceived ? receivedTitle : "Denunciar anúncio");
 }
 
 export default function ReportRoute({ loaderData, actionData }: Route.ComponentProps) {
@@ -94,7 +96,7 @@ export default function ReportRoute({ loaderData, actionData }: Route.ComponentP
           wide
           level={1}
           picture="lago-amanhecer"
-          title="Denúncia recebida. Obrigado!"
+          title={receivedTitle}
           action={
             <>
               <Link className="btn" to="/">

@@ -51,10 +51,12 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
         />
       </Control>
       <p className={styles.meaning} id="preco-vale">
-        {isTotal
-          ? "O valor máximo vale para a estadia inteira, pela estimativa do site."
-          : "O valor máximo vale para a diária (noite), não para o fim de semana."}{" "}
-        {weekendMeaning}.
+        {/* One text: where a line ends at the space between two, Chrome reads them without it. */}
+        {`${
+          isTotal
+            ? "O valor máximo vale para a estadia inteira, pela estimativa do site."
+            : "O valor máximo vale para a diária (noite), não para o fim de semana."
+        } ${weekendMeaning}.`}
       </p>
     </>
   );

@@ -16,12 +16,15 @@ export interface NoResultsProps {
   words: string;
   alternatives: readonly Alternative[];
   day: string;
+  /** Level of its heading: 1 unless the page has another title. */
+  level: 1 | 2;
 }
 
-export function NoResults({ filters, words, alternatives, day }: NoResultsProps) {
+export function NoResults({ filters, words, alternatives, day, level }: NoResultsProps) {
   return (
     <Notice
       wide
+      level={level}
       picture="lago-amanhecer"
       title="Não foram encontrados imoveis a partir da sua busca..."
       action={

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { Stay } from "../../calendar/stays.ts";
@@ -18,8 +18,9 @@ import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { focusOn } from "../../ui/shell/page-focus.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
-import { countOf, formatCount, plural } from "../../ui/words.ts";
+import { capitalize, countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
 import { Fold, sumUp } from "../form/fold.tsx";
@@ -153,7 +154,9 @@ function Results({
   const words = describeSearch(filters, day);
   const none = page.listings.length === 0;
   const problems = Object.values(parsed.problems);
-  const heading = useFoundHeading(search, problems.length > 0);
+  const isWrong = problems.length > 0;
+  const isEmpty = none && !isWrong;
+  useFoundHeading(search, isWrong);
   return (
     <>
       <div className={`${styles.seek} water`}>
@@ -162,28 +165,30 @@ function Results({
           <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
         </Fold>
       </div>
-      <section className={`wrap ${sectionStyles.list}`} aria-labelledby="resultado">
-        <div className={none && problems.length === 0 ? "visually-hidden" : sectionStyles.head}>
-          <h1 id="resultado" ref={heading} tabIndex={-1}>
-            {problems.length > 0
-              ? "Falta corrigir a busca"
-              : headingOf(filters, words, { total, unconfirmed }, day)}
-          </h1>
-          <div className={sectionStyles.order}>
-            <p className="soft">
-              {problems.length > 0
-                ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-                : `${countAndOrder(filters, { total, unconfirmed }, unpricedHolidayOf(page.listings))}. `}
-              {!none && problems.length === 0 && <HowOrdered />}
-            </p>
-            {!none && (
-              <>
-                <MapToggle key={search} search={search} />
-                <ViewToggle />
-              </>
-            )}
+      <section className={`wrap ${sectionStyles.list}`} aria-label="Resultado da busca">
+        {!isEmpty && (
+          <div className={sectionStyles.head}>
+            <h1>
+              {isWrong
+                ? "Falta corrigir a busca"
+                : headingOf(filters, words, { total, unconfirmed }, day)}
+            </h1>
+            <div className={sectionStyles.order}>
+              <p className="soft">
+                {isWrong
+                  ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
+                  : `${basisAndOrder(filters, { total, unconfirmed }, unpricedHolidayOf(page.listings))}. `}
+                {!none && !isWrong && <HowOrdered />}
+              </p>
+              {!none && (
+                <>
+                  <MapToggle key={search} search={search} />
+                  <ViewToggle />
+                </>
+              )}
+            </div>
           </div>
-        </div>
+        )}
         <div className={styles.active}>
           <ActiveFilters filters={filters} day={day} />
           {filters.localizacao && isLocation(filters.localizacao) && (
@@ -193,7 +198,13 @@ function Results({
           )}
         </div>
         {none ? (
-          <NoResults filters={filters} words={words} alternatives={alternatives} day={day} />
+          <NoResults
+            filters={filters}
+            words={words}
+            alternatives={alternatives}
+            day={day}
+            level={isEmpty ? 1 : 2}
+          />
         ) : (
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
@@ -218,23 +229,22 @@ function Results({
  * first wrong field. Going back restores both by itself.
  */
 function useFoundHeading(search: string, isRefused: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null);
   const isNew = useNavigationType() !== "POP";
   // biome-ignore lint/correctness/useExhaustiveDependencies: every search is a new list
   useEffect(() => {
-    if (!isNew || !heading.current) return;
+    if (!isNew) return;
     if (isRefused) {
       const wrong = document.querySelector<HTMLElement>("[role=search] [aria-invalid]");
       wrong?.focus({ preventScroll: true });
       wrong?.scrollIntoView({ block: "center" });
       return;
     }
-    heading.current.focus({ preventScroll: true });
-    const section = heading.current.closest("section");
-    const top = section?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 2) section?.scrollIntoView();
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!heading) return;
+    focusOn(heading);
+    const { top } = heading.getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) heading.closest("section")?.scrollIntoView();
   }, [search, isNew, isRefused]);
-  return heading;
 }
 
 function Unpriced({ filters, count }: { filters: Filters; count: number }) {
@@ -262,7 +272,7 @@ interface Counts {
   unconfirmed: number;
 }
 
-/** Heading such as "3 livres, 2 a confirmar de 11 a 13/12", or the filters in words. */
+/** Heading such as "3 livres, 2 a confirmar de 11 a 13/12" or "15 casas para 8 pessoas". */
 function headingOf(
   filters: Filters,
   words: string,
@@ -270,28 +280,27 @@ function headingOf(
   day: string,
 ): string {
   const dates = stayInWords(filters, day);
-  if (dates && total > 0) {
-    const free = total - unconfirmed;
-    if (free === 0) return `${formatHouses(total)} a confirmar de ${dates}`;
-    if (unconfirmed === 0) return `${formatHouses(total)} ${plural(total, "livre")} de ${dates}`;
-    return `${countOf(free, "livre")}, ${formatCount(unconfirmed)} a confirmar de ${dates}`;
-  }
-  return words ? `Ranchos e casas ${words}` : "Todos os anúncios";
+  const houses = formatHouses(total);
+  if (!dates) return words ? `${houses} ${words}` : `Todos os anúncios: ${houses}`;
+  const free = total - unconfirmed;
+  if (free === 0) return `${houses} a confirmar de ${dates}`;
+  if (unconfirmed === 0) return `${houses} ${plural(total, "livre")} de ${dates}`;
+  return `${countOf(free, "livre")}, ${formatCount(unconfirmed)} a confirmar de ${dates}`;
 }
 
 /**
- * Line such as "24 casas, do mais novo ao mais antigo". If there are dates, the heading has the
- * count, and this line says what it is based on, since some calendars may be out of date.
+ * Line such as "Do mais novo ao mais antigo". If there are dates, it says what the heading's count is based
+ * on, since some calendars may be out of date.
  */
-function countAndOrder(
+function basisAndOrder(
   filters: Filters,
   { total, unconfirmed }: Counts,
   holiday: string | null,
 ): string {
-  const basis = filters.stay ? "Pelos calendários" : formatHouses(total);
+  if (!filters.stay) return capitalize(orderOf(filters));
   const last = unconfirmed > 0 && unconfirmed < total ? "; as casas a confirmar vêm no fim" : "";
   const doubt = holiday && filters.ordem === "preco" ? `. ${holiday}: preço a confirmar` : "";
-  return `${basis}, ${orderOf(filters)}${last}${doubt}`;
+  return `Pelos calendários, ${orderOf(filters)}${last}${doubt}`;
 }
 
 /** A holiday whose price is missing in one of the totals; null if there is none. */

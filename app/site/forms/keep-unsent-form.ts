@@ -1,5 +1,6 @@
 import { type DataStrategyResult, data } from "react-router";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { noteAnswer } from "../../ui/shell/page-focus.ts";
 
 /**
  * Sends the form of a route that has no `clientAction` to say more: a toast says that it wasn't
@@ -11,6 +12,7 @@ export async function keepUnsentForm(
 ): Promise<Record<string, DataStrategyResult>> {
   const results = await next();
   if (request.method === "GET") return results;
+  noteAnswer();
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type === "data" || isAnswer(result)) continue;
     const text = "Não conseguimos enviar. Confira a internet e tente de novo.";

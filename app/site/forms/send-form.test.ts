@@ -18,16 +18,20 @@ test("the site's answer reaches the form", async () => {
 });
 
 test.each([
-  ["a lost connection", new TypeError("Failed to fetch")],
-  ["an error page", routeError(500)],
-  ["an outage", routeError(503)],
+  [
+    "a lost connection",
+    new TypeError("Failed to fetch"),
+    `Parece que você está sem internet. ${message}`,
+  ],
+  ["an error page", routeError(500), message],
+  ["an outage", routeError(503), message],
 ])(
-  "after %s the form receives the message and what was typed, with a status that keeps the page",
-  async (_, error) => {
+  "after %s the form receives a message and what was typed, with a status that keeps the page",
+  async (_, error, sentence) => {
     expect(await send(() => Promise.reject(error))).toMatchObject({
       data: {
         ok: false,
-        message,
+        message: sentence,
         intent: "email",
         typed: { intent: "email", email: "ana@example.com" },
       },

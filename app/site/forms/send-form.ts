@@ -19,7 +19,10 @@ export async function sendForm<Answer>(
     if (isAnswer(error)) throw error;
     const formData = await kept.formData();
     const text = typeof message === "string" ? message : message(intentOf(formData));
-    const outcome: FormOutcome<never> = describeOutcome(formData, refuse("failed", text));
+    // Other errors have a status, and the message may say so itself.
+    const isLost = error instanceof TypeError && !text.includes("internet");
+    const sentence = isLost ? `Parece que você está sem internet. ${text}` : text;
+    const outcome: FormOutcome<never> = describeOutcome(formData, refuse("failed", sentence));
     return withoutReload(outcome);
   }
 }

@@ -25,7 +25,7 @@ export interface IllustrationProps {
   loading?: "eager" | "lazy";
 }
 
-/** Shows a decoration: the words beside it say the same. */
+/** Shows a decoration: the words beside it say the same. One that doesn't load leaves no empty box. */
 export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProps) {
   const scene = name.startsWith("vazio");
   return (
@@ -46,7 +46,7 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
 }
 
 function hideBroken(event: SyntheticEvent<HTMLImageElement>): void {
-  event.currentTarget.style.opacity = "0";
+  event.currentTarget.parentElement?.toggleAttribute("hidden", true);
 }
 
 const dark = "(prefers-color-scheme: dark)";

@@ -1,6 +1,6 @@
 const openMenus = "details[data-menu][open]";
 
-/** Closes menus on Escape, on a tap outside, and after a choice. */
+/** Closes menus on Escape, when a tap or the focus goes elsewhere, and after a choice. */
 export function watchMenus(): void {
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
@@ -10,11 +10,13 @@ export function watchMenus(): void {
       if (hadFocus) menu.querySelector("summary")?.focus();
     }
   });
-  document.addEventListener("pointerdown", ({ target }) => {
-    for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) {
-      if (target instanceof Node && !menu.contains(target)) menu.open = false;
-    }
-  });
+  for (const arrival of ["pointerdown", "focusin"] as const) {
+    document.addEventListener(arrival, ({ target }) => {
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(openMenus)) {
+        if (target instanceof Node && !menu.contains(target)) menu.open = false;
+      }
+    });
+  }
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("a")) closeAround(target);
   });
