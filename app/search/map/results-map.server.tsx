@@ -4,6 +4,7 @@ import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
+import { regionSize } from "../../region/gazetteer.ts";
 import { RegionMap } from "../../region/region-map.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import type { Filters } from "../filters.ts";
@@ -20,12 +21,17 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
   const byPlace = Map.groupBy(listings, ({ localizacao }) => localizacao);
   const houses = listings.flatMap((listing): Spot[] => {
     const point = points.get(listing.id);
-    return point ? [{ ids: [listing.id], point, price: priceOf(listing) }] : [];
+    if (!point) return [];
+    const isUnconfirmed = isStale(listing);
+    const place = listing.localizacao;
+    return [{ ids: [listing.id], point, price: priceOf(listing), place, isUnconfirmed }];
   });
   const places = [...byPlace].flatMap(([place, there]): Spot[] => {
     const point = pointOfLocation(place);
-    const ids = there.filter(({ id }) => !points.has(id)).map(({ id }) => id);
-    return point && ids.length > 0 ? [{ ids, point, price: null }] : [];
+    const rest = there.filter(({ id }) => !points.has(id));
+    if (!point || rest.length === 0) return [];
+    const isUnconfirmed = rest.every(isStale);
+    return [{ ids: rest.map(({ id }) => id), point, price: null, place, isUnconfirmed }];
   });
   const pins = pileUp(houses);
   const marks = [...makeRoom(places, pins), ...pins];
@@ -40,7 +46,11 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
           ))}
         </RegionMap>
         <p className="small soft">
-          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          {marks.some(({ price }) => price !== null) && "Com preço, onde o dono marcou a casa. "}
+          {marks.some(({ price }) => price === null) && "Com número, quantas casas ficam ali. "}
+          {marks.some(({ isUnconfirmed }) => isUnconfirmed) &&
+            "Tracejado, só a confirmar com o dono. "}
+          Desenho sem escala.
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>
@@ -61,6 +71,7 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
                     )}
                   >
                     {listing.title}
+                    {isStale(listing) && <small>a confirmar</small>}
                   </a>
                   <b>{priceOf(listing)}</b>
                 </li>
@@ -73,6 +84,11 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
   );
 }
 
+/** True if the dates asked for are only known from a calendar that nobody confirmed lately. */
+function isStale({ offer }: ListingSummary): boolean {
+  return Boolean(offer?.staleAge);
+}
+
 /** The total of the stay, else the price of a night, else of a weekend. */
 function priceOf({ offer, valorDiaria, valorFds }: ListingSummary): string {
   if (offer) return formatEstimate(shownTotal(offer));
@@ -83,12 +99,17 @@ function entryId(id: string): string {
   return `no-desenho-${id}`;
 }
 
+/** In units of the drawing: where a name begins beside its circle, and the width of a letter. */
+const besideCircle = 37;
+const letterWidth = 14;
+
 /**
  * A pin with the price, or the number of houses. Leads to the first of them in the list, which has all of
  * them for keyboard and screen reader.
  */
-function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
+function Mark({ spot: { ids, point, price, place, isUnconfirmed } }: { spot: Spot }) {
   const width = 24 + (price ?? "").length * 16;
+  const fits = point.x + besideCircle + (place ?? "").length * letterWidth < regionSize.width;
   return (
     <g transform={`translate(${point.x} ${point.y})`}>
       <a
@@ -96,6 +117,7 @@ function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
         className={styles.mark}
         tabIndex={-1}
         data-casas={ids.join(" ")}
+        data-unconfirmed={isUnconfirmed || undefined}
       >
         {price === null ? (
           <circle r="29" />
@@ -103,6 +125,14 @@ function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
           <rect x={-width / 2} y="-25" width={width} height="50" rx="10" />
         )}
         <text dy=".34em">{price ?? ids.length}</text>
+        {price === null && place && (
+          <text
+            className={styles.place}
+            {...(fits ? { x: besideCircle, dy: ".34em" } : { y: 56, textAnchor: "middle" })}
+          >
+            {place}
+          </text>
+        )}
       </a>
     </g>
   );
