@@ -128,7 +128,9 @@ function Mark({ spot: { ids, point, price, place, isUnconfirmed } }: { spot: Spo
         {price === null && place && (
           <text
             className={styles.place}
-            {...(fits ? { x: besideCircle, dy: ".34em" } : { y: 56, textAnchor: "middle" })}
+            {...(fits
+              ? { x: besideCircle, dy: ".34em" }
+              : { x: regionSize.width - point.x - 8, y: 58, textAnchor: "end" })}
           >
             {place}
           </text>
