@@ -7,6 +7,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
 import { feeds } from "../db/calendar-schema.ts";
 import { posts } from "../db/schema.ts";
+import type { Location } from "../region/locations.ts";
 import { noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
@@ -18,8 +19,13 @@ const stay = findOrdinaryStay(60, 3);
 const search = `/search?entrada=${stay.checkIn}&saida=${stay.checkOut}`;
 const dates = formatStay(stay, today());
 
-async function publishConfirmed(site: TestSite, title: string, daysAgo: number) {
-  const { id } = await publish(site, { title });
+async function publishConfirmed(
+  site: TestSite,
+  title: string,
+  daysAgo: number,
+  localizacao: Location = "Capitólio",
+) {
+  const { id } = await publish(site, { title, localizacao });
   const datesConfirmedAt = new Date(`${addDays(today(), -daysAgo)}T15:00:00Z`);
   await site.db
     .update(posts)
@@ -53,6 +59,26 @@ test("a search by dates counts old calendars apart, and lists them last", async 
     "Casa Antiga",
   ]);
   expect(all.unconfirmed).toBe(0);
+});
+
+test("the drawing of the results sets old calendars apart, and explains only the marks it has", async () => {
+  const site = await openTestSite();
+  const drawing = search.replace("/search", "/search/desenho");
+  await publishConfirmed(site, "Casa Certa", 29);
+  const confirmed = await see(site, drawing);
+  expect(confirmed).toContain("Com número, quantas casas ficam ali.");
+  for (const part of ["a confirmar", "Com preço", "data-unconfirmed"]) {
+    expect(confirmed).not.toContain(part);
+  }
+  await publishConfirmed(site, "Casa Antiga", 30);
+  await publishConfirmed(site, "Casa do Funil", 30, "Funil");
+  const html = await see(site, drawing);
+  for (const title of ["Casa Antiga", "Casa do Funil"]) {
+    expect(html).toContain(`${title}<small>a confirmar</small>`);
+  }
+  expect(html).not.toContain("Casa Certa<small>");
+  expect(html.match(/data-unconfirmed/g)).toHaveLength(1);
+  expect(html).toContain("Tracejado, só a confirmar com o dono.");
 });
 
 test("pages of a search go on from the confirmed calendars to the others", async () => {
