@@ -84,6 +84,31 @@ test("a long description folds, and is whole when asked for, without script and 
   expect(await plain.getByText("Ler tudo").isVisible()).toBe(false);
 });
 
+test.each([390, 820])(
+  "at %i px no line of the trail begins with a slash, and similar ads begin level with their photos",
+  async (width) => {
+    const { page } = await openPage(browser, { viewport: { width, height: 900 } });
+    await visit(page, listing);
+    const steps = page.getByRole("navigation", { name: "Você está em" }).getByRole("listitem");
+    const shown = await steps.evaluateAll((all) =>
+      all.map((step) => ({
+        before: getComputedStyle(step, "::before").content,
+        isOneLine: step.clientHeight < 60,
+      })),
+    );
+    expect(shown).toEqual(shown.map(() => ({ before: "none", isOneLine: true })));
+    expect(shown).toHaveLength(3);
+    const similar = page.getByRole("region", { name: "Parecidos com este" }).getByRole("link");
+    const tops = await similar
+      .filter({ has: page.locator("img") })
+      .evaluateAll((links) =>
+        links.map((link) => [...link.children].map((part) => part.getBoundingClientRect().top)),
+      );
+    expect(tops.length).toBeGreaterThan(1);
+    for (const [photo, words] of tops) expect(words).toBe(photo);
+  },
+);
+
 const pause = (page: Page) => page.getByRole("button", { name: "Pausar as fotos" });
 
 test("the photos stop turning by themselves once they have the focus", async () => {

@@ -48,6 +48,18 @@ test("without script a visitor corrects a report and is thanked for it", async (
   await page.context().close();
 });
 
+test("the reasons of a report look like choices: each has a ring", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(`${ad}/denunciar`);
+  const rings = page.locator("label:has([type=radio]) > span");
+  expect(await rings.count()).toBe(await page.getByRole("radio").count());
+  expect((await rings.first().boundingBox())?.width).toBeGreaterThanOrEqual(18);
+  const line = () => rings.first().evaluate((ring) => getComputedStyle(ring).borderTopWidth);
+  const free = Number.parseFloat(await line());
+  await page.getByRole("radio").first().check();
+  expect(Number.parseFloat(await line())).toBeGreaterThan(2 * free);
+});
+
 test("with script a report that fails on the network keeps its text and shows why, and a second try sends it", async () => {
   const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
   await page.goto(ad);

@@ -41,6 +41,12 @@ test.each([390, 1440])(
     const prices = await marks.locator("rect + text").allTextContents();
     expect(prices.length).toBeGreaterThan(0);
     for (const price of prices) expect(price).toMatch(/^R\$\s[\d.]+$/);
+    const piles = marks.locator("circle + text + text");
+    expect(await piles.count()).toBeGreaterThan(0);
+    const places = await map(page).getByRole("heading").allInnerTexts();
+    for (const place of await piles.allTextContents()) {
+      expect(places.some((heading) => heading.startsWith(place))).toBe(true);
+    }
     expect(await violations(page)).toEqual([]);
 
     await toggle(page).click();

@@ -239,6 +239,18 @@ describe("list, counts and suggestions are of one moment", () => {
   });
 });
 
+test("the map of all ads stands below them only if nothing was asked for", async () => {
+  const site = await openTestSite();
+  await publish(site);
+  const map = 'id="escolha-no-mapa"';
+  expect(await read(site, "/search")).toContain(map);
+  for (const path of [dated, "/search?q=1"]) {
+    const html = await read(site, path);
+    expect(html, path).not.toContain(map);
+    expect(html, path).not.toContain("#escolha-no-mapa");
+  }
+});
+
 test("a location that doesn't exist is not repeated in title, heading or description", async () => {
   const html = await read(sharedSite(), "/search?localizacao=Ligue+0800");
   expect(html).toContain(nothing);

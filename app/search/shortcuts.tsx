@@ -12,7 +12,7 @@ export interface ShortcutsProps {
   day: string;
   /** Filters that the links keep, except for the dates. */
   filters?: Filters;
-  /** True if the page has the map; otherwise the link leads to the home page's. */
+  /** True if the page has the map of locations. */
   hasMap: boolean;
 }
 
@@ -31,12 +31,14 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
           </Link>
         </li>
       ))}
-      <li>
-        <a href={`${hasMap ? "" : "/"}#${regionChoiceId}`}>
-          <Icon name="map" />
-          Escolha no mapa
-        </a>
-      </li>
+      {hasMap && (
+        <li>
+          <a href={`#${regionChoiceId}`}>
+            <Icon name="map" />
+            Escolha no mapa
+          </a>
+        </li>
+      )}
     </ul>
   );
 }

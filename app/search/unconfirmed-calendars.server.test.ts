@@ -8,6 +8,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
 import { feeds } from "../db/calendar-schema.ts";
 import { posts } from "../db/schema.ts";
+import type { Location } from "../region/locations.ts";
 import { noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
@@ -19,8 +20,13 @@ const stay = findOrdinaryStay(60, 3);
 const search = `/search?entrada=${stay.checkIn}&saida=${stay.checkOut}`;
 const dates = formatStay(stay, today());
 
-async function publishConfirmed(site: TestSite, title: string, daysAgo: number) {
-  const { id } = await publish(site, { title });
+async function publishConfirmed(
+  site: TestSite,
+  title: string,
+  daysAgo: number,
+  localizacao: Location = "Capitólio",
+) {
+  const { id } = await publish(site, { title, localizacao });
   const datesConfirmedAt = new Date(`${addDays(today(), -daysAgo)}T15:00:00Z`);
   await site.db
     .update(posts)
@@ -132,6 +138,22 @@ test("on the drawing, the list below has them apart, too", async () => {
     toAsk: ["Casa Antiga"],
   });
   expect(await see(site, "/search/desenho")).not.toContain("Pergunte as datas");
+});
+
+test("the drawing of the results marks old calendars, and explains only the marks it has", async () => {
+  const site = await openTestSite();
+  const drawing = search.replace("/search", "/search/desenho");
+  await publishConfirmed(site, "Casa Certa", 29);
+  const confirmed = await see(site, drawing);
+  expect(confirmed).toContain("Com número, quantas casas ficam ali.");
+  for (const part of ["a confirmar", "Com preço", "data-unconfirmed"]) {
+    expect(confirmed).not.toContain(part);
+  }
+  await publishConfirmed(site, "Casa Antiga", 30);
+  await publishConfirmed(site, "Casa do Funil", 30, "Funil");
+  const html = await see(site, drawing);
+  expect(html.match(/data-unconfirmed/g)).toHaveLength(1);
+  expect(html).toContain("Tracejado, só a confirmar com o dono.");
 });
 
 test("pages of a search go on from the confirmed calendars to the others", async () => {

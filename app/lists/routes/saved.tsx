@@ -4,6 +4,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { listSaved } from "../saved/saved-listings.server.ts";
+import styles from "../saved/saved-page.module.css";
 import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
@@ -33,7 +34,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function SavedRoute({ loaderData: { siteUrl, today } }: Route.ComponentProps) {
   return (
-    <Page>
+    <Page className={styles.page}>
       <PageHead
         title="Minha lista"
         lead="O que você guardou fica só neste navegador, sem cadastro."

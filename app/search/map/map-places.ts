@@ -6,6 +6,10 @@ export interface Spot {
   point: RegionPoint;
   /** The price of a house whose point is known; null for houses of which only the place is. */
   price: string | null;
+  /** The location; null for houses of several. */
+  place: string | null;
+  /** True if nobody has vouched lately that any of them is free on the dates asked for. */
+  isUnconfirmed: boolean;
 }
 
 /** Room that a label takes on a phone, in units of the drawing. */
@@ -42,8 +46,13 @@ export function makeRoom(places: readonly Spot[], others: readonly Spot[]): Spot
 function join(group: readonly Spot[]): Spot {
   const [only, ...others] = group;
   if (only && others.length === 0) return only;
-  const ids = group.flatMap((spot) => spot.ids);
-  return { ids, point: middleOf(group.map(({ point }) => point)), price: null };
+  return {
+    ids: group.flatMap((spot) => spot.ids),
+    point: middleOf(group.map(({ point }) => point)),
+    price: null,
+    place: only && others.every(({ place }) => place === only.place) ? only.place : null,
+    isUnconfirmed: group.every((spot) => spot.isUnconfirmed),
+  };
 }
 
 function isNear(one: RegionPoint, other: RegionPoint): boolean {

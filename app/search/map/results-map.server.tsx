@@ -5,6 +5,7 @@ import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
+import { regionSize } from "../../region/gazetteer.ts";
 import { RegionMap } from "../../region/region-map.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import type { Filters } from "../filters.ts";
@@ -22,13 +23,17 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
   const toAsk = listings.filter(isToAsk);
   const houses = listings.flatMap((listing): Spot[] => {
     const point = points.get(listing.id);
+    if (!point) return [];
     const price = `${priceOf(listing)}${isDoubtful(listing) ? "?" : ""}`;
-    return point ? [{ ids: [listing.id], point, price }] : [];
+    const place = listing.localizacao;
+    return [{ ids: [listing.id], point, price, place, isUnconfirmed: isToAsk(listing) }];
   });
   const places = [...byPlace].flatMap(([place, there]): Spot[] => {
     const point = pointOfLocation(place);
-    const ids = there.filter(({ id }) => !points.has(id)).map(({ id }) => id);
-    return point && ids.length > 0 ? [{ ids, point, price: null }] : [];
+    const rest = there.filter(({ id }) => !points.has(id));
+    if (!point || rest.length === 0) return [];
+    const isUnconfirmed = rest.every(isToAsk);
+    return [{ ids: rest.map(({ id }) => id), point, price: null, place, isUnconfirmed }];
   });
   const pins = pileUp(houses);
   const marks = [...makeRoom(places, pins), ...pins];
@@ -43,10 +48,13 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
           ))}
         </RegionMap>
         <p className="small soft">
-          Com preço, onde o dono marcou a casa; com número, quantas ficam ali. Desenho sem escala.
+          {marks.some(({ price }) => price !== null) && "Com preço, onde o dono marcou a casa. "}
+          {marks.some(({ price }) => price === null) && "Com número, quantas casas ficam ali. "}
+          {marks.some(({ isUnconfirmed }) => isUnconfirmed) &&
+            "Tracejado, só a confirmar com o dono. "}
           {listings.some(isDoubtful) &&
-            " Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono."}{" "}
-          <a href="/como-ordenamos">Como ordenamos</a>
+            "Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono. "}
+          Desenho sem escala. <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>
@@ -118,12 +126,17 @@ function entryId(id: string): string {
   return `no-desenho-${id}`;
 }
 
+/** In units of the drawing: where a name begins beside its circle, and the width of a letter. */
+const besideCircle = 37;
+const letterWidth = 14;
+
 /**
  * A pin with the price, or the number of houses. Leads to the first of them in the list, which has all of
  * them for keyboard and screen reader.
  */
-function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
+function Mark({ spot: { ids, point, price, place, isUnconfirmed } }: { spot: Spot }) {
   const width = 24 + (price ?? "").length * 16;
+  const fits = point.x + besideCircle + (place ?? "").length * letterWidth < regionSize.width;
   return (
     <g transform={`translate(${point.x} ${point.y})`}>
       <a
@@ -131,6 +144,7 @@ function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
         className={styles.mark}
         tabIndex={-1}
         data-casas={ids.join(" ")}
+        data-unconfirmed={isUnconfirmed || undefined}
       >
         {price === null ? (
           <circle r="29" />
@@ -138,6 +152,16 @@ function Mark({ spot: { ids, point, price } }: { spot: Spot }) {
           <rect x={-width / 2} y="-25" width={width} height="50" rx="10" />
         )}
         <text dy=".34em">{price ?? ids.length}</text>
+        {price === null && place && (
+          <text
+            className={styles.place}
+            {...(fits
+              ? { x: besideCircle, dy: ".34em" }
+              : { x: regionSize.width - point.x - 8, y: 58, textAnchor: "end" })}
+          >
+            {place}
+          </text>
+        )}
       </a>
     </g>
   );

@@ -78,7 +78,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       day,
     },
   );
-  const hasMap = !after && showsRegion(filters.localizacao, filters.stay);
+  // Its numbers are of all ads, and its links drop what was asked for.
+  const hasMap = !after && describeSearch(filters, day) === "";
   return {
     parsed,
     typed: {

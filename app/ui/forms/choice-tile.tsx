@@ -14,6 +14,7 @@ export function ChoiceTile({ children, ...input }: ChoiceTileProps) {
   return (
     <label className={styles.tile}>
       <input {...input} />
+      {input.type === "radio" && <span className={styles.ring} />}
       {children}
       <Icon name="check" className={styles.tick} />
     </label>

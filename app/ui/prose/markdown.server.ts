@@ -10,9 +10,13 @@ const marked = new Marked({
   },
 });
 
+/** Words with a hyphen at which no line should end, outside of tags. */
+const hyphenated = /\b(?:e-mails?|MG-\d+)\b(?![^<>]*>)/gi;
+
 /** Renders Markdown; tags in the text are escaped. */
 export function renderMarkdown(markdown: string): string {
-  return marked.parse(markdown, { async: false });
+  const html = marked.parse(markdown, { async: false });
+  return html.replace(hyphenated, "<span data-unbroken>$&</span>");
 }
 
 export interface MarkdownFile<Fields> {

@@ -12,6 +12,13 @@ test("links and lists become HTML", () => {
   expect(renderMarkdown("- [blog](/blog)")).toContain('<li><a href="/blog">blog</a></li>');
 });
 
+test("no line ends at the hyphen of an e-mail or a road, and addresses stay whole", () => {
+  const html = renderMarkdown("Um [e-mail](/e-mail) na MG-050.");
+  expect(html).toContain(
+    '<a href="/e-mail"><span data-unbroken>e-mail</span></a> na <span data-unbroken>MG-050</span>.',
+  );
+});
+
 test("a text is split at its headings", () => {
   expect(splitSections("Abre.\n\n## Um\nA\n\n## Dois\nB")).toEqual({
     intro: "Abre.",
