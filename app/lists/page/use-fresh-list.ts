@@ -10,7 +10,7 @@ const timeoutMs = 20_000;
  * Reads the list again while it is on the screen, and when it comes back to it: others vote meanwhile, and
  * change its dates. Not by the router, which would replace the list by an error page without a connection.
  */
-export function useFreshList(read: GroupList, queue: VoteQueue): void {
+export function useFreshList(read: GroupList, queue: VoteQueue, beforeChange: () => void): void {
   useEffect(() => {
     let isOld = false;
     async function refresh() {
@@ -18,7 +18,9 @@ export function useFreshList(read: GroupList, queue: VoteQueue): void {
       const { answer } = queue.state();
       const list = await fetchList(read.code).catch(() => null);
       // A vote or a form that was answered in the meantime has read it later.
-      if (list && !isOld && queue.state().answer === answer) queue.refresh(list);
+      if (!list || isOld || queue.state().answer !== answer) return;
+      beforeChange();
+      queue.refresh(list);
     }
     const timer = setInterval(refresh, everyMs);
     document.addEventListener("visibilitychange", refresh);
@@ -27,7 +29,7 @@ export function useFreshList(read: GroupList, queue: VoteQueue): void {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", refresh);
     };
-  }, [read, queue]);
+  }, [read, queue, beforeChange]);
 }
 
 async function fetchList(code: string): Promise<GroupList | null> {

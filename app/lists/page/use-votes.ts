@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { findChoice, type GroupList } from "../group-list.ts";
@@ -27,7 +27,6 @@ export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
   const [answered, setAnswered] = useState({ answer, read });
   if (answered.answer !== answer) setAnswered({ answer, read });
   const list = answered.read === read && answer ? answer : read;
-  useFreshList(read, queue);
   const isRefused = status.kind === "refused";
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal
   useEffect(() => {
@@ -35,6 +34,7 @@ export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
   }, [status]);
   useEffect(() => () => void setTimeout(sendWaitingVotes), []);
   const keepFocus = useKeptFocus(findChoice(list.items)?.postId);
+  useFreshList(read, queue, keepFocus);
   return {
     list,
     own: {
@@ -49,20 +49,25 @@ export function useVotes(read: GroupList): { list: GroupList; own: OwnVotes } {
   };
 }
 
-/** Keeps the focus on a vote's button when its listing becomes the group's choice, or no longer is. */
+/**
+ * Keeps the focus in a listing, and on its vote's button, when it becomes the group's choice or no longer
+ * is. Call the function before a change.
+ */
 function useKeptFocus(choiceId: string | undefined): () => void {
-  const voted = useRef<{ itemId: string; index: number } | null>(null);
+  const kept = useRef<{ itemId: string; index: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another choice moves the buttons
   useEffect(() => {
-    if (!voted.current || document.activeElement !== document.body) return;
-    const { itemId, index } = voted.current;
-    buttonsOf(document.getElementById(itemId))[index]?.focus();
+    if (!kept.current || document.activeElement !== document.body) return;
+    const { itemId, index } = kept.current;
+    const item = document.getElementById(itemId);
+    const button = buttonsOf(item)[index];
+    (button ?? item?.querySelector<HTMLElement>(":is(h2, h3) a"))?.focus();
   }, [choiceId]);
-  return () => {
+  return useCallback(() => {
     const item = document.activeElement?.closest('[id^="anuncio-"]') ?? null;
     const index = buttonsOf(item).indexOf(document.activeElement as HTMLElement);
-    voted.current = item && index >= 0 ? { itemId: item.id, index } : null;
-  };
+    kept.current = item && { itemId: item.id, index };
+  }, []);
 }
 
 function buttonsOf(item: Element | null): HTMLElement[] {
