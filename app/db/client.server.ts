@@ -6,6 +6,7 @@ import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as alertTables from "./alert-schema.ts";
 import * as calendarTables from "./calendar-schema.ts";
+import * as copyTables from "./copy-schema.ts";
 import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
@@ -21,6 +22,7 @@ export const schema = {
   ...alertTables,
   ...calendarTables,
   ...cardTables,
+  ...copyTables,
   ...listTables,
   ...mailTables,
   ...operationTables,
