@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
 export interface PanelProps {
-  counts: { reports: number; messages: number; questions: number; emails: number };
+  counts: { reports: number; copies: number; messages: number; questions: number; emails: number };
   children: ReactNode;
 }
 
@@ -21,6 +21,7 @@ export function Panel({ counts, children }: PanelProps) {
     ["/operador/anunciantes", "Anunciantes"],
     ["/operador/anuncios", "Anúncios"],
     ["/operador/denuncias", "Denúncias", counts.reports],
+    ["/operador/copias", "Cópias", counts.copies],
     ["/operador/mensagens", "Mensagens", counts.messages],
     ["/operador/perguntas", "Perguntas", counts.questions],
     ["/operador/emails", "E-mails", counts.emails],

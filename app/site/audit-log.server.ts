@@ -16,6 +16,7 @@ export type AuditAction =
   | "listing-checked"
   | "listing-unchecked"
   | "reports-archived"
+  | "copies-dismissed"
   | "message-read"
   | "message-done"
   | "message-reopened"

@@ -15,6 +15,7 @@ export const actionWords: Record<AuditAction, string> = {
   "listing-checked": "conferiu o anúncio",
   "listing-unchecked": "retirou a conferência do anúncio",
   "reports-archived": "arquivou as denúncias do anúncio",
+  "copies-dismissed": "viu que não é cópia o anúncio",
   "message-read": "leu a mensagem de",
   "message-done": "resolveu a mensagem de",
   "message-reopened": "reabriu a mensagem de",

@@ -9,6 +9,7 @@ import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
+import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 
@@ -17,6 +18,8 @@ const endingSoonDays = 15;
 export interface Tasks {
   reports: number;
   lookalikes: number;
+  /** Pairs of ads. */
+  copies: number;
   messages: number;
   questions: number;
   /** Advertisers with three or more questions unanswered for 48 hours. */
@@ -38,6 +41,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   const [
     openReports,
     lookalikes,
+    copies,
     messages,
     questions,
     silentOwners,
@@ -49,6 +53,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   ] = await Promise.all([
     countOpenReports(db),
     countLookalikes(db),
+    countCopiedAds(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
     countSilentOwners(db),
@@ -61,6 +66,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   return {
     reports: openReports,
     lookalikes,
+    copies,
     messages,
     questions,
     silentOwners,

@@ -126,8 +126,14 @@ function listTasks(tasks: Tasks): Task[] {
     {
       to: "/operador/denuncias#parecidos",
       count: tasks.lookalikes,
-      title: "Anúncios parecidos",
-      detail: "de donos diferentes",
+      title: "Telefones repetidos",
+      detail: "em anúncios de donos diferentes",
+    },
+    {
+      to: "/operador/copias",
+      count: tasks.copies,
+      title: "Fotos copiadas",
+      detail: "entre anúncios de donos diferentes",
     },
   ];
 }
