@@ -234,6 +234,13 @@ export const baselines: Record<string, Baseline> = {
       pickPost(world, actor, random).id,
     ),
   }),
+  "panel/routes/copies.tsx": () => ({
+    path: "/operador/copias",
+    entries: [
+      ...panelEntries("dispensar", randomUUID()),
+      ["vistas", `${randomUUID()}_${randomUUID()}`],
+    ],
+  }),
   "panel/routes/messages.tsx": (_world, _actor, random) => ({
     path: "/operador/mensagens",
     entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),

@@ -89,6 +89,10 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
       faults.push(`${asked} questions, ${letters} letters, ${copies} copies`);
     }
   }
+  const forgotten = await db.query(`
+    select key from photos where not illustration
+    and not exists (select from photo_comparisons where "photoId" = photos.id)`);
+  for (const { key } of forgotten.rows) faults.push(`${key} will not be compared`);
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{

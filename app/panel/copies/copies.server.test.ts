@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { publish } from "../../../testing/caching-site.ts";
 import { lastEntry, signInOperator } from "../../../testing/operator.ts";
@@ -23,6 +23,13 @@ const sharedSite = shareTestSite();
 let operator: string;
 beforeAll(async () => {
   operator = (await signInOperator(sharedSite())).cookie;
+});
+
+// Photos of other tests would be found, too.
+beforeEach(async () => {
+  for (const table of [photoCopies, photoHashes, photoComparisons]) {
+    await sharedSite().db.delete(table);
+  }
 });
 
 const path = "/operador/copias";

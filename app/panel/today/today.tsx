@@ -124,7 +124,7 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "de quem tem anúncio",
     },
     {
-      to: "/operador/denuncias#parecidos",
+      to: "/operador/denuncias#telefones",
       count: tasks.lookalikes,
       title: "Telefones repetidos",
       detail: "em anúncios de donos diferentes",

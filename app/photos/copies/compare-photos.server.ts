@@ -74,11 +74,10 @@ async function comparePhoto(
   const print = luma && makePrint(luma);
   if (print) await storeHashes(db, photo.id, print);
   const copies: Copy[] = [];
-  for (const alike of luma ? await findAlike(db, photo, print) : []) {
+  for (const alike of await findAlike(db, photo, print)) {
     signal?.throwIfAborted();
-    const other = await readSmallest(store, alike);
-    const likeness = luma && other ? likenessOf(luma, other) : 0;
-    if (likeness >= minLikeness || alike.isSameFile) copies.push({ alike, likeness });
+    const likeness = alike.isSameFile ? 1 : await compareWith(store, luma, alike);
+    if (likeness >= minLikeness) copies.push({ alike, likeness });
   }
   await note(db, photo, copies);
 }
@@ -86,6 +85,11 @@ async function comparePhoto(
 interface Copy {
   alike: AlikePhoto;
   likeness: number;
+}
+
+async function compareWith(store: PhotoStore, luma: Luma | null, alike: AlikePhoto) {
+  const other = luma && (await readSmallest(store, alike));
+  return luma && other ? likenessOf(luma, other) : 0;
 }
 
 /** Null if the file is gone or broken. Throws if the store fails. */
@@ -120,7 +124,7 @@ async function note(db: Db, photo: DuePhoto, copies: Copy[]): Promise<void> {
       .filter(({ alike }) => kept.has(alike.id))
       .map(({ alike, likeness }) => ({
         ...inOrder(photo, alike),
-        likeness: Math.round(Math.max(0, likeness) * 100),
+        likeness: Math.round(likeness * 100),
       }));
     if (pairs.length > 0) await tx.insert(photoCopies).values(pairs).onConflictDoNothing();
     if (kept.size < wanted.length) return;
