@@ -4,12 +4,11 @@ import { type Db, openDatabase } from "../app/db/client.server.ts";
 import { findAlike } from "../app/photos/copies/alike-photos.server.ts";
 import { cropSteps, type Print } from "../app/photos/copies/print.server.ts";
 import { cpuMs } from "./alerts.ts";
-import type { Environment } from "./environment.ts";
+import { type Environment, query } from "./environment.ts";
 import { median, percentile } from "./figures.ts";
 import type { Plan } from "./plan.ts";
 import type { Table } from "./table.ts";
 
-const batch = 20_000;
 const lookups = 300;
 
 /** Measures how long it takes to find a photo's copies among as many photos as the plan has ads. */
@@ -22,9 +21,9 @@ export async function measureCopies(
   const rows: Table["rows"] = [];
   let stored = 0;
   for (const photos of sizes) {
-    for (; stored < photos; stored += batch) await addPhotos(db, Math.min(batch, photos - stored));
-    await db.execute(sql`vacuum analyze photo_hashes`);
-    await db.execute(sql`vacuum analyze photos`);
+    await addPhotos(url, photos - stored);
+    stored = photos;
+    for (const table of ["photos", "photo_hashes"]) await query(url, `vacuum analyze ${table}`);
     const times: number[] = [];
     const before = await cpuMs(db);
     for (let round = 0; round < rounds; round++) times.push(...(await timeLookups(db)));
@@ -44,17 +43,15 @@ export async function measureCopies(
 
 /** Bits of photographs resemble their neighbours: light changes slowly. */
 function drawHash(): string {
-  let hash = Math.random() < 0.5 ? "1" : "0";
-  while (hash.length < 64) {
-    const last = hash.at(-1) === "1";
-    hash += last === Math.random() < 0.65 ? "1" : "0";
-  }
-  return hash;
+  const [bits, choice] = [drawBits(), drawBits()];
+  return Array.from(bits, (bit, at) => (choice[at] === "1" ? bit : (bits[at - 1] ?? bit))).join("");
 }
 
-function change(hash: string, bits: number): string {
+const drawBits = () => Array.from({ length: 64 }, () => (Math.random() < 0.5 ? "0" : "1"));
+
+function change(hash: string, count: number): string {
   const changed = [...hash];
-  for (let n = 0; n < bits; n++) {
+  for (let n = 0; n < count; n++) {
     const at = Math.floor(Math.random() * 64);
     changed[at] = changed[at] === "1" ? "0" : "1";
   }
@@ -65,22 +62,25 @@ function drawPrint(whole = drawHash()): Print {
   return { whole, crops: cropSteps.map((step) => change(whole, step)) };
 }
 
-async function addPhotos(db: Db, count: number): Promise<void> {
-  const photos = Array.from({ length: count }, () => ({ id: randomUUID(), print: drawPrint() }));
-  await db.execute(sql`
-    insert into photos (id, uid, key, width, height, widths, color)
-    select id, (select id from users limit 1), 'imoveis/' || id, 1600, 1200, '{180}', '#336677'
-    from unnest(${sql.param(photos.map(({ id }) => id))}::uuid[]) id`);
-  const hashes = photos.flatMap(({ id, print }) =>
-    [print.whole, ...print.crops].map((hash, n) => ({ id, hash, crop: [0, ...cropSteps][n] })),
-  );
-  await db.execute(sql`
+/** Draws hashes as {@link drawHash} does, and those of crops by changing a few bits. */
+async function addPhotos(url: string, count: number): Promise<void> {
+  const flips = (bits: number) =>
+    Array.from({ length: bits }, () => "1::bigint << (random() * 63)::integer").join(" | ");
+  const half = "(random() * 4294967295)::bigint";
+  await query(
+    url,
+    `with drawn as (
+      insert into photos (id, uid, key, width, height, widths, color)
+      select id, (select id from users limit 1), 'imoveis/' || id, 1600, 1200, '{180}', '#336677'
+      from (select gen_random_uuid() as id from generate_series(1, ${count})) ids returning id
+    ), hashed as (
+      select id, bits & choice | (bits >> 1) & ~choice as whole
+      from (select id, ${half} << 32 | ${half} as bits, ${half} << 32 | ${half} as choice from drawn) random
+    )
     insert into photo_hashes ("photoId", crop, hash)
-    select id, crop, hash::bit(64) from unnest(
-      ${sql.param(hashes.map(({ id }) => id))}::uuid[],
-      ${sql.param(hashes.map(({ crop }) => crop))}::smallint[],
-      ${sql.param(hashes.map(({ hash }) => hash))}::text[]
-    ) as drawn (id, crop, hash)`);
+    select id, crop, (whole # case crop when 0 then 0 when 4 then ${flips(4)} else ${flips(8)} end)::bit(64)
+    from hashed cross join (values (0), (4), (8)) crops (crop)`,
+  );
 }
 
 async function timeLookups(db: Db): Promise<number[]> {

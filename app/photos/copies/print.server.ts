@@ -80,10 +80,3 @@ function measureDetail(luma: Luma): number {
   const rest = found.map((cell, at) => cell - mean - across * column(at) - down * row(at));
   return Math.sqrt(rest.reduce((all, one) => all + one * one, 0) / rest.length);
 }
-
-/** Number of differing bits. */
-export function distanceOf(one: string, other: string): number {
-  let distance = 0;
-  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) distance++;
-  return distance;
-}
