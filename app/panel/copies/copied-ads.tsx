@@ -90,8 +90,7 @@ function PhotoPair({ pair }: { pair: CopiedPhotos }) {
 }
 
 function describeLikeness({ likeness, isSameFile }: CopiedPhotos): string {
-  if (isSameFile) return "O mesmo arquivo";
-  if (likeness >= 99) return "Foto idêntica";
-  if (likeness >= 95) return "Foto quase igual";
-  return "Foto muito parecida: pode estar cortada ou mudada";
+  if (isSameFile) return "Idêntica: o mesmo arquivo";
+  if (likeness >= 98) return "Quase igual: às vezes espelhada, em outra cor ou com texto";
+  return "Muito parecida: pode estar cortada";
 }
