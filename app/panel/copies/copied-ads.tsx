@@ -91,6 +91,7 @@ function PhotoPair({ pair }: { pair: CopiedPhotos }) {
 
 function describeLikeness({ likeness, isSameFile }: CopiedPhotos): string {
   if (isSameFile) return "Idêntica: o mesmo arquivo";
-  if (likeness >= 98) return "Quase igual: às vezes espelhada, em outra cor ou com texto";
-  return "Muito parecida: pode estar cortada";
+  if (likeness >= 98)
+    return "Quase igual: pode estar cortada, espelhada, em outra cor ou com texto";
+  return "Muito parecida";
 }

@@ -86,7 +86,7 @@ test("ads of two advertisers with the same photos are one case, the older ad fir
   expect(await countTasks(site.db)).toMatchObject({ copies: 1, lookalikes: 1 });
   const html = await see();
   expect(html.indexOf("Casa do Píer")).toBeLessThan(html.indexOf("Casa copiada"));
-  for (const text of ["Publicado primeiro", "Publicado depois", "Muito parecida", "Não é cópia"]) {
+  for (const text of ["Publicado primeiro", "Publicado depois", "Quase igual", "Não é cópia"]) {
     expect(html).toContain(text);
   }
   expect(html).toContain(`/operador/anuncios?q=${second.id}`);
