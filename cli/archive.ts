@@ -44,6 +44,7 @@ export const tables = [
   schema.seasons,
   schema.feeds,
   schema.photos,
+  schema.photoCopies,
   schema.listingDrafts,
   schema.outbox,
   schema.vitals,

@@ -149,6 +149,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/anunciantes?q=maria",
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
+    "/operador/copias",
     "/operador/mensagens?mostrar=todas",
     "/operador/perguntas",
     "/operador/depoimentos",

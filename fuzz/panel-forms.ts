@@ -39,6 +39,13 @@ export const panelForms: Record<string, Baseline> = {
       random.pick(world.posts).id,
     ),
   }),
+  "panel/routes/copies.tsx": () => ({
+    path: "/operador/copias",
+    entries: [
+      ...panelEntries("dispensar", randomUUID()),
+      ["vistas", `${randomUUID()}_${randomUUID()}`],
+    ],
+  }),
   "panel/routes/messages.tsx": (_world, _actor, random) => ({
     path: "/operador/mensagens",
     entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),

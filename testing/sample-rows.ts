@@ -54,6 +54,9 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
         color: "#336677",
       },
     ],
+    // Its trigger adds the comparison.
+    ["photo_hashes", { photoId, crop: 0, hash: "01".repeat(32) }],
+    ["photo_copies", { earlierId: photoId, laterId: photoId, likeness: 100 }],
     ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
     ["database_mark", { id: id(10) }],
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],

@@ -7,6 +7,7 @@ import pg from "pg";
 import * as alertTables from "./alert-schema.ts";
 import * as calendarTables from "./calendar-schema.ts";
 import * as checkTables from "./check-schema.ts";
+import * as copyTables from "./copy-schema.ts";
 import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
@@ -24,6 +25,7 @@ export const schema = {
   ...calendarTables,
   ...checkTables,
   ...cardTables,
+  ...copyTables,
   ...listTables,
   ...mailTables,
   ...operationTables,

@@ -5,6 +5,7 @@ import styles from "./panel.module.css";
 export interface PanelProps {
   counts: {
     reports: number;
+    copies: number;
     messages: number;
     questions: number;
     testimonials: number;
@@ -27,6 +28,7 @@ export function Panel({ counts, children }: PanelProps) {
     ["/operador/anunciantes", "Anunciantes"],
     ["/operador/anuncios", "Anúncios"],
     ["/operador/denuncias", "Denúncias", counts.reports],
+    ["/operador/copias", "Cópias", counts.copies],
     ["/operador/mensagens", "Mensagens", counts.messages],
     ["/operador/perguntas", "Perguntas", counts.questions],
     ["/operador/depoimentos", "Depoimentos", counts.testimonials],

@@ -20,8 +20,9 @@ import { beginUpload, fetchUploadStatus } from "../../testing/upload.ts";
 import { photos } from "../db/schema.ts";
 import { createListing, updateListing } from "../listings/publishing.server.ts";
 import { cancelUpload } from "../uploads/uploads.server.ts";
-import { DrawnIllustrations, makeDueSizes, SizesFailure } from "./due-sizes.server.ts";
+import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { coverFile, photoWidths } from "./photo.ts";
+import { PhotoFailure } from "./photo-rounds.server.ts";
 import { createSizeRounds } from "./size-rounds.server.ts";
 import { storeVariants } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
@@ -167,7 +168,7 @@ test("while the store fails a photo keeps its first size, and the next try compl
     throw new Error("the store is away");
   };
 
-  await expect(makeNext(site)).rejects.toThrow(SizesFailure);
+  await expect(makeNext(site)).rejects.toThrow(PhotoFailure);
 
   expect(await findPhoto(site, id)).toMatchObject({ widths: [800], sizesDue: true });
   expect(await makeNext(site, [id])).toBeNull();

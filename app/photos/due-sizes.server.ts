@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import sharp from "sharp";
-import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { photos } from "../db/schema.ts";
 import type { Photo } from "./photo.ts";
+import { type PhotoTurn, workOnFirst } from "./photo-rounds.server.ts";
 import { lockListingOf } from "./photos.server.ts";
 import { type PhotoStore, storeVariants } from "./store.server.ts";
 import { makeOtherVariants, type PhotoRefusal, type Variants } from "./variants.server.ts";
@@ -26,11 +26,8 @@ type DuePhoto = Pick<
 /** Photos to look at, since another process may be working on the first of them. */
 const candidates = 4;
 
-interface Making {
-  except: string[];
+interface Making extends PhotoTurn {
   drawn: DrawnIllustrations;
-  /** Once aborted, the photo in progress stays due, and the call throws. */
-  signal?: AbortSignal;
 }
 
 /** Returns the completed photo; null if none is due, or other processes have taken them. */
@@ -38,27 +35,14 @@ export async function makeDueSizes(
   site: SizeSite,
   { except, ...making }: Making,
 ): Promise<DuePhoto | null> {
-  for (const id of await listDue(site.db, except)) {
-    const made = await withAdvisoryLock(site.db, `sizes of photo ${id}`, async () => {
+  return workOnFirst(site.db, await listDue(site.db, except), {
+    kind: "sizes",
+    async work(id) {
       const photo = await findDue(site.db, id);
-      if (photo) await makeSizes(site, photo, making).catch((cause) => fail(photo, cause));
+      if (photo) await makeSizes(site, photo, making);
       return photo;
-    });
-    if (made) return made;
-  }
-  return null;
-}
-
-export class SizesFailure extends Error {
-  photoId: string;
-  constructor(photoId: string, cause: unknown) {
-    super(`sizes of photo ${photoId} not made`, { cause });
-    this.photoId = photoId;
-  }
-}
-
-function fail({ id }: DuePhoto, cause: unknown): never {
-  throw new SizesFailure(id, cause);
+    },
+  });
 }
 
 /** Lists photos without any size first, then the newest, covers before others. */

@@ -46,6 +46,12 @@ export async function listPhotos(
   return byPost;
 }
 
+/** Anybody's photos by their ids. */
+export async function mapPhotos(db: Db, ids: string[]): Promise<Map<string, Photo>> {
+  const rows = await db.select(photoColumns).from(photos).where(inArray(photos.id, ids));
+  return new Map(rows.map((photo) => [photo.id, photo]));
+}
+
 /** Lists the photos with these ids, in that order, without malformed ids and others' photos. */
 export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
   const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);

@@ -17,6 +17,7 @@ export type AuditAction =
   | "listing-unchecked"
   | "listing-check-ended"
   | "reports-archived"
+  | "copies-dismissed"
   | "message-read"
   | "message-done"
   | "message-reopened"

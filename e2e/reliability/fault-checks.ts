@@ -95,6 +95,10 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
     where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`);
   for (const { title } of unchecked.rows)
     faults.push(`${title} was checked with another telephone`);
+  const forgotten = await db.query(`
+    select key from photos where not illustration
+    and not exists (select from photo_comparisons where "photoId" = photos.id)`);
+  for (const { key } of forgotten.rows) faults.push(`${key} will not be compared`);
   const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
   for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{

@@ -16,6 +16,7 @@ export const actionWords: Record<AuditAction, string> = {
   "listing-unchecked": "retirou a conferência do anúncio",
   "listing-check-ended": "encerrou a conferência do anúncio",
   "reports-archived": "arquivou as denúncias do anúncio",
+  "copies-dismissed": "viu que não é cópia o anúncio",
   "message-read": "leu a mensagem de",
   "message-done": "resolveu a mensagem de",
   "message-reopened": "reabriu a mensagem de",

@@ -7,15 +7,11 @@ import styles from "../panel.module.css";
 export function LookalikeList({ lookalikes }: { lookalikes: Lookalikes[] }) {
   return (
     <ul className={styles.queue}>
-      {lookalikes.map(({ trait, listings }) => (
-        <li key={trait.kind === "telefone" ? trait.telefone : trait.sha256}>
+      {lookalikes.map(({ telefone, listings }) => (
+        <li key={telefone}>
           <Icon name="copy" />
           <div className={styles.facts}>
-            <b>
-              {trait.kind === "telefone"
-                ? `O mesmo telefone: ${formatPhone(trait.telefone)}`
-                : "A mesma foto"}
-            </b>
+            <b>O mesmo telefone: {formatPhone(telefone)}</b>
             <ul className={styles.links}>
               {listings.map(({ id, title, ownerName }) => (
                 <li key={id}>

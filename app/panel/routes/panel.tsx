@@ -1,6 +1,7 @@
 import { Outlet, redirect } from "react-router";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { Panel } from "../panel.tsx";
 import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
@@ -20,14 +21,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [reports, messages, questions, testimonials, undelivered] = await Promise.all([
+  const [reports, copies, messages, questions, testimonials, undelivered] = await Promise.all([
     countOpenReports(db),
+    countCopiedAds(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
     countWaitingTestimonials(db),
     countUndelivered(db),
   ]);
-  return { reports, messages, questions, testimonials, emails: undelivered.mails };
+  return { reports, copies, messages, questions, testimonials, emails: undelivered.mails };
 }
 
 export default function PanelRoute({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ const pages = [
   "/operador/anunciantes",
   "/operador/anuncios",
   "/operador/denuncias",
+  "/operador/copias",
   "/operador/mensagens",
   "/operador/perguntas",
   "/operador/depoimentos",

@@ -65,7 +65,7 @@ export default function ReportsRoute({ loaderData, actionData }: Route.Component
       ))}
       {lookalikes.length > 0 && (
         <section>
-          <h2 id="parecidos">Anúncios parecidos de donos diferentes</h2>
+          <h2 id="telefones">O mesmo telefone em anúncios de donos diferentes</h2>
           <p className="small soft">
             Pode haver um bom motivo, como um casal com duas contas. Vale conferir.
           </p>

@@ -66,6 +66,7 @@ test("counts what needs attention, and each count links to a list of the same ro
   expect(await countTasks(db)).toEqual({
     reports: 1,
     lookalikes: 1,
+    copies: 0,
     messages: 2,
     questions: 1,
     testimonials: 0,

@@ -9,6 +9,7 @@ import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
+import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countChecksToRenew } from "../listings/listed-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
@@ -19,6 +20,8 @@ const endingSoonDays = 15;
 export interface Tasks {
   reports: number;
   lookalikes: number;
+  /** Pairs of ads. */
+  copies: number;
   messages: number;
   questions: number;
   /** Flagged or reported. */
@@ -44,6 +47,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   const [
     openReports,
     lookalikes,
+    copies,
     messages,
     questions,
     testimonials,
@@ -57,6 +61,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   ] = await Promise.all([
     countOpenReports(db),
     countLookalikes(db),
+    countCopiedAds(db),
     countOpenMessages(db),
     countWaitingQuestions(db),
     countWaitingTestimonials(db),
@@ -71,6 +76,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
   return {
     reports: openReports,
     lookalikes,
+    copies,
     messages,
     questions,
     testimonials,

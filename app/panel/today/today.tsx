@@ -137,10 +137,16 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "de quem tem anúncio",
     },
     {
-      to: "/operador/denuncias#parecidos",
+      to: "/operador/denuncias#telefones",
       count: tasks.lookalikes,
-      title: "Anúncios parecidos",
-      detail: "de donos diferentes",
+      title: "Telefones repetidos",
+      detail: "em anúncios de donos diferentes",
+    },
+    {
+      to: "/operador/copias",
+      count: tasks.copies,
+      title: "Fotos copiadas",
+      detail: "entre anúncios de donos diferentes",
     },
   ];
 }

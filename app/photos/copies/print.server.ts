@@ -1,0 +1,82 @@
+import { averageCells, type Luma, type Margins, wholePicture } from "./luma.server.ts";
+
+/** Per cent cut off on each side: a crop is recognised by its likeness to one of these. */
+export const cropSteps = [4, 8] as const;
+
+/** Hashes of a photo and of crops of it, 64 bits each as text of 0 and 1. */
+export interface Print {
+  whole: string;
+  /** In the order of {@link cropSteps}. */
+  crops: string[];
+}
+
+const allAround = (share: number): Margins => ({
+  left: share,
+  right: share,
+  top: share,
+  bottom: share,
+});
+
+/** Cells per side; each bit says which of two neighbouring cells is brighter. */
+const cells = 8;
+
+/**
+ * Least standard deviation of the cells from an even gradient, out of 255. Open sky, a wall or fog would
+ * resemble each other's whatever they show.
+ */
+const minDetail = 6;
+
+/** Null for a picture that shows too little to be told from others. */
+export function makePrint(luma: Luma): Print | null {
+  if (measureDetail(luma) < minDetail) return null;
+  return {
+    whole: hashOf(luma, wholePicture),
+    crops: cropSteps.map((step) => hashOf(luma, allAround(step / 100))),
+  };
+}
+
+/** Differences along even rows, then along odd columns' rows: chosen so that {@link mirror} can follow. */
+function hashOf(luma: Luma, margins: Margins): string {
+  const across = averageCells(luma, margins, cells + 1, cells);
+  const down = averageCells(luma, margins, cells, cells + 1);
+  let bits = "";
+  for (let y = 0; y < cells; y += 2) {
+    for (let x = 0; x < cells; x++) {
+      const at = y * (cells + 1) + x;
+      bits += (across[at] ?? 0) < (across[at + 1] ?? 0) ? "1" : "0";
+    }
+  }
+  for (let y = 0; y < cells; y += 2) {
+    for (let x = 0; x < cells; x++) {
+      const at = y * cells + x;
+      bits += (down[at] ?? 0) < (down[at + cells] ?? 0) ? "1" : "0";
+    }
+  }
+  return bits;
+}
+
+const horizontalBits = (cells * cells) / 2;
+
+/** The hash of the mirrored picture. */
+export function mirror(hash: string): string {
+  return Array.from(hash, (_, at) => {
+    const row = at - (at % cells);
+    const bit = hash[row + cells - 1 - (at % cells)];
+    if (at >= horizontalBits) return bit;
+    return bit === "1" ? "0" : "1";
+  }).join("");
+}
+
+function measureDetail(luma: Luma): number {
+  const found = averageCells(luma, wholePicture, cells, cells);
+  const middle = (cells - 1) / 2;
+  const spread = found.reduce((all, _, at) => all + ((at % cells) - middle) ** 2, 0);
+  const mean = found.reduce((all, cell) => all + cell, 0) / found.length;
+  const slope = (position: (at: number) => number) =>
+    found.reduce((all, cell, at) => all + cell * position(at), 0) / spread;
+  const column = (at: number) => (at % cells) - middle;
+  const row = (at: number) => Math.floor(at / cells) - middle;
+  const [across, down] = [slope(column), slope(row)];
+  const rest = found.map((cell, at) => cell - mean - across * column(at) - down * row(at));
+  return Math.sqrt(rest.reduce((all, one) => all + one * one, 0) / rest.length);
+}
