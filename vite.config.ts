@@ -51,7 +51,7 @@ const routerEdits: Record<string, [string, string]> = {
 		if (window.__reactRouterContext && window.__reactRouterContext.isSpaMode && import.meta.hot) throw error;
 		window.location.reload();
 		return new Promise(() => {});`,
-    "return window.replaceMissingModule(error);",
+    "return window.replaceMissingModule();",
   ],
   // All routes are known (`routeDiscovery` in react-router.config.ts): leaves out the code that asks for
   // more, 1 kB.

@@ -224,7 +224,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   return <Outlet />;
 }
 
-export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">) {
+/** Also stands for a page whose code is missing. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const lost = isRouteErrorResponse(error) && (error.status === 404 || error.status === 405);
   return (
     <NoticePage>
@@ -233,7 +234,7 @@ export function ErrorBoundary({ error }: Pick<Route.ErrorBoundaryProps, "error">
       {lost ? (
         <LostNotice />
       ) : (
-        <ErrorNotice sentence={refusalOf(error)} isLost={error instanceof TypeError} />
+        <ErrorNotice sentence={refusalOf(error)} isLost={!error || error instanceof TypeError} />
       )}
     </NoticePage>
   );
@@ -246,7 +247,7 @@ function refusalOf(error: unknown): string | undefined {
 
 interface ErrorNoticeProps {
   sentence: string | undefined;
-  /** The connection was lost, as far as the browser tells. */
+  /** The connection was lost: code is missing, which has no error, or data. */
   isLost: boolean;
 }
 

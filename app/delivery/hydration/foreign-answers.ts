@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from "react";
+import type { ComponentType } from "react";
 import { loadPendingFully } from "./full-load.ts";
 import { isReachable } from "./reachable.ts";
 import { siteVersionHeader } from "./site-version.ts";
@@ -6,21 +6,21 @@ import { siteVersionHeader } from "./site-version.ts";
 declare global {
   interface Window {
     /** Called by React Router if it can't load a page's code (`vite.config.ts`). */
-    replaceMissingModule: (error: unknown) => Promise<{ default: ComponentType }>;
+    replaceMissingModule: () => Promise<{ default: ComponentType }>;
   }
 }
 
 /**
  * Turns a navigation into a full load if its data or code doesn't come from this version of the site: a
- * captive portal or a proxy answers instead, or a new version has been deployed. If
- * nobody answers, `ErrorPage` stands for a page whose code is missing.
+ * captive portal or a proxy answers instead, or a new version has been deployed. If nobody
+ * answers, `ErrorPage` stands for a page whose code is missing.
  */
-export function distrustForeignAnswers(ErrorPage: ComponentType<{ error: unknown }>): void {
+export function distrustForeignAnswers(ErrorPage: ComponentType): void {
   const { fetch } = window;
-  window.replaceMissingModule = async (error) => {
+  window.replaceMissingModule = async () => {
     if ((await isReachable()) && loadPendingFully()) await new Promise(() => undefined);
     // The router has the module from now on, and ignores one that fails if the page's data has come.
-    return { default: () => createElement(ErrorPage, { error }) };
+    return { default: ErrorPage };
   };
   // All data requests of React Router are calls of `fetch` with a URL.
   window.fetch = async (input, init) => {
