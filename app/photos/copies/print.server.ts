@@ -35,36 +35,48 @@ export function makePrint(luma: Luma): Print | null {
   };
 }
 
-/** Differences along even rows, then along odd columns' rows: chosen so that {@link mirror} can follow. */
+/** Half of the bits compare cells along even rows, half along columns: {@link mirror} can follow. */
 function hashOf(luma: Luma, margins: Margins): string {
   const across = averageCells(luma, margins, cells + 1, cells);
   const down = averageCells(luma, margins, cells, cells + 1);
-  let bits = "";
+  const bits: boolean[] = [];
   for (let y = 0; y < cells; y += 2) {
     for (let x = 0; x < cells; x++) {
       const at = y * (cells + 1) + x;
-      bits += (across[at] ?? 0) < (across[at + 1] ?? 0) ? "1" : "0";
+      bits.push((across[at] ?? 0) < (across[at + 1] ?? 0));
     }
   }
   for (let y = 0; y < cells; y += 2) {
     for (let x = 0; x < cells; x++) {
       const at = y * cells + x;
-      bits += (down[at] ?? 0) < (down[at + cells] ?? 0) ? "1" : "0";
+      bits.push((down[at] ?? 0) < (down[at + cells] ?? 0));
     }
   }
-  return bits;
+  return spread((at) => bits[at] ?? false);
 }
 
-const horizontalBits = (cells * cells) / 2;
+/**
+ * Writes neighbouring bits into different quarters. Neighbours resemble each other, so quarters made of them
+ * would have few values, and an index of those would find half of all photos.
+ */
+function spread(bitAt: (at: number) => boolean): string {
+  const length = cells * cells;
+  return Array.from({ length }, (_, place) => (bitAt(bitOf(place)) ? "1" : "0")).join("");
+}
+
+const quarter = (cells * cells) / 4;
+const bitOf = (place: number) => (place % quarter) * 4 + Math.floor(place / quarter);
+const placeOf = (bit: number) => (bit % 4) * quarter + Math.floor(bit / 4);
+
+const acrossBits = (cells * cells) / 2;
 
 /** The hash of the mirrored picture. */
 export function mirror(hash: string): string {
-  return Array.from(hash, (_, at) => {
-    const row = at - (at % cells);
-    const bit = hash[row + cells - 1 - (at % cells)];
-    if (at >= horizontalBits) return bit;
-    return bit === "1" ? "0" : "1";
-  }).join("");
+  return spread((at) => {
+    const opposite = at - 2 * (at % cells) + cells - 1;
+    const isBrighter = hash[placeOf(opposite)] === "1";
+    return at < acrossBits ? !isBrighter : isBrighter;
+  });
 }
 
 function measureDetail(luma: Luma): number {
