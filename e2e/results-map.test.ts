@@ -59,6 +59,8 @@ test("a house in the list points at its mark and its card, and the mark back at 
   const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await visit(page, `${site.url}/search${query}`);
   await toggle(page).click();
+  // Where the pointer rests, a mark may come to lie, and be pointed at.
+  await page.mouse.move(0, 0);
   const title = await listingCards(page).first().getByRole("heading").innerText();
   const entry = map(page).getByRole("listitem").filter({ hasText: title });
   const id = (await entry.getAttribute("data-casa")) ?? "";

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
-import { addDays, today } from "../calendar/civil-date.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
 import { deleteListing } from "../listings/deletion.server.ts";
 import { setPaused } from "../listings/pause.server.ts";
@@ -68,7 +67,7 @@ test("map and list count the ads of each place, as they are created, paused, mov
   const second = await publish(site, { localizacao: "Guapé" });
   const uid = first.user.uid;
   expect(await shownCounts(site, "/")).toEqual({ Guapé: 2 });
-  expect(await shownCounts(site, "/search?q=500")).toEqual({ Guapé: 2 });
+  expect(await shownCounts(site, "/search")).toEqual({ Guapé: 2 });
 
   await setPaused(site.db, uid, first.id, true);
   expect(await shownCounts(site, "/")).toEqual({ Guapé: 1 });
@@ -95,25 +94,25 @@ test("the database and the index agree on the counts, without paused or deleted 
   expect(await countByLocation(site.db)).toEqual(counted);
 });
 
-test("the place searched for is marked, the place with most ads comes first", async () => {
+test("the place with most ads comes first, and a place's own page marks it", async () => {
   const site = sharedSite();
   await publish(site, { localizacao: "Piumhi" });
   await publish(site, { localizacao: "Turvo" });
   await publish(site, { localizacao: "Turvo" });
-  const [entrada, saida] = [addDays(today(), 30), addDays(today(), 32)];
-  const dated = `/search?localizacao=Piumhi&entrada=${entrada}&saida=${saida}`;
-  const { list } = readMap(await open(site, dated));
+  const { list } = readMap(await open(site, "/search"));
   expect(list.slice(0, 3).map(({ place }) => place)).toEqual(["Turvo", "Piumhi", "Capitólio"]);
-  expect(list.filter(({ isCurrent }) => isCurrent).map(({ place }) => place)).toEqual(["Piumhi"]);
+  expect(list.some(({ isCurrent }) => isCurrent)).toBe(false);
+  const own = await open(site, "/alugar/piumhi");
+  expect(own).toMatch(/<a href="\/alugar\/piumhi" aria-current="true"/);
+  expect(own).not.toMatch(/<a href="\/alugar\/turvo" aria-current/);
 });
 
-test("pages without the map link to the home page's", async () => {
+test("only pages with the map link to it", async () => {
   const site = sharedSite();
   for (const path of ["/", "/search"]) {
     expect(await open(site, path)).toContain('<a href="#escolha-no-mapa">');
   }
   const one = await open(site, "/search?localizacao=Turvo");
-  expect(one).toContain('<a href="/#escolha-no-mapa">');
-  expect(one).not.toContain('id="escolha-no-mapa"');
+  expect(one).not.toContain("escolha-no-mapa");
   expect(one).toMatch(/href="\/alugar\/turvo"[^>]*>Conheça /);
 });

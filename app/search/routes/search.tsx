@@ -97,7 +97,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     unpriced,
     alternatives,
     shortcuts: listShortcuts(),
-    map: hasMap ? renderRegionChoice({ counts: byLocation, current: filters.localizacao }) : null,
+    map: hasMap ? renderRegionChoice({ counts: byLocation }) : null,
     siteUrl,
     count: searchMark(filters.stay, page.listings),
   };
