@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import styles from "../calendar.module.css";
-import { addDays, formatCivilDate } from "../civil-date.ts";
+import { addDays } from "../civil-date.ts";
 import { dayByKey, useDayFocus } from "../day-focus.ts";
 import { spokenDay } from "../day-words.ts";
 import { addMonths, dayNumber, monthName, monthOf } from "../month.ts";
@@ -132,17 +132,15 @@ export function StayCalendar({
           {ahead > 0 && `${monthName(first)} e ${monthName(second)}`}
         </p>
       </div>
-      <Holidays days={[...holidays].filter(([day]) => [first, second].includes(monthOf(day)))} />
+      <p className={`${stayStyles.holidays} small soft`}>
+        {[...holidays]
+          .filter(([day]) => [first, second].includes(monthOf(day)))
+          .map(([day, name]) => `${day.slice(8)}/${day.slice(5, 7)} ${name}`)
+          .join(", ")}
+      </p>
       <p className={`${styles.updated} small soft`}>{freshness}</p>
     </>
   );
-}
-
-/** Names the days that have a dot. */
-function Holidays({ days }: { days: [day: string, name: string][] }) {
-  if (days.length === 0) return null;
-  const words = days.map(([day, name]) => `${formatCivilDate(day).slice(0, 5)} ${name}`);
-  return <p className={`${stayStyles.holidays} small soft`}>{words.join(", ")}</p>;
 }
 
 function monthsUntil(day: string, today: string): number {
