@@ -48,6 +48,15 @@ test("on a phone two taps choose the dates of a search, and the range is seen", 
   expect(consoleErrors).toEqual([]);
 });
 
+test("the opened calendar comes into view", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
+  await visit(page, site.url);
+  await openCalendar(page);
+  const bottom = () =>
+    page.locator("[data-stay-calendar]").evaluate((area) => area.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThanOrEqual(900);
+});
+
 test("dates typed into the fields show in the calendar, where other days are then chosen", async () => {
   const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
   await visit(page, `${site.url}/search`);

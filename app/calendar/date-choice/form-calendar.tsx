@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { formatCivilDate } from "../civil-date.ts";
 import { listHolidayDays } from "../holidays.ts";
 import { type ChosenDates, chooseDay, possibleDates } from "../stay-calendar/choose-stay.ts";
@@ -26,6 +26,8 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
     form.addEventListener("change", follow);
     return () => form.removeEventListener("change", follow);
   }, [form, taken, today]);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.scrollIntoView({ block: "nearest" }), []);
   function pick(day: string) {
     const dates = chooseDay(day, chosen, taken, today);
     fill(form, "entrada", dates.checkIn);
@@ -33,7 +35,7 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
     setChosen(dates);
   }
   return (
-    <div className={styles.calendar}>
+    <div className={styles.calendar} ref={root}>
       <p role="status">{describeChoice(chosen)}</p>
       <StayCalendar
         unavailableDays={house?.unavailableDays ?? []}
