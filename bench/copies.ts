@@ -77,10 +77,12 @@ async function addPhotos(url: string, prints: Print[], count: number): Promise<v
   const bits = (hash: string) => `'${hash}'::bit(64)::bigint`;
   const real = prints.map(({ whole, crops }, n) => `(${n}, ${[whole, ...crops].map(bits).join()})`);
   const combined = (column: string) =>
-    `(rows_of.${column} & ${alongRows} | columns_of.${column} & ~(${alongRows}::bigint))::bit(64)`;
+    `((rows_of.${column} & ${alongRows}) | (columns_of.${column} & ~(${alongRows}::bigint)))::bit(64)`;
   await query(
     url,
-    `create temporary table real_hashes as
+    // Without triggers and foreign keys, which would take most of the time.
+    `set session_replication_role = replica;
+    create temporary table real_hashes as
       select * from (values ${real.join()}) drawn (n, whole, inner_crop, outer_crop);
     create unique index on real_hashes (n);
     create temporary table added as select gen_random_uuid() as id,

@@ -57,10 +57,11 @@ export const photoHashes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.photoId, table.crop] }),
-    index("photo_hashes_band1").on(table.band1),
-    index("photo_hashes_band2").on(table.band2),
-    index("photo_hashes_band3").on(table.band3),
-    index("photo_hashes_band4").on(table.band4),
+    // Lookups read these alone: the rows of neighbours lie far apart.
+    index("photo_hashes_band1").on(table.band1, table.crop, table.hash, table.photoId),
+    index("photo_hashes_band2").on(table.band2, table.crop, table.hash, table.photoId),
+    index("photo_hashes_band3").on(table.band3, table.crop, table.hash, table.photoId),
+    index("photo_hashes_band4").on(table.band4, table.crop, table.hash, table.photoId),
   ],
 );
 

@@ -31,10 +31,10 @@ ALTER TABLE "photo_copies" ADD CONSTRAINT "photo_copies_laterId_photos_id_fk" FO
 ALTER TABLE "photo_hashes" ADD CONSTRAINT "photo_hashes_photoId_photos_id_fk" FOREIGN KEY ("photoId") REFERENCES "public"."photos"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "photo_comparisons_due" ON "photo_comparisons" USING btree ("createdAt" DESC NULLS LAST) WHERE "photo_comparisons"."comparedAt" is null;--> statement-breakpoint
 CREATE INDEX "photo_copies_later" ON "photo_copies" USING btree ("laterId");--> statement-breakpoint
-CREATE INDEX "photo_hashes_band1" ON "photo_hashes" USING btree ("band1");--> statement-breakpoint
-CREATE INDEX "photo_hashes_band2" ON "photo_hashes" USING btree ("band2");--> statement-breakpoint
-CREATE INDEX "photo_hashes_band3" ON "photo_hashes" USING btree ("band3");--> statement-breakpoint
-CREATE INDEX "photo_hashes_band4" ON "photo_hashes" USING btree ("band4");--> statement-breakpoint
+CREATE INDEX "photo_hashes_band1" ON "photo_hashes" USING btree ("band1","crop","hash","photoId");--> statement-breakpoint
+CREATE INDEX "photo_hashes_band2" ON "photo_hashes" USING btree ("band2","crop","hash","photoId");--> statement-breakpoint
+CREATE INDEX "photo_hashes_band3" ON "photo_hashes" USING btree ("band3","crop","hash","photoId");--> statement-breakpoint
+CREATE INDEX "photo_hashes_band4" ON "photo_hashes" USING btree ("band4","crop","hash","photoId");--> statement-breakpoint
 CREATE FUNCTION "note_photo_to_compare"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	INSERT INTO photo_comparisons ("photoId", "createdAt") VALUES (NEW.id, NEW."createdAt");

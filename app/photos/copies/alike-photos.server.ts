@@ -10,6 +10,9 @@ const maxDistance = 13;
 /** A photo that so many others resemble is shown with the nearest. */
 const maxFound = 30;
 
+/** Of these, the advertiser's own ones are then left out. */
+const maxLookedUp = 100;
+
 const bandBits = 16;
 const bandNumbers = [0, 1, 2, 3] as const;
 
@@ -46,27 +49,31 @@ export async function findAlike(
     select id, key, widths, "createdAt", coalesce(sha256 = ${sha256}, false) as "isSameFile"
     from ${photos} join (
       select id, min(distance) as distance from (${near}) found group by id
+      order by distance, id limit ${maxLookedUp}
     ) nearest using (id)
     where uid <> ${uid}
     order by distance, id limit ${maxFound}`);
   return rows.map(({ createdAt, ...photo }) => ({ ...photo, createdAt: new Date(createdAt) }));
 }
 
-/** Compares the whole photo with others and their crops, and its crops and mirror image with whole ones. */
+/**
+ * Compares the whole photo with others and their crops, and its crops and mirror image with whole ones. Each
+ * band's index has all that this needs, so no rows are read.
+ */
 function nearHashes({ whole, crops }: Print) {
   const withWhole = [...crops, mirror(whole)];
-  const inBand = bandNumbers.map((band) => {
-    const keys = [whole, ...withWhole].flatMap((hash) => neighboursOf(hash, band));
-    const all = [...keys, ...neighboursOf(whole, band).map((key) => key + ofCrop)];
-    const column = sql.identifier(`band${band + 1}`);
-    return sql`${column} = any(${sql.param([...new Set(all)])}::integer[])`;
-  });
   const distance = (hash: string) => sql`bit_count(hash # ${hash}::bit(64))`;
   const least = sql.join([whole, ...withWhole].map(distance), sql`, `);
-  return sql`select "photoId" as id, distance from (
+  const inBands = bandNumbers.map((band) => {
+    const ofWhole = neighboursOf(whole, band);
+    const keys = withWhole.flatMap((hash) => neighboursOf(hash, band));
+    const all = new Set([...ofWhole, ...keys, ...ofWhole.map((key) => key + ofCrop)]);
+    return sql`
       select "photoId", case crop when 0 then least(${least}) else ${distance(whole)} end as distance
-      from ${photoHashes} where ${sql.join(inBand, sql` or `)}
-    ) near where distance <= ${maxDistance}`;
+      from ${photoHashes} where ${sql.identifier(`band${band + 1}`)} = any(${sql.param([...all])}::integer[])`;
+  });
+  return sql`select "photoId" as id, distance from (${sql.join(inBands, sql` union all `)}) near
+    where distance <= ${maxDistance}`;
 }
 
 /** A band's value and those that differ from it in one bit. */
