@@ -39,6 +39,7 @@ export const tables = [
   schema.authenticators,
   schema.recoveryCodes,
   schema.posts,
+  schema.listingChecks,
   schema.deletedPosts,
   schema.unavailableDays,
   schema.seasons,

@@ -181,7 +181,7 @@ test("on a phone the map's places are targets of 44 px that nothing covers, befo
   }
   expect(focused.slice(10)).toEqual(focused.slice(0, 10));
   await labels.filter({ hasText: "Turvo" }).click();
-  await page.getByRole("heading", { level: 1, name: /^\d+ casas? no Turvo$/ }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Ranchos e casas no Turvo" }).waitFor();
 });
 
 test("'Carregar mais' extends the list, which is restored when coming back from an ad", async () => {

@@ -65,8 +65,10 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
 /** Shows only digits, but remembers separators: the zeros of "500,00" must not make it 50000. */
 function keepDigits(input: HTMLInputElement | null, most: number, added?: string | null): void {
   if (!input) return;
-  const { shown = "", typed = "" } = input.dataset;
-  const isAppended = added && input.value === shown + added;
+  const { shown, typed = "" } = input.dataset;
+  const isRendered = added === undefined && input.value === shown;
+  if (isRendered) return;
+  const isAppended = added && input.value === (shown ?? "") + added;
   const text = isAppended ? typed + added : input.value;
   const digits = priceDigits(text, most);
   Object.assign(input.dataset, { shown: digits, typed: text });
