@@ -52,9 +52,11 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
         height: 600,
         widths: [400, 800],
         color: "#336677",
+        // No trigger adds a comparison of its own.
+        illustration: true,
       },
     ],
-    // Its trigger adds the comparison.
+    ["photo_comparisons", { photoId }],
     ["photo_hashes", { photoId, crop: 0, hash: "01".repeat(32) }],
     ["photo_copies", { earlierId: photoId, laterId: photoId, likeness: 100 }],
     ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
