@@ -4,7 +4,7 @@ import { distanceKm, type Position } from "../region/position.ts";
 import { nationalDigits } from "../ui/forms/phone-mask.ts";
 import { isSameName } from "../ui/same-name.ts";
 
-/** Days before the end on which the owner is told. */
+/** The owner is written to this many days before a check ends. */
 export const noticeDays = [30, 7] as const;
 
 /** Closer than this, a pin still points at the same house: advertisers tap it on a small map. */
@@ -34,7 +34,7 @@ export function isCheckValid(checkedAt: Date | null, day: string): boolean {
   return checkedAt !== null && daysLeftOf(checkedAt, day) > 0;
 }
 
-/** What ends a check when it changes, in the words of a sentence. */
+/** Changing any of these ends a check. The words complete a sentence. */
 export const checkedParts = {
   foto: "mais da metade das fotos",
   createdBy: "o nome de quem anuncia",

@@ -191,7 +191,7 @@ test("a check that has ended, by the clock or by a change, doesn't stand in the 
   expect(await edit(other, { input: { telefone: "37900010266" } })).toEqual({ ok: true });
 });
 
-test("a new check starts anew, with what it saw itself", async () => {
+test("a new check replaces the earlier one and what that one saw", async () => {
   const site = sharedSite();
   const ad = await publishChecked(site);
   const moved = { ...ad, input: { ...ad.input, telefone: "37900010265" } };

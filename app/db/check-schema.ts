@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { posts } from "./schema.ts";
 
-/** What a check vouches for. */
+/** The parts of a listing that a check vouches for. */
 export interface CheckedState {
   telefone: string;
   createdBy: string;
@@ -13,7 +13,7 @@ export interface CheckedState {
   photos: { id: string; sha256: string | null }[];
 }
 
-/** What the site remembers about a listing's last check beside `checkedAt` (docs/decisions/052). */
+/** A listing's last check; its date is `posts.checkedAt` (docs/decisions/052). */
 export const listingChecks = pgTable(
   "listing_checks",
   {

@@ -179,7 +179,7 @@ export const posts = pgTable(
     detalhesCozinha: text().notNull().default(""),
     detalhesSala: text().notNull().default(""),
     beneficiosImovel: text().notNull().default(""),
-    /** Who receives the guests' payments; public only while the listing is checked. */
+    /** Name on the owner's Pix key; public only while the listing is checked. */
     nomePix: text().notNull().default(""),
     createdBy: text().notNull(),
     updatedBy: text(),

@@ -25,7 +25,7 @@ export const testimonials = pgTable(
     nota: integer(),
     texto: text(),
     writtenAt: timestamp({ withTimezone: true }),
-    /** What the operator should look at, noticed as it was written. */
+    /** Reasons for the operator to look at it, found when it was written. */
     flags: text().array().$type<("network" | "device" | "email")[]>().notNull().default([]),
     /** When the guest confirmed it by the link in their letter. */
     publishedAt: timestamp({ withTimezone: true }),

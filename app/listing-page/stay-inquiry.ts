@@ -43,17 +43,17 @@ interface Bill {
   lines: { what: string; when: string; amount: string; isSeasonal: boolean }[];
   /** Reasons why the owner may ask for a different amount, as sentences. */
   doubts: string[];
-  /** What those hear who don't see it: the total, and not all that stands around it. */
+  /** Announced to screen readers: the total alone. */
   spoken: string;
   /** Name of a holiday in the stay that has no price of its own. */
   unpricedHoliday: string | null;
 }
 
-/** What the page's bar says of the dates. */
+/** The chosen dates as the bar at the bottom of the page sums them up. */
 interface StaySummary {
   /** The amount, or why there is none. */
   what: string;
-  /** How sure the amount is; empty without one. */
+  /** Marks the amount as an estimate; empty without an amount. */
   certainty: string;
   detail: string;
 }

@@ -40,7 +40,7 @@ export async function findHiddenListing(
   return paused ? { ...paused, isDeleted: false } : null;
 }
 
-/** What a page about one listing throws if visitors can't see it: 410 once it is deleted, else 404. */
+/** The response for a listing that visitors can't see: 410 if it was deleted, else 404. */
 export async function answerHidden(db: Db, id: string) {
   const isDeleted = (await findHiddenListing(db, id))?.isDeleted;
   return data(null, { status: isDeleted ? 410 : 404 });

@@ -16,7 +16,7 @@ export interface StayOffer {
   estimate: number | null;
   /** Name of a holiday in the stay that no season covers: the estimate can't be relied on. */
   unpricedHoliday: string | null;
-  /** What the advertiser says about charges that the estimate leaves out; null if nothing. */
+  /** The advertiser's own sentences about charges that the estimate leaves out; null if there are none. */
   conditions: string | null;
   /** Words for the taken nights, if there are any. */
   taken: string | null;

@@ -79,7 +79,7 @@ test("old calendars stand apart under 'Pergunte as datas', with a sentence", asy
   expect(splitTitles(html)).toEqual({ free: ["Casa Certa"], toAsk: ["Casa Antiga"] });
   expect(html).toMatch(/<section[^>]*aria-labelledby="pergunte-as-datas"/);
   expect(html).toContain("faz 30 dias ou mais que ninguém o confirma");
-  // Without dates there is nothing to ask about.
+  // A search without dates has no such section.
   expect(await see(site, "/search")).not.toContain("Pergunte as datas");
 });
 

@@ -16,8 +16,8 @@ export interface StayCalendarProps {
   unavailableDays: readonly string[];
   freshness: string;
   /**
-   * What a day is called that isn't taken: "pergunte" if nobody has vouched for it lately, nothing where
-   * no particular house is meant.
+   * The word for days that aren't taken: "pergunte" if nobody has confirmed the calendar lately; null in a
+   * calendar that belongs to no particular house.
    */
   openWord: "livre" | "pergunte" | null;
   today: string;

@@ -16,7 +16,7 @@ export interface TrustSignals {
   since: string;
   /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */
   checked: string | null;
-  /** Who should receive a guest's Pix, as the operator checked; null if that wasn't said. */
+  /** Name on the Pix key, verified by the operator; null if the owner gave none. */
   pixName: string | null;
   /** The advertiser takes questions by e-mail. */
   receivesQuestions: boolean;

@@ -1,8 +1,8 @@
-/** What hosts charge besides the nights: fees, deposits, heating, anything with an amount. */
+/** Words for charges besides the nights: fees, deposits, heating, anything with an amount. */
 const charges = /R\$|tax|limpeza|cauç|acréscimo/i;
 const holidays = /feriad|temporada/i;
 
-/** In characters: about three lines of a card. */
+/** Characters that fit into about three lines of a card. */
 const maxLength = 140;
 
 /**

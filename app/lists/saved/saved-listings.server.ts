@@ -15,7 +15,7 @@ const maxListings = 100;
 const maxStays = 12;
 
 export interface SavedListings {
-  /** With the offer for the dates with which each was saved. */
+  /** Each listing comes with an offer for the dates it was saved with. */
   listings: ListingSummary[];
   absent: AbsentListing[];
 }

@@ -4,7 +4,7 @@ type ReadNumber = { ok: true; digits: string } | { ok: false; problem: string };
 
 const maxLength = 500;
 
-/** In texts copied from WhatsApp: separators, dashes of all kinds and invisible marks of direction. */
+/** Numbers copied from WhatsApp contain separators, various dashes and invisible direction marks. */
 const candidates = /\+?[\d\s().\-‐-―−/·•\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]*\d/g;
 
 /** Addresses such as wa.me/5537999990000 and api.whatsapp.com/send?phone=5537999990000. */

@@ -47,7 +47,7 @@ const isOpen = (ad: Ads) =>
     sql`not exists (select from ${deletedPosts} where ${deletedPosts.id} = ${ad.id})`,
   );
 
-/** At least one of the ads is public: the copied one may be resting. */
+/** One public ad is enough: the owner of the copied one may have paused it. */
 const isWaiting = and(
   isNull(photoCopies.dismissedAt),
   ne(oneAd.uid, otherAd.uid),

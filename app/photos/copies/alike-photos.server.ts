@@ -10,7 +10,7 @@ const maxDistance = 13;
 /** A photo that so many others resemble is shown with the nearest. */
 const maxFound = 30;
 
-/** Of these, the advertiser's own ones are then left out. */
+/** The nearest photos that the index returns, before the advertiser's own ones are left out. */
 const maxLookedUp = 100;
 
 const bandBits = 16;

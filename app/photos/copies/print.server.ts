@@ -6,7 +6,7 @@ export const cropSteps = [4, 8] as const;
 /** Hashes of a photo and of crops of it, 64 bits each as text of 0 and 1. */
 export interface Print {
   whole: string;
-  /** In the order of {@link cropSteps}. */
+  /** One hash for each of {@link cropSteps}, in the same order. */
   crops: string[];
 }
 
