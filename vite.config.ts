@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
@@ -88,6 +89,18 @@ const editRouter = {
   },
 } satisfies Plugin;
 
+/** Writes the version and when it was built beside the server's code, for app/site/version.server.ts. */
+const stateVersion = {
+  name: "state-version",
+  apply: "build",
+  applyToEnvironment: ({ name }) => name === "ssr",
+  generateBundle() {
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    const source = JSON.stringify({ number: version, builtAt: new Date() });
+    this.emitFile({ type: "asset", fileName: "version.json", source });
+  },
+} satisfies Plugin;
+
 type PostcssOptions = Exclude<CSSOptions["postcss"], string | undefined>;
 type PostcssPlugin = Extract<
   NonNullable<PostcssOptions["plugins"]>[number],
@@ -122,7 +135,7 @@ const layerOrder = {
 } satisfies PostcssPlugin;
 
 export default defineConfig({
-  plugins: [reactRouter(), editRouter],
+  plugins: [reactRouter(), editRouter, stateVersion],
   css: { postcss: { plugins: [layerOrder, olderValues] } },
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.

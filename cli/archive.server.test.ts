@@ -186,6 +186,7 @@ test("a daily backup without a photo that the site has lost is kept, fails and s
 
   expect(result).toMatchObject({ status: 1, data: { withoutFiles: [lost], kept: 1 } });
   const [name = ""] = await listArchives(folder);
+  expect(name).toMatch(/^mar-de-minas-\d{8}T\d{9}Z-v\d+\.\d+\.\d+\.tar\.gz$/);
   expect(await (await restoreElsewhere(join(folder, name))).rows()).toMatchObject({ photos: 1 });
   const run = await findRun(site.db, "backup");
   expect(run && isFailing(run)).toBe(true);

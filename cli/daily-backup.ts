@@ -1,15 +1,14 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { readVersion } from "../app/site/version.server.ts";
 import { forgetRun, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { summarizeError } from "../server/log.ts";
+import { archivePattern, nameArchive } from "./archive-names.ts";
 import { describe, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
 import { verify } from "./restore.ts";
 import { copyToSecondPlace } from "./second-copy.ts";
-
-/** mar-de-minas-20261121T033000123Z.tar.gz: sorting by name sorts by age. */
-const ownName = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz(\.incompleto|\.nao-conferido)?$/;
 
 /** An unfinished backup that hasn't grown for so long was killed. */
 const abandonedMs = 60 * 60 * 1000;
@@ -27,8 +26,8 @@ export async function dailyBackup(
   if (!folder || !/^[1-9]\d{0,3}$/.test(copies)) {
     return { status: 2, text: "Diga a pasta e quantas cópias: backup-diario <pasta> [cópias]" };
   }
-  const stamp = new Date().toISOString().replace(/[-:.]/g, "");
-  const file = join(folder, `mar-de-minas-${stamp}.tar.gz`);
+  const { number } = readVersion(context.programDir);
+  const file = join(folder, nameArchive(new Date(), number));
   const written = await writeSpared(context, folder, file, spare).catch(async (error) => {
     await recordFailure(context.db, "backup", summarizeError(error)).catch(() => undefined);
     throw error;
@@ -99,7 +98,7 @@ async function writeSpared(
 
 /** Deletes old copies, and failed ones older than the newest good copy. */
 async function prune(folder: string, copies: number): Promise<{ kept: number; removed: number }> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  const names = (await readdir(folder)).filter((name) => archivePattern.test(name)).sort();
   const good = names.filter((name) => name.endsWith(".gz"));
   const old = good.slice(0, -copies);
   const newest = good.at(-1) ?? "";
@@ -111,7 +110,7 @@ async function prune(folder: string, copies: number): Promise<{ kept: number; re
 
 /** Removes abandoned backups before anything else, because they may be what fills the disk. */
 async function removeAbandoned(folder: string): Promise<void> {
-  const unfinished = (name: string) => ownName.test(name) && name.endsWith(".incompleto");
+  const unfinished = (name: string) => archivePattern.test(name) && name.endsWith(".incompleto");
   for (const name of (await readdir(folder)).filter(unfinished)) {
     const path = join(folder, name);
     const { mtimeMs } = await stat(path);
@@ -121,7 +120,7 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 /** Bytes of the newest backup, or 0. The next one and its restored copy are about as large. */
 async function sizeOfNewest(folder: string): Promise<number> {
-  const names = (await readdir(folder)).filter((name) => ownName.test(name)).sort();
+  const names = (await readdir(folder)).filter((name) => archivePattern.test(name)).sort();
   const newest = names.filter((name) => name.endsWith(".gz")).at(-1);
   return newest ? (await stat(join(folder, newest))).size : 0;
 }

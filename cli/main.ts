@@ -15,6 +15,7 @@ import type { Command, CommandOptions, CommandResult, OperatorContext } from "./
 import { dailyBackup } from "./daily-backup.ts";
 import { createBackupKey } from "./encryption.ts";
 import { restore, verify } from "./restore.ts";
+import { showVersion } from "./version-command.ts";
 
 const help = `Uso: npm run operador -- <comando> [--json]
 
@@ -38,6 +39,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   chave-de-backup <arquivo>                     faz a chave que abre as cópias no segundo lugar
   verificar <arquivo>                           prova que um backup pode ser reposto
   verificar [nome] --chave <arquivo>            o mesmo, com o do segundo lugar (o mais novo)
+  versao                                        diz que versão é esta e quando foi construída
   aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
   restore [nome] --chave <arquivo>              o mesmo, com o do segundo lugar (o mais novo)
@@ -88,6 +90,7 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
       return verify({ programDir, secondPlace }, rest, options);
     },
     "chave-de-backup": () => createBackupKey(rest),
+    versao: async () => showVersion(programDir),
   };
   const run =
     withoutSite[name] ??

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { missingRecipient, type SecondPlaceSettings } from "../server/config.ts";
+import { encryptedPattern } from "./archive-names.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import { decrypt, encrypt, folderOf, readBackupKey, recipientOf } from "./encryption.ts";
 import { listPhotosOf, mirrorName } from "./photo-mirror.ts";
@@ -78,8 +79,9 @@ async function prune(
 
 /** Lists archives, oldest first, without the suffix. */
 function listArchives(keys: string[], root: string): string[] {
-  const own = /^mar-de-minas-\d{8}T\d{9}Z\.tar\.gz\.age$/;
-  const names = keys.map((key) => key.slice(root.length + 1)).filter((name) => own.test(name));
+  const names = keys
+    .map((key) => key.slice(root.length + 1))
+    .filter((name) => encryptedPattern.test(name));
   return names.map((name) => name.slice(0, -suffix.length)).sort();
 }
 

@@ -14,6 +14,7 @@ import { maxBeaconBytes } from "../app/visits/beacon.server.ts";
 import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
+import { answerHealth } from "./health.ts";
 import type { FindFile } from "./kept-files.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createNews, newsPath } from "./news.ts";
@@ -79,11 +80,7 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
     return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
   });
 
-  app.get("/healthz", async (c) => {
-    if (site.isStopping) return c.text("este site está parando", 503);
-    const isUp = await site.databaseHealth.answers();
-    return isUp ? c.text("ok") : c.text("banco de dados fora do ar", 503);
-  });
+  app.get("/healthz", answerHealth(site));
 
   app.get("/metricas", answerMetrics(site.metrics, site.metricsToken));
 

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openSiteOn, openTestSite } from "../testing/site.ts";
@@ -68,4 +69,18 @@ test("a site that has just opened has connections ready for its first visitors",
   const { totalCount, idleCount } = site.db.$client;
   expect(idleCount).toBeGreaterThanOrEqual(5);
   expect(totalCount).toBeLessThanOrEqual(10);
+});
+
+test("/healthz tells the version to callers with the metrics token, and to nobody else", async () => {
+  const token = "um-token-bem-comprido";
+  const site = await openTestSite({ METRICS_TOKEN: token });
+  const ask = async (headers: Record<string, string>) =>
+    (await site.app.request("/healthz", { headers })).text();
+
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const [state, told = ""] = (await ask({ Authorization: `Bearer ${token}` })).split("\n");
+  expect([state, told.split(", ")[0]]).toEqual(["ok", version]);
+  expect(told).toMatch(/, \d{4}-\d{2}-\d{2}$/);
+  expect(await ask({ Authorization: "Bearer outro" })).toBe("ok");
+  expect(await ask({})).toBe("ok");
 });

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -8,6 +7,7 @@ import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import { countBacklog } from "../app/panel/today/upkeep.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
 import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
+import { bearsToken } from "./bearer-token.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 
 type UploadOutcome = "success" | "refused" | "canceled" | "failed";
@@ -149,11 +149,9 @@ export function createMetrics(
 
 /** GET /metricas: 401 without the token; not found if none is configured. */
 export function answerMetrics(metrics: Metrics, token: string | null): MiddlewareHandler {
-  const wanted = token === null ? null : digest(`Bearer ${token}`);
   return async (c, next) => {
-    if (!wanted) return next();
-    // Digests have equal lengths, so the comparison takes constant time.
-    if (!timingSafeEqual(digest(c.req.header("Authorization") ?? ""), wanted)) {
+    if (token === null) return next();
+    if (!bearsToken(c, token)) {
       return c.text("Falta o token certo.", 401, { "WWW-Authenticate": "Bearer" });
     }
     const text = await metrics.write();
@@ -163,10 +161,6 @@ export function answerMetrics(metrics: Metrics, token: string | null): Middlewar
       "Cache-Control": "no-store",
     });
   };
-}
-
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }
 
 function watchPool(db: Db, registry: Registry): void {

@@ -30,6 +30,7 @@ import { type CardArtist, createCardArtist } from "../app/share-cards/card-artis
 import { type AddressHash, createAddressHash } from "../app/site/address-hash.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
+import { readVersion, type Version } from "../app/site/version.server.ts";
 import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
 import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
@@ -61,6 +62,7 @@ export interface Site {
   /** Origin for e-mails; with PORT=0 it is set again once the real port is known. */
   mailedSiteUrl: string;
   retention: Retention;
+  version: Version;
   log: Logger;
   metrics: Metrics;
   metricsToken: string | null;
@@ -159,6 +161,7 @@ export async function openSite({
     siteUrl: config.siteUrl,
     mailedSiteUrl: config.siteUrl ?? localAddress(config.port),
     retention: config.retention,
+    version: readVersion(programDir),
     log,
     metrics: createMetrics(db, pageCache, {
       freeSpace: photoStore.freeSpace,

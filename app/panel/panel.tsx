@@ -11,10 +11,11 @@ export interface PanelProps {
     testimonials: number;
     emails: number;
   };
+  version: string;
   children: ReactNode;
 }
 
-export function Panel({ counts, children }: PanelProps) {
+export function Panel({ counts, version, children }: PanelProps) {
   const list = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   // On phones the list scrolls sideways, and may begin with other pages' names.
@@ -57,6 +58,7 @@ export function Panel({ counts, children }: PanelProps) {
         </ul>
       </nav>
       <div className={styles.main}>{children}</div>
+      <footer className={`small soft ${styles.version}`}>{version}</footer>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import type { AddressHash } from "./address-hash.server.ts";
 import type { RateLimits } from "./rate-limit.server.ts";
+import type { Version } from "./version.server.ts";
 
 /** How to reach the site: phone numbers are digits; null if not set. */
 interface SiteContact {
@@ -38,6 +39,7 @@ export interface RequestSite {
   contact: SiteContact;
   runner: SiteRunner;
   retention: Retention;
+  version: Version;
   rateLimits: RateLimits;
   clientAddress: string;
   hashAddress: AddressHash;

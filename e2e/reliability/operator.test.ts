@@ -52,10 +52,14 @@ test("help exits with 0 and usage errors with 2", async () => {
     "chave-de-backup",
     "verificar",
     "restore",
+    "versao",
     "aceitar-banco",
   ]) {
     expect(help.out).toContain(`\n  ${name} `.trimEnd());
   }
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const told = await operator(site.dataDir, "versao", "--json");
+  expect(JSON.parse(told.out)).toEqual({ number: version, builtAt: expect.any(String) });
   expect((await operator(site.dataDir)).code).toBe(2);
   expect((await spawnOperator({ DATA_DIR: site.dataDir }, "dançar")).code).toBe(2);
   expect((await operator(site.dataDir, "plano", "joao@example.com", "ouro")).code).toBe(2);

@@ -8,6 +8,7 @@ import { countWaitingQuestions } from "../questions/waiting-questions.server.ts"
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
+import { describeVersion } from "../version-words.ts";
 import type { Route } from "./+types/panel.ts";
 
 /** Asks again for the password and the second factor once they were shown too long ago. */
@@ -20,7 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  const { db } = context.get(siteContext);
+  const { db, version } = context.get(siteContext);
   const [reports, copies, messages, questions, testimonials, undelivered] = await Promise.all([
     countOpenReports(db),
     countCopiedAds(db),
@@ -29,12 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     countWaitingTestimonials(db),
     countUndelivered(db),
   ]);
-  return { reports, copies, messages, questions, testimonials, emails: undelivered.mails };
+  const counts = { reports, copies, messages, questions, testimonials, emails: undelivered.mails };
+  return { counts, version: describeVersion(version) };
 }
 
 export default function PanelRoute({ loaderData }: Route.ComponentProps) {
   return (
-    <Panel counts={loaderData}>
+    <Panel {...loaderData}>
       <Outlet />
     </Panel>
   );

@@ -1,0 +1,17 @@
+import type { Handler } from "hono";
+import { civilDateOf } from "../app/calendar/civil-date.ts";
+import { bearsToken } from "./bearer-token.ts";
+import type { Site } from "./site.ts";
+
+/** GET /healthz. Only callers with the metrics token learn the version, which would help attackers. */
+export function answerHealth(site: Site): Handler {
+  const { version, metricsToken } = site;
+  const builtOn = version.builtAt ? `, ${civilDateOf(version.builtAt)}` : "";
+  return async (c) => {
+    if (site.isStopping) return c.text("este site está parando", 503);
+    const isUp = await site.databaseHealth.answers();
+    const state = isUp ? "ok" : "banco de dados fora do ar";
+    const isOperator = metricsToken !== null && bearsToken(c, metricsToken);
+    return c.text(isOperator ? `${state}\n${version.number}${builtOn}` : state, isUp ? 200 : 503);
+  };
+}
