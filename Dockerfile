@@ -1,5 +1,5 @@
 # Mar de Minas with an external PostgreSQL and object store (DATABASE_URL, S3_*).
-FROM node:24-slim AS build
+FROM node:24.21.0-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json ./
 # No install scripts are needed: Node comes with the base image, and PostgreSQL is external.
@@ -10,7 +10,7 @@ RUN NODE_ENV=production node node_modules/@react-router/dev/bin.cjs build --logL
   && node -e "import('./scripts/compress-built.mjs').then((it) => it.compressBuilt('build/client'))" \
   && node scripts/prune.mjs
 
-FROM node:24-slim
+FROM node:24.21.0-slim
 ENV NODE_ENV=production DATA_DIR=/dados PORT=3000 DEMO=0 MALLOC_ARENA_MAX=2
 WORKDIR /site
 COPY --from=build /site/package.json ./

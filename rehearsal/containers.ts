@@ -7,7 +7,7 @@ import { askAt, findPhoto, listOwnAds, publish, register } from "../testing/adve
 import { startVisiting } from "../testing/steady-visitors.ts";
 import { createBucket, startCeph } from "./ceph.ts";
 import { podmanArgs, readServices } from "./compose.ts";
-import { buildSiteImage, makeBaseImages } from "./images.ts";
+import { buildSiteImage, findImage, makeBaseImages } from "./images.ts";
 import { nameHosts } from "./names.ts";
 import { openPodman, type Podman, requireContainers } from "./podman.ts";
 import { Impossible, type Part, type Stage, until } from "./stage.ts";
@@ -35,8 +35,8 @@ export const containers: Part = {
     await stage.step("base images are built from Debian packages and the npm package node", () =>
       makeBaseImages(stage.folder, podman),
     );
-    await stage.step("this kernel runs containers", () =>
-      requireContainers(podman, "docker.io/library/node:24-slim"),
+    await stage.step("this kernel runs containers", async () =>
+      requireContainers(podman, await findImage("node")),
     );
     await stage.step("the Dockerfile builds", async (note) => {
       note(`${(await buildSiteImage(stage.folder, podman)).toFixed(0)} MB with the base`);

