@@ -16,6 +16,7 @@ import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { enumerate } from "../../ui/words.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
@@ -112,12 +113,15 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
+  /** Names of the photos beyond the limit. */
+  const leftOut: string[] = [];
   const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
-    if (photos.problem) return;
-    if (photos.ids.length >= maxPhotosPerListing) {
-      return removeFor(refuse("too-many-photos", tooManyPhotosMessage));
+    if (photos.problem && leftOut.length === 0) return;
+    if (leftOut.length > 0 || photos.ids.length >= maxPhotosPerListing) {
+      leftOut.push(filename);
+      return removeFor(refuse("too-many-photos", describeLeftOut(leftOut)));
     }
     if (bytes.length > maxPhotoBytes) return removeFor(refuse("too-large", photoTooLargeMessage));
     const taking = takePhoto(intake, { uid, draftId, filename, bytes });
@@ -146,6 +150,11 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   return photos;
+}
+
+function describeLeftOut(names: readonly string[]): string {
+  const were = names.length === 1 ? "Ficou" : "Ficaram";
+  return `${tooManyPhotosMessage} ${were} de fora: ${enumerate(names)}. Escolha as fotos de novo, só as ${maxPhotosPerListing} que quer.`;
 }
 
 function readDraftId(formData: FormData): string {
