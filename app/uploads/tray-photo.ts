@@ -19,6 +19,17 @@ export interface TrayPhoto {
   error: UploadError | null;
 }
 
+/** A chosen file beside the photos of the form. */
+export interface AsideFile {
+  name: string;
+  /** A picture of it; null where this browser has none. */
+  src: string | null;
+}
+
+export interface LeftOutFile extends AsideFile {
+  key: string;
+}
+
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
@@ -30,6 +41,10 @@ export interface TraySnapshot {
   interrupted: string[];
   /** Names of files to send again: photos without a listing are kept for a day. */
   lost: string[];
+  /** Pictures of interrupted and lost files, by name. */
+  thumbs: Readonly<Record<string, string>>;
+  /** Chosen files for which there was no room. */
+  leftOut: LeftOutFile[];
 }
 
 /** A photo of the listing, or the upload of one. */
@@ -40,6 +55,8 @@ export interface Entry {
   photo: Photo | null;
   task: UploadTask | null;
   isTurning: boolean;
+  /** For the draft, until the photo is stored. */
+  thumb?: string | null;
 }
 
 export function toEntry(photo: Photo, name = ""): Entry {
@@ -70,10 +87,12 @@ export function toTrayPhoto(entry: Entry): TrayPhoto {
 }
 
 /** The photo as a draft keeps it; its id is "" if the server may not have it. */
-export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
+export function toDraftPhoto(entry: Entry): DraftPhoto {
+  const { name, photo, task, thumb } = entry;
   const id = task ? task.getSnapshot().id : photo?.id;
   const isFailed = task?.getSnapshot().state === "error";
-  return { id: (!isFailed && id) || "", name };
+  const kept = { id: (!isFailed && id) || "", name };
+  return thumb && !storedPhoto(entry) ? { ...kept, thumb } : kept;
 }
 
 /** Whether a draft has the listing's photos in their order. */
@@ -86,4 +105,25 @@ export function areAsPublished(photos: DraftPhoto[], published: readonly Photo[]
 
 export function release(entry: Entry): void {
   if (entry.task && entry.src) URL.revokeObjectURL(entry.src);
+}
+
+/** Pictures by file name; a draft may hold anything. */
+export function thumbsOf(photos: readonly DraftPhoto[]): Record<string, string> {
+  return Object.fromEntries(
+    photos.flatMap(({ name, thumb }) =>
+      typeof thumb === "string" && thumb.startsWith("data:image/") ? [[name, thumb]] : [],
+    ),
+  );
+}
+
+/** Two, so that one can be sent while the server processes the other. */
+const uploadsAtOnce = 2;
+
+export function startNext(entries: readonly Entry[]): void {
+  const running = entries.flatMap(({ task }) =>
+    task?.getSnapshot().state === "running" ? [task] : [],
+  );
+  const waiting = running.filter((task) => !task.started);
+  const free = uploadsAtOnce - (running.length - waiting.length);
+  for (const task of waiting.slice(0, Math.max(free, 0))) task.start();
 }

@@ -16,9 +16,11 @@ import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { enumerate } from "../../ui/words.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
+import { answeredByPublishing } from "./listing-questions.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
@@ -40,11 +42,12 @@ export type ReadForm =
     }
   | { ok: false; reply: FormReply };
 
-/** Stores files sent by a browser without script while reading the form. */
+/** Stores files sent by a browser without script while reading the form of a new ad or of an edit. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
   uid: string,
+  { isEdit = false } = {},
 ): Promise<ReadForm> {
   const { db } = context.get(siteContext);
   const sent = createFormPhotos(context, uid);
@@ -63,6 +66,7 @@ export async function readListingForm(
   const draftId = readDraftId(formData);
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
+  if (isEdit) for (const name of answeredByPublishing) formData.set(name, "on");
   const submission = parseListingForm(formData);
 
   async function reply(
@@ -109,12 +113,15 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
+  /** Names of the photos beyond the limit. */
+  const leftOut: string[] = [];
   const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
-    if (photos.problem) return;
-    if (photos.ids.length >= maxPhotosPerListing) {
-      return removeFor(refuse("too-many-photos", tooManyPhotosMessage));
+    if (photos.problem && leftOut.length === 0) return;
+    if (leftOut.length > 0 || photos.ids.length >= maxPhotosPerListing) {
+      leftOut.push(filename);
+      return removeFor(refuse("too-many-photos", describeLeftOut(leftOut)));
     }
     if (bytes.length > maxPhotoBytes) return removeFor(refuse("too-large", photoTooLargeMessage));
     const taking = takePhoto(intake, { uid, draftId, filename, bytes });
@@ -143,6 +150,11 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   return photos;
+}
+
+function describeLeftOut(names: readonly string[]): string {
+  const were = names.length === 1 ? "Ficou" : "Ficaram";
+  return `${tooManyPhotosMessage} ${were} de fora: ${enumerate(names)}. Escolha as fotos de novo, só as ${maxPhotosPerListing} que quer.`;
 }
 
 function readDraftId(formData: FormData): string {
