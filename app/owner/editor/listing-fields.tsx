@@ -65,9 +65,27 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
+        <div className={styles.two}>
+          <StepperField
+            {...of("minimoNoites")}
+            min={1}
+            max={listingFields.minimoNoites.limit}
+            hint="Em branco, aceita qualquer número de noites."
+          />
+          <div className={fieldStyles.field}>
+            <span className={fieldStyles.label}>Sexta e sábado</span>
+            <ChoiceTile
+              type="checkbox"
+              name="fdsInteiro"
+              defaultChecked={fields.fdsInteiro.initialValue === "on"}
+            >
+              {listingFields.fdsInteiro.label}
+            </ChoiceTile>
+          </div>
+        </div>
         <LimitedText
           {...text("observacoesTarifa")}
-          placeholder="Feriados, taxa de limpeza, mínimo de diárias"
+          placeholder="Feriados, taxa de limpeza, o que está incluído"
         />
       </FormSection>
       <FormSection id="onde">
