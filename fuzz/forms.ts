@@ -53,14 +53,20 @@ export const baselines: Record<string, Baseline> = {
     const { id } = pickPost(world, actor, random);
     const feedId = pickOf(world.feeds, id, random);
     const seasonId = pickOf(world.seasons, id, random);
+    const prices = random.pick<Entry[]>([
+      [
+        ["valorFds", "4.800"],
+        ["valorDiaria", "1.900,50"],
+        ["minimoNoites", "4"],
+      ],
+      [["pacote", "6.000"]],
+    ]);
     const season: Entry[] = [
       ["intent", "temporada"],
       ["temporada", "Réveillon"],
       ["de", "2026-12-28"],
       ["ate", "2027-01-02"],
-      ["valorFds", "4.800"],
-      ["valorDiaria", "1.900,50"],
-      ["minimoNoites", "4"],
+      ...prices,
     ];
     return {
       path: `/posts/${id}/calendario`,
@@ -91,7 +97,7 @@ export const baselines: Record<string, Baseline> = {
         ],
         random.chance(0.5) ? season : [...season, ["id", seasonId]],
         [
-          ["intent", "excluir-temporada"],
+          ["intent", random.pick(["excluir-temporada", "preco-do-anuncio"])],
           ["id", seasonId],
         ],
       ]),

@@ -23,6 +23,8 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
         body: "Na beira.",
         valorFds: "2400",
         valorDiaria: "950",
+        minimoNoites: 2,
+        fdsInteiro: true,
         telefone: "37900010264",
         localizacao: "Turvo",
         createdBy: "Maria",
@@ -35,7 +37,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["unavailable_days", { postId, day: "2026-12-24" }],
     [
       "seasons",
-      { postId, temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", valorFds: "3200" },
+      { postId, temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", pacote: "6000" },
     ],
     ["feeds", { postId, nome: "Airbnb", endereco: "https://example.com/calendario.ics" }],
     ["listing_changes", { id: id(7) }],

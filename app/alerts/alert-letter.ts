@@ -84,10 +84,14 @@ function describePrice({ offer, valorFds, valorDiaria }: ListingSummary): string
     ...(valorDiaria ? [`${rateLabels.valorDiaria}: ${formatReais(valorDiaria)}`] : []),
   ].join(" · ");
   if (!offer) return [rates];
-  const { dates, nights, minimum, unpricedHoliday, staleAge } = offer;
+  const { dates, nights, brokenRule, unpricedHoliday, staleAge } = offer;
   const free = `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`;
-  const warnings = [staleAge, minimum, !minimum && unpricedHoliday && unpriced(unpricedHoliday)];
-  const sum = minimum
+  const warnings = [
+    staleAge,
+    brokenRule,
+    !brokenRule && unpricedHoliday && unpriced(unpricedHoliday),
+  ];
+  const sum = brokenRule
     ? rates
     : shownTotal(offer) === null
       ? `${formatEstimate(null)}, ${formatNights(nights)}`

@@ -117,6 +117,19 @@ test("a season's lower price is noted for the stays it changes", async () => {
   expect(await hitsOf(site.db, id)).toEqual([alert]);
 });
 
+test("a minimum stay that is lifted gives the stay its price, which is noted", async () => {
+  const site = await openTestSite();
+  const { id } = await publish(site, { valorFds: "700", valorDiaria: "500", minimoNoites: 30 });
+  const alert = await watch(site.db, { filters: { stay, total: 9000 } });
+  await forgetEvents(site.db);
+  await site.db.update(posts).set({ minimoNoites: 20 }).where(eq(posts.id, id));
+  await matchChanges(site.db);
+  expect(await hitsOf(site.db, id)).toEqual([]);
+  await site.db.update(posts).set({ minimoNoites: null }).where(eq(posts.id, id));
+  await matchChanges(site.db);
+  expect(await hitsOf(site.db, id)).toEqual([alert]);
+});
+
 test("two sites that match at once note everything once, and nothing is left over", async () => {
   const site = await openTestSite();
   const other = await openSiteOn(site.databaseUrl);
@@ -156,12 +169,24 @@ const spans = [0, 1, 2, 3, 5, 8].map((start) => ({
   checkOut: addDays(stay.checkIn, start + 3),
 }));
 const flags = fc.record({ wifi: fc.boolean(), aceitaPets: fc.boolean(), pier: fc.boolean() });
-const season = fc.record({
+const ordinarySeason = fc.record({
   temporada: fc.constant("Alta"),
   de: fc.integer({ min: -2, max: 6 }).map((n) => addDays(stay.checkIn, n)),
   ate: fc.integer({ min: 7, max: 12 }).map((n) => addDays(stay.checkIn, n)),
   valorFds: fc.option(price),
   valorDiaria: fc.option(price),
+  minimoNoites: fc.constantFrom(null, null, 4),
+});
+const packaged = fc.constantFrom(...spans).map(({ checkIn, checkOut }) => ({
+  temporada: "Pacote",
+  de: checkIn,
+  ate: checkOut,
+  pacote: "1200",
+}));
+const season = fc.oneof(ordinarySeason, packaged);
+const rules = fc.record({
+  minimoNoites: fc.constantFrom(null, null, 3, 4),
+  fdsInteiro: fc.boolean(),
 });
 
 const ad = fc.record({
@@ -172,6 +197,7 @@ const ad = fc.record({
   QuantidadeTotalQuartos: fc.option(fc.integer({ min: 0, max: 5 })),
   valorFds: price,
   valorDiaria: fc.option(price),
+  rules,
   season: fc.option(season),
   taken: fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { maxLength: 4 }),
   fed: fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { maxLength: 3 }),
@@ -205,6 +231,7 @@ const change = fc.oneof(
     valorFds: price,
     valorDiaria: fc.option(price),
   }),
+  fc.record({ kind: fc.constant("rules" as const), rules }),
   fc.record({ kind: fc.constant("season" as const), season: fc.option(season) }),
 );
 
@@ -223,6 +250,8 @@ async function apply(db: Db, id: string, made: Change): Promise<void> {
   } else if (made.kind === "price") {
     const { valorFds, valorDiaria } = made;
     await db.update(posts).set({ valorFds, valorDiaria }).where(eq(posts.id, id));
+  } else if (made.kind === "rules") {
+    await db.update(posts).set(made.rules).where(eq(posts.id, id));
   } else {
     await db.delete(seasons).where(eq(seasons.postId, id));
     if (made.season) await db.insert(seasons).values({ postId: id, ...made.season });
@@ -250,7 +279,7 @@ test("an ad is news to an alert exactly when its search finds it and didn't befo
         await db.delete(posts);
         await db.delete(alerts);
         await db.delete(alertHits);
-        const { flags, season, taken, fed, ...fields } = drawn;
+        const { flags, rules, season, taken, fed, ...fields } = drawn;
         const isHidden = changes.some(({ kind }) => kind === "show");
         const hidden = { pausedAt: new Date(), pausedBy: "owner" as const };
         const [row] = await db
@@ -265,6 +294,7 @@ test("an ad is news to an alert exactly when its search finds it and didn't befo
             },
             ...fields,
             ...flags,
+            ...rules,
             ...(isHidden && hidden),
           })
           .returning({ id: posts.id });

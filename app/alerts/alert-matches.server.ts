@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { alertEvents, alertHits, alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
-import type { Rates, Season } from "../prices/seasons.ts";
+import type { Rates, Season, Terms } from "../prices/seasons.ts";
 import type { IndexedListing } from "../search/index/indexed-listing.ts";
 import { ListingIndex } from "../search/index/listing-index.ts";
 import { readIndexed } from "../search/index/live-index.server.ts";
@@ -53,11 +53,16 @@ interface TakenChange extends ListingChange {
   postId: string;
 }
 
+/** Changes noted by the version before packages lack the ad's rules. */
+interface StoredPrices extends Rates, Partial<Pick<Terms, "minimoNoites" | "fdsInteiro">> {
+  seasons: (Omit<Season, "createdAt"> & { createdAt: string })[];
+}
+
 interface ChangeRow {
   postId: string;
   published: boolean;
   freed: string;
-  before: (Rates & { seasons: (Omit<Season, "createdAt"> & { createdAt: string })[] }) | null;
+  before: StoredPrices | null;
 }
 
 /** Takes the changes of the listing whose turn it is as one: the first of several prices counts. */
@@ -77,9 +82,9 @@ async function takeNextChange(tx: Transaction): Promise<TakenChange | null> {
   return { postId, published, freed, before: before && pricesOf(before) };
 }
 
-function pricesOf({ seasons, ...rates }: NonNullable<ChangeRow["before"]>): Prices {
+function pricesOf({ seasons, ...terms }: StoredPrices): Prices {
   return {
-    rates,
+    terms: { minimoNoites: null, fdsInteiro: false, ...terms },
     seasons: seasons.map(({ createdAt, ...season }) => ({
       ...season,
       createdAt: new Date(createdAt),

@@ -3,16 +3,16 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { alerts } from "../db/alert-schema.ts";
 import { filterFlags } from "../listings/fields.ts";
 import { centsOf } from "../prices/money.ts";
-import type { Rates, Season } from "../prices/seasons.ts";
+import type { Season, Terms } from "../prices/seasons.ts";
 import type { IndexedListing } from "../search/index/indexed-listing.ts";
 import { cheapestNight } from "../search/index/price-order.ts";
 
 // Conditions on alerts, given one listing. Together they say what a search says of that listing; a price
 // that takes an estimate is looked at afterwards (alert-matches.server.ts).
 
-/** Rates of one moment. */
+/** What decides the price of a stay, at one moment. */
 export interface Prices {
-  rates: Rates;
+  terms: Terms;
   seasons: readonly Season[];
 }
 
@@ -52,7 +52,7 @@ export function needsEstimate({ seasons }: Prices): SQL {
 }
 
 /** Costs no more than the alert's limit; right unless it takes an estimate. */
-export function isWithin({ rates: { valorDiaria } }: Prices): SQL {
+export function isWithin({ terms: { valorDiaria } }: Prices): SQL {
   const cents = valorDiaria ? centsOf(valorDiaria) : 0;
   const isPriceFine =
     cents === 0 ? sql`${alerts.semPreco}` : sql`${cents}::bigint <= ${alerts.q} * 100`;
@@ -60,8 +60,8 @@ export function isWithin({ rates: { valorDiaria } }: Prices): SQL {
 }
 
 /** False only if the stay surely costs more than the alert's limit, so that most need no estimate. */
-export function mayAfford({ rates, seasons }: Prices): SQL {
-  const cheapest = Math.min(...[rates, ...seasons].map(cheapestNight));
+export function mayAfford({ terms, seasons }: Prices): SQL {
+  const cheapest = cheapestNight(terms, seasons);
   if (!Number.isFinite(cheapest)) return sql`true`;
   const nights = sql`(${alerts.saida} - ${alerts.entrada})`;
   return sql`(${alerts.total} is null or ${alerts.semPreco}

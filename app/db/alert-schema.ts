@@ -84,7 +84,7 @@ export const alertEvents = pgTable(
     published: boolean().notNull().default(false),
     /** Nights that a mark or a feed no longer takes; others may still do. */
     freed: dateMultirange().notNull().default(sql`'{}'`),
-    /** The prices before they changed: `valorFds`, `valorDiaria` and `seasons`. */
+    /** The prices before they changed: the ad's terms and its `seasons`. */
     before: jsonb(),
   },
   (table) => [index("alert_events_listing").on(table.postId)],

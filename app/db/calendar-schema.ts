@@ -26,6 +26,8 @@ export const seasons = pgTable(
     ate: date({ mode: "string" }).notNull(),
     valorFds: text(),
     valorDiaria: text(),
+    /** One price for all the nights, which then have no others. */
+    pacote: text(),
     minimoNoites: integer(),
     createdAt: createdAt(),
   },
@@ -35,6 +37,7 @@ export const seasons = pgTable(
     check("seasons_years", sql`${table.de} >= '2000-01-01' and ${table.ate} <= '2099-12-31'`),
     check("seasons_valor_fds", sql`${table.valorFds} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("seasons_valor_diaria", sql`${table.valorDiaria} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
+    check("seasons_pacote", sql`${table.pacote} ~ '^[0-9]{1,7}([.][0-9]{2})?$'`),
     check("seasons_minimo_noites", sql`${table.minimoNoites} between 1 and 60`),
     atMost("seasons_temporada", table.temporada, 60),
   ],

@@ -148,6 +148,10 @@ export const posts = pgTable(
     diariaPor1: integer().generatedAlwaysAs(priceBand(1)),
     diariaPor50: integer().generatedAlwaysAs(priceBand(50)),
     diariaPor2500: integer().generatedAlwaysAs(priceBand(2500)),
+    /** Shortest stay outside the seasons; null for any. */
+    minimoNoites: integer(),
+    /** Friday and Saturday nights are let only together. */
+    fdsInteiro: boolean().notNull().default(false),
     telefone: text().notNull(),
     whatsapp: boolean().notNull().default(false),
     /** Who answers the telephone: "José". */
@@ -234,6 +238,7 @@ export const posts = pgTable(
     check("posts_pessoas", sql`${table.quantidadeMaximaPessoas} between 0 and 999`),
     check("posts_quartos", sql`${table.QuantidadeTotalQuartos} between 0 and 999`),
     check("posts_suites", sql`${table.QuantidadeTotalQuartosSuites} between 0 and 999`),
+    check("posts_minimo_noites", sql`${table.minimoNoites} between 0 and 60`),
     check("posts_estrada_de_terra", sql`${table.estradaDeTerra} between 0 and 99`),
     atMost("posts_maiores_informacoes", table.maioresInformacoes, 5000),
     atMost("posts_observacoes_tarifa", table.observacoesTarifa, 300),

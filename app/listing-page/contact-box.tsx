@@ -19,6 +19,8 @@ interface ContactProps {
 }
 
 export interface ContactBoxProps extends ContactProps {
+  /** What the advertiser asks besides the prices, as phrases. */
+  terms: readonly string[];
   /** Month of the advertiser's sign-up: "novembro de 2026". */
   since: string;
   /** Number of the advertiser's listings. */
@@ -36,6 +38,7 @@ export function ContactBox({
   listing,
   siteUrl,
   question,
+  terms,
   since,
   total,
   answerTime,
@@ -57,7 +60,7 @@ export function ContactBox({
   );
   return (
     <aside className={styles.box} id="contato" aria-label="Preços e contato">
-      <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
+      <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} terms={terms} />
       <div className={styles.actions}>
         {children}
         <p className={styles.advertiser}>

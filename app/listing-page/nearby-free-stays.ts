@@ -1,30 +1,32 @@
-import { addDays } from "../calendar/civil-date.ts";
 import { addMonths, monthOf } from "../calendar/month.ts";
-import { isFree, monthsAhead, nearbyStays, nightCount, type Stay } from "../calendar/stays.ts";
+import { isFree, monthsAhead, nearbyStays, type Stay } from "../calendar/stays.ts";
 import type { Listing } from "../listings/listing.ts";
-import { findMinimum } from "../prices/seasons.ts";
+import { findBrokenRule, mendStay } from "../prices/stay-rules.ts";
 
 /** Days to look, either way. */
 const farthest = 60;
 
 /**
  * Finds the nearest free stays before and after one that isn't available, earlier first; both on
- * the same side if the other has none. They last as long as the one asked for, or the owner's
- * minimum.
+ * the same side if the other has none. They last as long as the one asked for, or as long as it takes
+ * to keep the owner's rule that it breaks.
  */
 export function findNearbyFreeStays(
   asked: Stay,
-  { unavailableDays, seasons }: Pick<Listing, "unavailableDays" | "seasons">,
+  listing: Pick<Listing, "unavailableDays" | "seasons" | "minimoNoites" | "fdsInteiro">,
   day: string,
 ): Stay[] {
-  const taken = new Set(unavailableDays);
-  const shortest = (stay: Stay) => findMinimum(stay, seasons)?.nights ?? 1;
-  const nights = Math.max(nightCount(asked), shortest(asked));
-  const longer = { checkIn: asked.checkIn, checkOut: addDays(asked.checkIn, nights) };
+  const taken = new Set(listing.unavailableDays);
+  const ruleOf = (stay: Stay) => findBrokenRule(stay, listing, listing.seasons);
+  const broken = ruleOf(asked);
+  const mended = broken ? mendStay(asked, broken) : asked;
   const lastMonth = addMonths(monthOf(day), monthsAhead);
-  const free = [longer, ...nearbyStays(longer, day, farthest)].filter(
+  const free = [mended, ...nearbyStays(mended, day, farthest)].filter(
     (stay) =>
-      monthOf(stay.checkOut) <= lastMonth && isFree(stay, taken) && shortest(stay) <= nights,
+      stay.checkIn >= day &&
+      monthOf(stay.checkOut) <= lastMonth &&
+      isFree(stay, taken) &&
+      ruleOf(stay) === null,
   );
   const before = free.find(({ checkIn }) => checkIn < asked.checkIn);
   const after = free.find(({ checkIn }) => checkIn >= asked.checkIn);

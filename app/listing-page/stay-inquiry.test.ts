@@ -13,6 +13,7 @@ const reveillon: Season = {
   ate: "2027-01-02",
   valorFds: "4200",
   valorDiaria: "1900",
+  pacote: null,
   minimoNoites: 4,
   createdAt: new Date("2026-11-01T12:00:00Z"),
 };

@@ -17,13 +17,14 @@ import type { Listing } from "../listings/listing.ts";
 import { describeTaken } from "../listings/offers/taken-words.ts";
 import {
   describeLine,
+  type Estimate,
   estimateStay,
-  findBrokenWeekend,
   formatEstimate,
   lineTotal,
 } from "../prices/estimate.ts";
 import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
-import { describeUnpriced, findMinimum, formatMinimum } from "../prices/seasons.ts";
+import { describeUnpriced } from "../prices/seasons.ts";
+import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
@@ -68,14 +69,14 @@ interface StayOffer {
 export interface CheckedInquiry extends Inquiry {
   /** A stay that is free on every night; null without dates, or if they aren't free. */
   stay: Stay | null;
-  /** Null if there is no stay, and for one shorter than the owner accepts. */
+  /** Null if there is no stay, and for one that breaks a rule of the owner's. */
   estimate: Bill | null;
   problems: InquiryProblems;
-  /** At most two free stays near one that is taken or too short. */
+  /** At most two free stays near one that is taken or breaks a rule. */
   offers: StayOffer[];
   /** Path where visitors ask to be told if these dates, which are taken, become free; else null. */
   watch: string | null;
-  /** The minimum stay of the check-in's season as a sentence. */
+  /** What the owner asks of a stay from this check-in on, as a sentence. */
   minimum: string | null;
   /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;
@@ -145,9 +146,9 @@ function summarize(
   }
   if (!refused) return null;
   const taken = nightsOf(refused).filter((night) => listing.unavailableDays.includes(night));
-  const least = findMinimum(refused, listing.seasons)?.nights ?? 1;
+  const rule = findBrokenRule(refused, listing, listing.seasons);
   return {
-    what: describeTaken(taken, nightCount(refused)) ?? `Mínimo de ${formatNights(least)}`,
+    what: describeTaken(taken, nightCount(refused)) ?? (rule ? summarizeRule(rule) : ""),
     certainty: "",
     detail: formatStay(refused, day),
   };
@@ -165,18 +166,21 @@ function checkDates(
   if (!isFree(stay, taken)) {
     return { stay: null, estimate: null, problems: clash(stay, taken), refused: stay };
   }
-  const minimum = findMinimum(stay, listing.seasons);
-  if (minimum && nightCount(stay) < minimum.nights) {
-    const problems = { saida: `${formatMinimum(minimum, day)}.` };
+  const estimate = estimateStay(stay, listing, listing.seasons);
+  if (estimate.rule) {
+    const problems = { saida: `${describeRule(estimate.rule, day)}.` };
     return { stay, estimate: null, problems, refused: stay };
   }
-  return { stay, estimate: writeBill(stay, listing, day), problems };
+  return { stay, estimate: writeBill(stay, estimate, listing, day), problems };
 }
 
-function writeBill(stay: Stay, listing: Listing, day: string): Bill {
-  const { lines, total } = estimateStay(stay, listing, listing.seasons);
+function writeBill(
+  stay: Stay,
+  { lines, total, loneNight }: Estimate,
+  listing: Listing,
+  day: string,
+): Bill {
   const holiday = findUnpricedHoliday(stay, listing.seasons);
-  const broken = findBrokenWeekend(stay);
   const amount = formatEstimate(total);
   const spoken = [`Estimativa: ${amount}, ${formatNights(nightCount(stay))}`];
   if (holiday) spoken.push(describeUnpriced(holiday));
@@ -186,7 +190,7 @@ function writeBill(stay: Stay, listing: Listing, day: string): Bill {
     unpricedHoliday: holiday,
     doubts: [
       holiday && `${describeUnpriced(holiday)}, pergunte antes de contar com este valor.`,
-      broken && brokenWeekends[broken],
+      loneNight && brokenWeekends[loneNight],
     ].filter((doubt) => doubt !== null),
     amount,
     lines: lines.map((line) => ({
@@ -202,10 +206,11 @@ const brokenWeekends = {
   saturday: "Do fim de semana, você pega só o sábado. Há donos que só alugam os dois dias juntos.",
 };
 
-function announceMinimum(checkIn: string, { seasons }: Listing, day: string): string | null {
+function announceMinimum(checkIn: string, listing: Listing, day: string): string | null {
   if (!isCivilDate(checkIn)) return null;
-  const minimum = findMinimum({ checkIn, checkOut: addDays(checkIn, 1) }, seasons);
-  return minimum && `${formatMinimum(minimum, day)}.`;
+  const night = { checkIn, checkOut: addDays(checkIn, 1) };
+  const rule = findBrokenRule(night, listing, listing.seasons);
+  return rule && `${describeRule(rule, day)}.`;
 }
 
 function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {

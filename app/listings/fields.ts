@@ -1,3 +1,4 @@
+import { maxNights } from "../calendar/stays.ts";
 import { rateLabels } from "../prices/money.ts";
 import { locationOptions } from "../region/locations.ts";
 import type { IconName } from "../ui/icon-names.ts";
@@ -92,6 +93,14 @@ export const listingFields = {
     onCard: true,
   },
   valorDiaria: { kind: "price", label: rateLabels.valorDiaria, section: "precos", onCard: true },
+  minimoNoites: {
+    kind: "count",
+    label: "Mínimo de noites",
+    section: "precos",
+    least: 1,
+    limit: maxNights,
+  },
+  fdsInteiro: { kind: "flag", label: "Fim de semana só inteiro", section: "precos" },
   observacoesTarifa: {
     kind: "text",
     label: "Observações da tarifa",

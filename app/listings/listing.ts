@@ -20,8 +20,8 @@ export interface StayOffer {
   conditions: string | null;
   /** Words for the taken nights, if there are any. */
   taken: string | null;
-  /** Words for a season's minimum, if the stay is shorter. */
-  minimum: string | null;
+  /** Words for the advertiser's rule that the stay breaks, if there is one: it then has no price. */
+  brokenRule: string | null;
   /** Words for the calendar's age, if it is so old that a guest must ask; else null. */
   staleAge: string | null;
 }

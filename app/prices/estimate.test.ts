@@ -1,23 +1,28 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
-import { nightCount, type Stay } from "../calendar/stays.ts";
+import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
 import { describeLine, estimateStay, formatEstimate, lineTotal } from "./estimate.ts";
-import type { Rates, Season } from "./seasons.ts";
+import { findSeason, type Season, type Terms } from "./seasons.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+function terms(all: Record<string, Pick<Terms, "valorFds" | "valorDiaria">>) {
+  const free = { minimoNoites: null, fdsInteiro: false };
+  return Object.fromEntries(Object.entries(all).map(([name, own]) => [name, { ...own, ...free }]));
+}
+
 /** Ordinary rates of a listing. */
-const rates: Record<string, Rates> = {
+const rates: Record<string, Terms> = terms({
   ranch: { valorFds: "1090", valorDiaria: "520" },
   "weekend only": { valorFds: "2400", valorDiaria: null },
   cents: { valorFds: "1000.50", valorDiaria: "333.33" },
   free: { valorFds: "0", valorDiaria: "0" },
-};
+});
 
-/** First and last day, weekend and nightly price, and when they were made if that matters. */
+/** First and last day, weekend and nightly price or "pacote" and its price, and when they were made if that matters. */
 const seasons = Object.fromEntries(
   `
   Verão        | 2026-12-15 2027-02-01 | 1500   | 700
@@ -36,6 +41,12 @@ const seasons = Object.fromEntries(
   Nova         | 2026-12-14 2026-12-18 | 950    | 450    | 2026-02-01
   Longa        | 2026-12-14 2026-12-19 | 990    | 490    | 2026-03-01
   Vizinha      | 2026-12-16 2026-12-20 | 980    | 480    | 2026-03-01
+  Virada       | 2026-12-28 2027-01-02 | pacote | 6000
+  Folia        | 2027-02-05 2027-02-10 | pacote | 5000.50
+  Folia curta  | 2027-02-05 2027-02-08 | pacote | 3500
+  Bailes       | 2027-02-06 2027-02-09 | pacote | 3300
+  Ressaca      | 2027-01-01 2027-01-02 | 900    | 500
+  De graça     | 2026-12-14 2026-12-18 | pacote | 0
   `
     .trim()
     .split("\n")
@@ -47,8 +58,9 @@ const seasons = Object.fromEntries(
         temporada: name,
         de,
         ate,
-        valorFds: weekend || null,
-        valorDiaria: nightly || null,
+        ...(weekend === "pacote"
+          ? { pacote: nightly ?? null, valorFds: null, valorDiaria: null }
+          : { pacote: null, valorFds: weekend || null, valorDiaria: nightly || null }),
         minimoNoites: null,
         createdAt: new Date(made),
       };
@@ -57,7 +69,7 @@ const seasons = Object.fromEntries(
 );
 
 /** Totals are calculated by hand; a missing price is "?". */
-const rule = `
+const examples = `
 A Friday and the Saturday after it cost the weekend price once, other nights the nightly price
   Fri 2026-12-11, 2 nights | ranch                              | weekend 1.090 = 1.090
   Fri 2026-12-11, 1 night  | ranch                              | 1 × 520 = 520
@@ -141,6 +153,48 @@ A night belongs to the newer of equally long seasons
   Tue 2026-12-15, 3 nights | ranch, Antiga, Vizinha             | Antiga 1 × 400 + Vizinha 2 × 480 = 1.360
   Thu 2026-12-17, 3 nights | ranch, Nova, Longa                 | Nova 1 × 450 + Longa weekend 990 = 1.440
   Thu 2026-12-17, 3 nights | ranch, Longa, Antiga, Vizinha, Verão | Vizinha 1 × 480 + Vizinha weekend 980 = 1.460
+
+A package taken whole costs its price, and the nights around it theirs
+  Mon 2026-12-28, 5 nights | ranch, Virada                      | Virada package 6.000 = 6.000
+  Sun 2026-12-27, 6 nights | ranch, Virada                      | 1 × 520 + Virada package 6.000 = 6.520
+  Mon 2026-12-28, 6 nights | ranch, Virada                      | Virada package 6.000 + 1 × 520 = 6.520
+  Fri 2026-12-25, 9 nights | ranch, Virada                      | weekend 1.090 + 1 × 520 + Virada package 6.000 + 1 × 520 = 8.130
+  Sat 2026-12-26, 8 nights | weekend only, Virada               | 1 × 2.400 + 1 × ? + Virada package 6.000 + 1 × 2.400 = ?
+  Mon 2026-12-28, 5 nights | ranch, Verão, Virada               | Virada package 6.000 = 6.000
+  Sun 2026-12-27, 7 nights | ranch, Verão, Virada               | Verão 1 × 700 + Virada package 6.000 + Verão 1 × 700 = 7.400
+  Wed 2026-12-23, 10 nights | ranch, Natal, Virada              | Natal 2 × 1.200 + Natal weekend 2.600 + 1 × 520 + Virada package 6.000 = 11.520
+  Fri 2027-02-05, 5 nights | cents, Folia                       | Folia package 5.000,50 = 5.000,50
+  Fri 2027-02-05, 7 nights | cents, Folia                       | Folia package 5.000,50 + 2 × 333,33 = 5.667,16
+
+The nights of a package have no price of their own, and make no weekend
+  Mon 2026-12-28, 4 nights | ranch, Virada                      | Virada 4 × ? = ?
+  Tue 2026-12-29, 4 nights | ranch, Virada                      | Virada 4 × ? = ?
+  Sun 2026-12-27, 3 nights | ranch, Virada                      | 1 × 520 + Virada 2 × ? = ?
+  Fri 2027-01-01, 2 nights | ranch, Virada                      | Virada 1 × ? + 1 × 520 = ?
+  Fri 2027-02-05, 2 nights | ranch, Folia                       | Folia 2 × ? = ?
+  Fri 2027-02-05, 2 nights | ranch, Bailes                      | 1 × 520 + Bailes 1 × ? = ?
+  Tue 2026-12-29, 2 nights | ranch, Verão, Virada               | Virada 2 × ? = ?
+  Sat 2027-01-02, 2 nights | ranch, Virada                      | 2 × 520 = 1.040
+
+Of packages that share nights the stay's own counts, or else the longest
+  Fri 2027-02-05, 5 nights | ranch, Folia, Folia curta          | Folia package 5.000,50 = 5.000,50
+  Fri 2027-02-05, 3 nights | ranch, Folia, Folia curta          | Folia curta package 3.500 = 3.500
+  Fri 2027-02-05, 6 nights | ranch, Folia, Folia curta          | Folia package 5.000,50 + 1 × 520 = 5.520,50
+  Fri 2027-02-05, 4 nights | ranch, Folia, Folia curta          | Folia curta package 3.500 + Folia 1 × ? = ?
+  Fri 2027-02-05, 3 nights | ranch, Bailes, Folia curta         | Folia curta package 3.500 = 3.500
+  Sat 2027-02-06, 3 nights | ranch, Bailes, Folia curta         | Bailes package 3.300 = 3.300
+
+A package taken whole costs its price whatever shorter season lies within it
+  Mon 2026-12-28, 5 nights | ranch, Virada, Ressaca             | Virada package 6.000 = 6.000
+  Fri 2027-01-01, 1 night  | ranch, Virada, Ressaca             | Ressaca 1 × 500 = 500
+  Mon 2026-12-28, 4 nights | ranch, Virada, Ressaca             | Virada 4 × ? = ?
+
+A weekend before or after a package is whole only if both its nights are outside
+  Fri 2027-02-05, 4 nights | ranch, Bailes                      | 1 × 520 + Bailes package 3.300 = 3.820
+  Fri 2027-02-05, 4 nights | weekend only, Bailes               | 1 × 2.400 + Bailes package 3.300 = 5.700
+
+A package for nothing is none
+  Mon 2026-12-14, 4 nights | ranch, De graça                    | De graça 4 × ? = ?
 `;
 
 function cells(row: string): string[] {
@@ -148,18 +202,18 @@ function cells(row: string): string[] {
 }
 
 /** "1 × 520 + Natal weekend 2.600 = 3.120". */
-function calculate(stay: Stay, own: Rates, its: Season[]): string {
+function calculate(stay: Stay, own: Terms, its: Season[]): string {
   const amount = (cents: number | null) =>
     cents === null ? "?" : formatEstimate(cents).replace("R$\u00a0", "");
   const { lines, total } = estimateStay(stay, own, its);
   const parts = lines.map(({ kind, stay: part, season, price }) => {
-    const what = kind === "weekend" ? kind : `${nightCount(part)} ×`;
+    const what = kind === "nights" ? `${nightCount(part)} ×` : kind;
     return [season?.temporada, what, amount(price)].filter(Boolean).join(" ");
   });
   return `${parts.join(" + ")} = ${amount(total)}`;
 }
 
-describe.each(rule.trim().split("\n\n"))("%s", (part) => {
+describe.each(examples.trim().split("\n\n"))("%s", (part) => {
   const [, ...rows] = part.split("\n");
   test.each(rows.map(cells))("%s, %s: %s", (when, whose, expected) => {
     const [, weekday, checkIn = "", nights] = /^(\w+) (\S+), (\d+) nights?$/.exec(when ?? "") ?? [];
@@ -168,9 +222,7 @@ describe.each(rule.trim().split("\n\n"))("%s", (part) => {
     const its = names.map((name) => seasons[name]).filter((one) => one !== undefined);
     expect(its).toHaveLength(names.length);
     const stay = { checkIn, checkOut: addDays(checkIn, Number(nights)) };
-    expect(calculate(stay, rates[own] ?? { valorFds: null, valorDiaria: null }, its)).toBe(
-      expected,
-    );
+    expect(calculate(stay, rates[own] as Terms, its)).toBe(expected);
   });
 });
 
@@ -196,12 +248,19 @@ test.each([
     "Réveillon",
     "1 noite · Réveillon, 31/12 a 01/01 = R$ 1.900",
   ],
+  [
+    "2026-12-28",
+    "2027-01-02",
+    "ranch",
+    "Virada",
+    "Pacote de 5 noites · Virada, 28/12 a 02/01 = R$ 6.000",
+  ],
   ["2026-12-13", "2026-12-16", "ranch", "Festa", "3 noites · Festa, 13 a 16/12 = Preço a combinar"],
 ] as const)("%s to %s, %s, %s: %s", (checkIn, checkOut, own, its, written) => {
   const season = its && seasons[its];
   const { lines } = estimateStay(
     { checkIn, checkOut },
-    rates[own] as Rates,
+    rates[own] as Terms,
     season ? [season] : [],
   );
   const texts = lines.map((line) => {
@@ -217,7 +276,7 @@ test("the lines of any estimate cover each night once and add up to its total", 
       const checkIn = addDays("2026-11-21", start);
       const checkOut = addDays(checkIn, nights);
       const stay = { checkIn, checkOut };
-      const { lines, total } = estimateStay(stay, rates.ranch as Rates, Object.values(seasons));
+      const { lines, total } = estimateStay(stay, rates.ranch as Terms, Object.values(seasons));
       const ends = [checkIn, ...lines.map((line) => line.stay.checkOut)];
       expect(lines.map((line) => line.stay.checkIn)).toEqual(ends.slice(0, -1));
       expect(ends.at(-1)).toBe(checkOut);
@@ -233,6 +292,62 @@ test("the lines of any estimate cover each night once and add up to its total", 
 test.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("weekends are the same in %s", (TZ) => {
   vi.stubEnv("TZ", TZ);
   const stay = { checkIn: "2026-12-30", checkOut: "2027-01-04" };
-  const { total } = estimateStay(stay, rates.ranch as Rates, [seasons.Réveillon as Season]);
+  const { total } = estimateStay(stay, rates.ranch as Terms, [seasons.Réveillon as Season]);
   expect(total).toBe(3_800_00 + 4_000_00 + 520_00);
+});
+
+/** The rules before packages: night by night, in cents. */
+function totalWithoutPackages(stay: Stay, own: Terms, its: Season[]): number | null {
+  const nights = nightsOf(stay);
+  let total: number | null = 0;
+  for (let at = 0; at < nights.length; at++) {
+    const night = nights[at] ?? "";
+    const season = findSeason(night, its);
+    const [weekend, nightly] = [(season ?? own).valorFds, (season ?? own).valorDiaria].map(
+      (price) => Number(price) * 100 || null,
+    );
+    const isFriday = weekdayOf(night) === 5;
+    const isWeekend = isFriday && at + 1 < nights.length && (season || weekend);
+    const single = nightly ?? (isFriday || weekdayOf(night) === 6 ? weekend : null);
+    const price = (isWeekend ? weekend : single) ?? null;
+    total = total === null || price === null ? null : total + price;
+    if (isWeekend) at++;
+  }
+  return total || null;
+}
+
+const canonical = fc.option(fc.constantFrom("0", "300", "450.50", "1200"));
+const plainSeason = fc.record({
+  from: fc.nat(30),
+  nights: fc.integer({ min: 1, max: 20 }),
+  valorFds: canonical,
+  valorDiaria: canonical,
+  minimoNoites: fc.option(fc.integer({ min: 1, max: 6 })),
+  made: fc.nat(3),
+});
+
+test("an ad without packages and rules costs what it did before there were any", () => {
+  fc.assert(
+    fc.property(
+      fc.array(plainSeason, { maxLength: 4 }),
+      fc.record({ valorFds: canonical, valorDiaria: canonical }),
+      fc.nat(30),
+      fc.integer({ min: 1, max: 20 }),
+      (made, own, start, nights) => {
+        const its = made.map(({ from, nights: length, made: at, ...prices }, n): Season => {
+          const de = addDays("2026-12-01", from);
+          const dates = { de, ate: addDays(de, length), createdAt: new Date(at) };
+          return { id: String(n), temporada: "Alta", pacote: null, ...dates, ...prices };
+        });
+        const checkIn = addDays("2026-12-01", start);
+        const stay = { checkIn, checkOut: addDays(checkIn, nights) };
+        const ad = { ...own, minimoNoites: null, fdsInteiro: false };
+        const { total, rule } = estimateStay(stay, ad, its);
+        expect(total).toBe(totalWithoutPackages(stay, ad, its));
+        const minimums = nightsOf(stay).map((night) => findSeason(night, its)?.minimoNoites ?? 1);
+        expect(rule !== null).toBe(Math.max(...minimums) > nights);
+      },
+    ),
+    { numRuns: 1000 },
+  );
 });

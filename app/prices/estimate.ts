@@ -1,64 +1,82 @@
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
 import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
-import { centsOf, formatCents } from "./money.ts";
-import { findSeason, type Rates, type Season } from "./seasons.ts";
+import { formatCents } from "./money.ts";
+import { isPackage, readPrice, type Season, type Terms, wholeStay } from "./seasons.ts";
+import {
+  type BrokenRule,
+  findBroken,
+  findBrokenWeekend,
+  findLoneNight,
+  type SoldNights,
+  sellNights,
+} from "./stay-rules.ts";
 
 const missingEstimate = "Preço a combinar";
 
-/** A weekend, or consecutive nights at the same price. */
+/** A whole package, a weekend, or consecutive nights at the same price. */
 interface EstimateLine {
-  kind: "weekend" | "nights";
+  kind: "package" | "weekend" | "nights";
   stay: Stay;
   /** Season whose price applies; null for the listing's ordinary rates. */
   season: Season | null;
-  /** Price in cents per weekend or per night; null if missing. */
+  /** Price in cents per package, weekend or night; null if missing. */
   price: number | null;
 }
 
-interface Estimate {
+export interface Estimate {
   lines: EstimateLine[];
   /** Total in cents; null if any price is missing. Never 0. */
   total: number | null;
+  /** Why the advertiser doesn't take this stay, whose total is then not shown; null if they do. */
+  rule: BrokenRule | null;
+  /** A night that the stay has of a weekend without the other one; null if there is none. */
+  loneNight: "friday" | "saturday" | null;
 }
 
 const friday = 5;
 const saturday = 6;
 
 /**
- * Estimates the price of a stay (docs/decisions/017):
+ * Estimates the price of a stay (docs/decisions/017 and 060):
+ * - A package that the stay takes whole costs its price. The nights of any other have none.
  * - A Friday and the Saturday after it cost the weekend price of the Friday's season once.
  * - Every other night costs the nightly price of its own season.
  * - A Friday or Saturday by itself costs the weekend price if there is no nightly price.
  * - In a season without a weekend price, its weekends have none.
  * - The ordinary rates never fill in for a season's missing price, and 0 counts as missing.
  */
-export function estimateStay(stay: Stay, rates: Rates, seasons: readonly Season[]): Estimate {
-  return prepareEstimate(stay)(rates, seasons);
+export function estimateStay(stay: Stay, terms: Terms, seasons: readonly Season[]): Estimate {
+  return prepareEstimate(stay)(terms, seasons);
 }
 
 /** {@link estimateStay} for many listings: computing with dates takes most of its time. */
 export function prepareEstimate(
   stay: Stay,
-): (rates: Rates, seasons: readonly Season[]) => Estimate {
-  const nights = nightsOf(stay).map((date) => ({
+): (terms: Terms, seasons: readonly Season[]) => Estimate {
+  const dates = nightsOf(stay);
+  const nights = dates.map((date) => ({
     date,
     weekday: weekdayOf(date),
     checkOut: addDays(date, 1),
     weekendEnd: addDays(date, 2),
   }));
-  return (rates, seasons) => {
+  const broken = findBrokenWeekend(stay);
+  return (terms, seasons) => {
+    const sold = sellNights(stay, dates, seasons);
     const lines: EstimateLine[] = [];
-    for (const night of nights) {
+    for (const [at, night] of nights.entries()) {
       const before = lines.at(-1);
       if (before && night.date < before.stay.checkOut) continue;
-      const line = lineFrom(night, stay.checkOut, rates, seasons);
+      const line = lineFrom(night, at, terms, sold);
       if (before && isSameRate(before, line)) {
         before.stay = { ...before.stay, checkOut: line.stay.checkOut };
       } else {
         lines.push(line);
       }
     }
-    return { lines, total: sum(lines.map(lineTotal)) };
+    const loneNight = findLoneNight(broken, sold);
+    const rule = findBroken(terms, sold, loneNight);
+    return { lines, total: sum(lines.map(lineTotal)), rule, loneNight };
   };
 }
 
@@ -70,32 +88,34 @@ interface Night {
   weekendEnd: string;
 }
 
-/** Makes a line of this night, with the next one if they make a weekend. */
+/** Makes a line of the night at this place in the stay, with those after it that are sold along with it. */
 function lineFrom(
   { date, weekday, checkOut, weekendEnd }: Night,
-  lastCheckOut: string,
-  rates: Rates,
-  seasons: readonly Season[],
+  at: number,
+  terms: Terms,
+  { seasons, whole }: SoldNights,
 ): EstimateLine {
-  const season = findSeason(date, seasons);
-  const weekend = readPrice((season ?? rates).valorFds);
-  const nightly = readPrice((season ?? rates).valorDiaria);
-  const isWeekend = weekday === friday && weekendEnd <= lastCheckOut;
+  const season = seasons[at] ?? null;
+  if (season && whole.includes(season)) {
+    return { kind: "package", stay: wholeStay(season), season, price: readPrice(season.pacote) };
+  }
+  const night = { checkIn: date, checkOut };
+  if (season && isPackage(season)) return { kind: "nights", stay: night, season, price: null };
+  const weekend = readPrice((season ?? terms).valorFds);
+  const nightly = readPrice((season ?? terms).valorDiaria);
+  const next = seasons[at + 1];
+  const isWeekend = weekday === friday && next !== undefined && !(next && isPackage(next));
   if (isWeekend && (season !== null || weekend !== null)) {
-    const stay = { checkIn: date, checkOut: weekendEnd };
-    return { kind: "weekend", stay, season, price: weekend };
+    return {
+      kind: "weekend",
+      stay: { checkIn: date, checkOut: weekendEnd },
+      season,
+      price: weekend,
+    };
   }
   const isOfWeekend = weekday === friday || weekday === saturday;
-  return {
-    kind: "nights",
-    stay: { checkIn: date, checkOut },
-    season,
-    price: nightly ?? (isOfWeekend ? weekend : null),
-  };
-}
-
-function readPrice(canonical: string | null): number | null {
-  return (canonical && centsOf(canonical)) || null;
+  const price = nightly ?? (isOfWeekend ? weekend : null);
+  return { kind: "nights", stay: night, season, price };
 }
 
 function isSameRate(one: EstimateLine, other: EstimateLine): boolean {
@@ -110,17 +130,16 @@ function isSameRate(one: EstimateLine, other: EstimateLine): boolean {
 /** Total of a line in cents; null if the price is missing. */
 export function lineTotal({ kind, stay, price }: EstimateLine): number | null {
   if (price === null) return null;
-  return kind === "weekend" ? price : price * nightCount(stay);
+  return kind === "nights" ? price * nightCount(stay) : price;
 }
 
 function sum(totals: (number | null)[]): number | null {
   return totals.reduce((all, one) => (all === null || one === null ? null : all + one), 0) || null;
 }
 
-/** A weekend of which the stay has only the Friday or the Saturday night; null if there is none. */
-export function findBrokenWeekend(stay: Stay): "friday" | "saturday" | null {
-  if (weekdayOf(stay.checkIn) === saturday) return "saturday";
-  return weekdayOf(addDays(stay.checkOut, -1)) === friday ? "friday" : null;
+/** The total in cents that the advertiser would stand by; null if there is none. */
+export function figureOf({ total, rule }: Pick<Estimate, "total" | "rule">): number | null {
+  return rule ? null : total;
 }
 
 /** Writes "R$ 1.090" or "Preço a combinar". */
@@ -130,11 +149,16 @@ export function formatEstimate(cents: number | null): string {
 
 /** "Fim de semana" or "4 noites × R$ 1.900", with "11 a 13/12" or "Réveillon, 28/12 a 01/01". */
 export function describeLine(line: EstimateLine, day: string): { what: string; when: string } {
-  const { kind, stay, season, price } = line;
-  const nights = nightCount(stay);
-  const each = nights > 1 && price !== null ? ` × ${formatCents(price)}` : "";
+  const { stay, season } = line;
   return {
-    what: kind === "weekend" ? "Fim de semana" : `${formatNights(nights)}${each}`,
+    what: describeWhat(line),
     when: `${season ? `${season.temporada}, ` : ""}${formatStay(stay, day)}`,
   };
+}
+
+function describeWhat({ kind, stay, price }: EstimateLine): string {
+  const nights = nightCount(stay);
+  if (kind === "weekend") return "Fim de semana";
+  if (kind === "package") return `Pacote de ${formatNights(nights)}`;
+  return `${formatNights(nights)}${nights > 1 && price !== null ? ` × ${formatCents(price)}` : ""}`;
 }

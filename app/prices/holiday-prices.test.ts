@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
-import { findBrokenWeekend } from "./estimate.ts";
 import { findUnpricedHoliday } from "./holiday-prices.ts";
 import type { Season } from "./seasons.ts";
 
 function season(de: string, ate: string): Season {
-  const rates = { valorFds: "3000", valorDiaria: "1400", minimoNoites: null };
+  const rates = { valorFds: "3000", valorDiaria: "1400", pacote: null, minimoNoites: null };
   return { id: de, temporada: "Temporada", de, ate, ...rates, createdAt: new Date(0) };
 }
 
@@ -25,14 +24,4 @@ test.each([
   ["2027-11-19", "2027-11-21", [], null],
 ])("from %s to %s, with the seasons %j: %s", (checkIn, checkOut, seasons, holiday) => {
   expect(findUnpricedHoliday({ checkIn, checkOut }, seasons)).toBe(holiday);
-});
-
-test.each([
-  ["Friday to Sunday", "2026-12-11", "2026-12-13", null],
-  ["Saturday to Monday", "2026-12-12", "2026-12-14", "saturday"],
-  ["Thursday to Saturday", "2026-12-10", "2026-12-12", "friday"],
-  ["Friday to Saturday", "2026-12-11", "2026-12-12", "friday"],
-  ["Sunday to Friday", "2026-12-13", "2026-12-18", null],
-])("%s breaks a weekend or not", (_, checkIn, checkOut, broken) => {
-  expect(findBrokenWeekend({ checkIn, checkOut })).toBe(broken);
 });

@@ -9,18 +9,27 @@ export interface PricesProps {
   valorFds: string;
   valorDiaria: string | null;
   large?: boolean;
+  /** What else the advertiser asks, as phrases; shown where the prices are large. */
+  terms?: readonly string[];
 }
 
 export function isLongAmount(text: string): boolean {
   return text.length >= 10;
 }
 
-export function Prices({ valorFds, valorDiaria, large = false }: PricesProps) {
+export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: PricesProps) {
   return (
     <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
       <Price amount={valorFds} per={rateLabels.valorFds} />
       <Price amount={valorDiaria} per={rateLabels.valorDiaria} />
       {large && <p className={styles.meaning}>{weekendMeaning}. Noite: cada uma das outras.</p>}
+      {terms.length > 0 && (
+        <ul className={styles.terms}>
+          {terms.map((term) => (
+            <li key={term}>{term}</li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

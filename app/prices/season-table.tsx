@@ -1,7 +1,8 @@
-import { formatNights, formatStay } from "../calendar/stays.ts";
+import { formatNights, formatStay, nightCount } from "../calendar/stays.ts";
 import { formatReais, rateLabels } from "./money.ts";
 import styles from "./season-table.module.css";
-import type { Season } from "./seasons.ts";
+import { isPackage, type Season, wholeStay } from "./seasons.ts";
+import { comingSeasons } from "./terms.ts";
 
 export interface SeasonTableProps {
   seasons: readonly Season[];
@@ -23,13 +24,22 @@ export function SeasonTable({ seasons, today }: SeasonTableProps) {
           <tr key={season.id}>
             <th scope="row">
               {season.temporada}
-              <small>{formatStay({ checkIn: season.de, checkOut: season.ate }, today)}</small>
+              <small>{formatStay(wholeStay(season), today)}</small>
               {(season.minimoNoites ?? 1) > 1 && (
                 <small>Mínimo de {formatNights(season.minimoNoites ?? 1)}</small>
               )}
             </th>
-            <td>{formatPrice(season.valorFds)}</td>
-            <td>{formatPrice(season.valorDiaria)}</td>
+            {isPackage(season) ? (
+              <td colSpan={2}>
+                {formatPrice(season.pacote)} o pacote
+                <small>só inteiro, {formatNights(nightCount(wholeStay(season)))}</small>
+              </td>
+            ) : (
+              <>
+                <td>{formatPrice(season.valorFds)}</td>
+                <td>{formatPrice(season.valorDiaria)}</td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>
@@ -37,10 +47,7 @@ export function SeasonTable({ seasons, today }: SeasonTableProps) {
   );
 }
 
-export function comingSeasons(seasons: readonly Season[], today: string): Season[] {
-  return seasons.filter(({ ate }) => ate > today);
-}
-
-function formatPrice(amount: string | null): string {
+/** Words for the price on its own: "A combinar" where the season lacks it. */
+export function formatPrice(amount: string | null): string {
   return amount ? formatReais(amount) : "A combinar";
 }

@@ -12,6 +12,7 @@ const seasonColumns = {
   ate: seasons.ate,
   valorFds: priceOrNull(seasons.valorFds),
   valorDiaria: priceOrNull(seasons.valorDiaria),
+  pacote: priceOrNull(seasons.pacote),
   minimoNoites: seasons.minimoNoites,
   createdAt: seasons.createdAt,
 };

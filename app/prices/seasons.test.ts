@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import {
-  findMinimum,
   findSeason,
-  formatMinimum,
+  findWholePackages,
+  listOverlaps,
   type Season,
   seasonNights,
   suggestSeasons,
 } from "./seasons.ts";
 
 function season(temporada: string, de: string, ate: string, more: Partial<Season> = {}): Season {
-  const rates = { valorFds: "1000", valorDiaria: "500" };
+  const rates = { valorFds: "1000", valorDiaria: "500", pacote: null };
   const createdAt = new Date("2026-06-01");
   return { id: temporada, temporada, de, ate, ...rates, minimoNoites: null, createdAt, ...more };
 }
@@ -61,36 +61,55 @@ describe("seasonNights", () => {
   });
 });
 
-describe("findMinimum", () => {
-  const seasons = [summer, reveillon];
+describe("findWholePackages", () => {
+  const pack = (name: string, de: string, ate: string, createdAt?: string) =>
+    season(name, de, ate, {
+      valorFds: null,
+      valorDiaria: null,
+      pacote: "6000",
+      ...(createdAt && { createdAt: new Date(createdAt) }),
+    });
+  const short = pack("short", "2026-12-28", "2027-01-01");
+  const long = pack("long", "2026-12-28", "2027-01-02");
+  const later = pack("later", "2026-12-30", "2027-01-04", "2026-07-01");
+  const stay = (checkIn: string, checkOut: string) => ({ checkIn, checkOut });
 
   test.each([
-    ["2026-12-10", "2026-12-12", null],
-    ["2026-12-13", "2026-12-15", null],
-    ["2026-12-15", "2026-12-16", 2],
-    ["2026-12-29", "2026-12-31", 4],
-    ["2026-12-26", "2026-12-28", 2],
-    ["2026-12-26", "2026-12-29", 4],
-    ["2027-01-01", "2027-01-05", 4],
-    ["2027-01-02", "2027-01-05", 2],
-    ["2027-01-31", "2027-02-03", 2],
-  ])("from %s to %s", (checkIn, checkOut, nights) => {
-    expect(findMinimum({ checkIn, checkOut }, seasons)?.nights ?? null).toBe(nights);
+    ["all of its nights", stay("2026-12-28", "2027-01-02"), [long], [long]],
+    ["all of them and others", stay("2026-12-20", "2027-01-20"), [long], [long]],
+    ["not the first", stay("2026-12-29", "2027-01-02"), [long], []],
+    ["not the last", stay("2026-12-28", "2027-01-01"), [long], []],
+    ["the shorter of two exactly", stay("2026-12-28", "2027-01-01"), [long, short], [short]],
+    ["the longer of two exactly", stay("2026-12-28", "2027-01-02"), [short, long], [long]],
+    ["two equally long that overlap", stay("2026-12-28", "2027-01-04"), [long, later], [later]],
+    ["no package but a season", stay("2026-12-20", "2027-02-02"), [summer, reveillon], []],
+  ])("%s", (_, asked, seasons, whole) => {
+    expect(findWholePackages(asked, seasons)).toEqual(whole);
+    expect(findWholePackages(asked, seasons.toReversed())).toEqual(whole);
   });
 
-  test("only the season that a night belongs to counts", () => {
-    const relaxed = { ...reveillon, minimoNoites: null };
-    const strict = { ...summer, minimoNoites: 7 };
-    const stay = { checkIn: "2026-12-29", checkOut: "2026-12-31" };
-    expect(findMinimum(stay, [strict, relaxed])).toBeNull();
+  test("two that don't overlap are both whole", () => {
+    const natal = pack("Natal", "2026-12-23", "2026-12-27");
+    expect(findWholePackages(stay("2026-12-23", "2027-01-02"), [long, natal])).toEqual([
+      long,
+      natal,
+    ]);
   });
+});
 
-  test("is described in words", () => {
-    const minimum = findMinimum({ checkIn: "2026-12-29", checkOut: "2026-12-31" }, seasons);
-    expect(minimum && formatMinimum(minimum, "2026-11-21")).toBe(
-      "Réveillon, 28/12 a 02/01: mínimo de 4 noites",
-    );
-  });
+test("of overlapping seasons the one that has the shared nights is named", () => {
+  const natal = season("Natal", "2026-12-23", "2026-12-29");
+  expect(listOverlaps([summer, reveillon, natal])).toEqual([
+    { winner: reveillon, loser: summer, shared: { checkIn: "2026-12-28", checkOut: "2027-01-02" } },
+    { winner: natal, loser: summer, shared: { checkIn: "2026-12-23", checkOut: "2026-12-29" } },
+    {
+      winner: reveillon,
+      loser: natal,
+      shared: { checkIn: "2026-12-28", checkOut: "2026-12-29" },
+    },
+  ]);
+  const next = season("Férias", "2027-02-01", "2027-02-20");
+  expect(listOverlaps([summer, next])).toEqual([]);
 });
 
 describe("suggestSeasons", () => {

@@ -26,9 +26,9 @@ export async function findStayOffer(
   return offerOf(listing);
 }
 
-/** Words such as "R$ 1.090", "R$ 1.090. Carnaval: sem preço de temporada" or a season's minimum. */
+/** Words such as "R$ 1.090", "R$ 1.090. Carnaval: sem preço de temporada" or a rule that the stay breaks. */
 export function describePrice(offer: StayOffer): string {
-  if (offer.minimum) return `sem estimativa. ${offer.minimum}`;
+  if (offer.brokenRule) return `sem estimativa. ${offer.brokenRule}`;
   const estimate = formatEstimate(shownTotal(offer));
   return offer.unpricedHoliday
     ? `${estimate}. ${describeUnpriced(offer.unpricedHoliday)}`

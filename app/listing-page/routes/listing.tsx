@@ -7,6 +7,7 @@ import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
+import { describeTerms } from "../../prices/terms.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { listShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
@@ -66,6 +67,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     description: describeListing(listing),
     image: sharedImage(listing),
     structuredData: describeToMachines(siteUrl, listing),
+    terms: describeTerms(listing, day),
     freshness: describeFreshness(listing, day),
     isStale: staleAge !== null,
     holidays: listHolidayDays(day),
@@ -111,6 +113,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
     siteUrl,
     today,
     asked,
+    terms,
     freshness,
     isStale,
     holidays,
@@ -138,7 +141,13 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         </div>
         {/* The box sticks within this element, and so never covers what follows at full width. */}
         <div className={styles.aside}>
-          <ContactBox {...contact} {...advertiser} askAddress={askAddress} freshness={freshness}>
+          <ContactBox
+            {...contact}
+            {...advertiser}
+            terms={terms}
+            askAddress={askAddress}
+            freshness={freshness}
+          >
             <StayForm listing={listing} choice={choice} today={today} />
           </ContactBox>
         </div>

@@ -1,7 +1,8 @@
 import { amenitiesOf } from "../../listings/card/amenity.tsx";
 import { type FieldDefinition, listingFields } from "../../listings/fields.ts";
 import { type Listing, missingText } from "../../listings/listing.ts";
-import { comingSeasons, SeasonTable } from "../../prices/season-table.tsx";
+import { SeasonTable } from "../../prices/season-table.tsx";
+import { comingSeasons } from "../../prices/terms.ts";
 import styles from "../listing-facts.module.css";
 import { numberFields, textFields } from "./fact-fields.ts";
 

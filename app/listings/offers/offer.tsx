@@ -13,10 +13,10 @@ export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"
 }
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, conditions, taken, minimum, staleAge } = offer;
+  const { dates, conditions, taken, brokenRule, staleAge } = offer;
   return (
     <div className={`${styles.offer} water`}>
-      {!minimum && (
+      {!brokenRule && (
         <p className={styles.sum}>
           <Sum offer={offer} />
         </p>
@@ -28,8 +28,8 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
           {!taken && staleAge && <small>{staleAge}</small>}
         </span>
       </p>
-      {minimum && <p className={styles.warning}>{minimum}</p>}
-      {!minimum && conditions && (
+      {brokenRule && <p className={styles.warning}>{brokenRule}</p>}
+      {!brokenRule && conditions && (
         <p className={`${styles.warning} ${styles.conditions}`}>Do anunciante: {conditions}</p>
       )}
       <p className={styles.rates} data-rates>

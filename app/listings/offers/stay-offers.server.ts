@@ -1,12 +1,13 @@
-import { and, inArray, ne } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
-import { estimateStay } from "../../prices/estimate.ts";
+import { prepareEstimate } from "../../prices/estimate.ts";
 import { prepareUnpricedHoliday } from "../../prices/holiday-prices.ts";
 import { findSeasons } from "../../prices/seasons.server.ts";
-import { findMinimum, formatMinimum } from "../../prices/seasons.ts";
+import type { Terms } from "../../prices/seasons.ts";
+import { describeRule } from "../../prices/stay-rules.ts";
 import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
@@ -29,39 +30,50 @@ export async function offerStay(
   db: Db,
   { stay, ids, day, takenAt = new Map() }: OfferRequest,
 ): Promise<(listing: Rates) => StayOffer> {
-  const [seasonsOf, staleAges, tariffNotes] = await Promise.all([
+  const [seasonsOf, staleAges, askedBy] = await Promise.all([
     findSeasons(db, ids),
     findStaleAges(db, ids, day),
-    findTariffNotes(db, ids),
+    findAsked(db, ids),
   ]);
   const nights = nightCount(stay);
+  const estimate = prepareEstimate(stay);
   const unpricedHolidayOf = prepareUnpricedHoliday(stay);
   return (listing) => {
     const seasons = seasonsOf.get(listing.id) ?? [];
-    const minimum = findMinimum(stay, seasons);
+    const { note, ...rules } = askedBy.get(listing.id) ?? nothingAsked;
+    const { total, rule } = estimate({ ...listing, ...rules }, seasons);
     const unpricedHoliday = unpricedHolidayOf(seasons);
     return {
       dates: formatStay(stay, day),
       nights,
-      estimate: estimateStay(stay, listing, seasons).total,
+      estimate: total,
       unpricedHoliday,
-      conditions: pickConditions(tariffNotes.get(listing.id) ?? "", unpricedHoliday),
+      conditions: pickConditions(note, unpricedHoliday),
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
-      minimum: minimum && minimum.nights > nights ? formatMinimum(minimum, day) : null,
+      brokenRule: rule && describeRule(rule, day),
       staleAge: staleAges.get(listing.id) ?? null,
     };
   };
 }
 
-async function findTariffNotes(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** What an advertiser asks besides the prices. */
+interface Asked extends Pick<Terms, "minimoNoites" | "fdsInteiro"> {
+  note: string;
+}
+
+const nothingAsked: Asked = { note: "", minimoNoites: null, fdsInteiro: false };
+
+async function findAsked(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Asked>> {
   const rows = await db
-    .select({ id: posts.id, note: posts.observacoesTarifa })
+    .select({
+      id: posts.id,
+      note: posts.observacoesTarifa,
+      minimoNoites: posts.minimoNoites,
+      fdsInteiro: posts.fdsInteiro,
+    })
     .from(posts)
-    .where(and(inArray(posts.id, [...ids]), ne(posts.observacoesTarifa, "")));
-  return new Map(rows.map(({ id, note }) => [id, note] as const));
+    .where(inArray(posts.id, [...ids]));
+  return new Map(rows.map(({ id, ...asked }) => [id, asked] as const));
 }
 
 /** Finds the ages in words of the stale calendars, by listing id. */

@@ -3,16 +3,20 @@ import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
-import type { Forms } from "../../site/forms/answer-forms.server.ts";
+import type { FormResult, Forms } from "../../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { setReminders } from "./reminders.server.ts";
 import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
 import { parseSeason } from "./season-form.ts";
-import { deleteSeason, saveSeason } from "./seasons.server.ts";
+import { deleteSeason, type SeasonResult, saveSeason, takeOwnRate } from "./seasons.server.ts";
 
-export type CalendarDone = FeedsDone & { saved?: SavedChange };
+export type CalendarDone = FeedsDone & {
+  saved?: SavedChange;
+  /** Id of the season just saved. */
+  season?: string;
+};
 
 /** A reason "not-found" means that the listing is not this user's. */
 export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
@@ -31,12 +35,19 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
     async temporada({ formData, text }) {
       const submission = parseSeason(formData, today());
       if (submission.status === "success") {
-        return saveSeason(db, uid, id, { id: text("id") || null, ...submission.value });
+        const season = { id: text("id") || null, ...submission.value };
+        return sayingSeason(await saveSeason(db, uid, id, season));
       }
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
       const message = "Confira os campos marcados da temporada.";
       return { ...refuseInvalid(submission), message };
     },
+    "preco-do-anuncio": async ({ text }) =>
+      sayingSeason(await takeOwnRate(db, uid, id, text("id"))),
     "excluir-temporada": ({ text }) => deleteSeason(db, uid, id, text("id")),
   };
+}
+
+function sayingSeason(result: SeasonResult): FormResult<CalendarDone> {
+  return result.ok ? { ok: true, done: { season: result.id } } : result;
 }

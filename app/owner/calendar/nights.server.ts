@@ -16,6 +16,8 @@ import type { NightChange } from "./saving/night-change.ts";
 
 export interface OwnCalendar {
   id: string;
+  valorFds: string;
+  valorDiaria: string | null;
   title: string;
   localizacao: string;
   /** Time of the last change of nights or of the last confirmation, whichever is later. */
@@ -36,6 +38,8 @@ export async function findOwnCalendar(
     .select({
       id: posts.id,
       title: posts.title,
+      valorFds: posts.valorFds,
+      valorDiaria: posts.valorDiaria,
       localizacao: posts.localizacao,
       currentSince:
         sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(

@@ -7,6 +7,7 @@ const typed = {
   ate: "02/01/2027",
   valorFds: "",
   valorDiaria: "1.900,50",
+  pacote: "",
   minimoNoites: "4",
 };
 
@@ -24,6 +25,7 @@ test("reads a season, with dates from a date input or typed", () => {
     ate: "2027-01-02",
     valorFds: null,
     valorDiaria: "1900.50",
+    pacote: null,
     minimoNoites: 4,
   });
 });
@@ -37,6 +39,15 @@ test.each([
   [{ valorFds: "0,50" }, { valorFds: "0.50" }],
 ])("accepts %o", (changes, value) => {
   expect(parse(changes)).toMatchObject({ status: "success", value });
+});
+
+const packaged = { valorDiaria: "", pacote: "6.000,50", minimoNoites: "" };
+
+test("reads a package, which has no other price", () => {
+  expect(parse(packaged)).toMatchObject({
+    status: "success",
+    value: { valorFds: null, valorDiaria: null, pacote: "6000.50", minimoNoites: null },
+  });
 });
 
 test.each([
@@ -55,6 +66,23 @@ test.each([
   [{ valorDiaria: "0" }, { valorDiaria: ["Escreva um valor maior que zero, ou deixe em branco."] }],
   [{ valorFds: "muito" }, { valorFds: ["Escreva o valor em reais, como 1.350 ou 1.350,50."] }],
   [{ valorDiaria: "" }, { valorDiaria: ["Informe pelo menos um dos preços."] }],
+  [
+    { ...packaged, valorFds: "900" },
+    {
+      pacote: [
+        "O pacote tem um preço só. Deixe em branco o do final de semana e o da noite, ou apague este.",
+      ],
+    },
+  ],
+  [
+    { ...packaged, minimoNoites: "5" },
+    { minimoNoites: ["O pacote já pede o período todo. Deixe o mínimo em branco."] },
+  ],
+  [{ ...packaged, ate: "2027-02-27" }, { ate: ["Um pacote tem até 60 noites."] }],
+  [
+    { ...packaged, pacote: "0" },
+    { pacote: ["Escreva um valor maior que zero, ou deixe em branco."] },
+  ],
   [{ minimoNoites: "61" }, { minimoNoites: ["Use um número inteiro, de 1 a 60."] }],
 ])("refuses %o with an error beside the control", (changes, errors) => {
   const submission = parse(changes);

@@ -3,11 +3,19 @@ import { civilDate, daysFrom, parseCivilDate } from "../../calendar/civil-date.t
 import { maxNights } from "../../calendar/stays.ts";
 import { formatAmount } from "../../prices/money.ts";
 import { parseReais } from "../../prices/read-reais.ts";
-import type { Season } from "../../prices/seasons.ts";
+import type { Rates, Season } from "../../prices/seasons.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { singleLineCheck } from "../../ui/forms/text-rules.ts";
 
-const seasonFields = ["temporada", "de", "ate", "valorFds", "valorDiaria", "minimoNoites"] as const;
+const seasonFields = [
+  "temporada",
+  "de",
+  "ate",
+  "valorFds",
+  "valorDiaria",
+  "pacote",
+  "minimoNoites",
+] as const;
 
 export type SeasonField = (typeof seasonFields)[number];
 
@@ -53,6 +61,10 @@ const price = z.pipe(
     ),
 );
 
+function hasRates({ valorFds, valorDiaria }: Rates): boolean {
+  return valorFds !== null || valorDiaria !== null;
+}
+
 const seasonSchema = z
   .object({
     temporada: z.pipe(
@@ -68,6 +80,7 @@ const seasonSchema = z
     ate: control(readDate, "Escolha o dia da saída."),
     valorFds: price,
     valorDiaria: price,
+    pacote: price,
     minimoNoites: control(readMinimum, `Use um número inteiro, de 1 a ${maxNights}.`),
   })
   .check(
@@ -79,9 +92,23 @@ const seasonSchema = z
       path: ["ate"],
       message: `Uma temporada tem até ${maxSeasonNights} noites. Divida em duas ou mais.`,
     }),
-    z.refine(({ valorFds, valorDiaria }) => valorFds !== null || valorDiaria !== null, {
+    z.refine((prices) => prices.pacote !== null || hasRates(prices), {
       path: ["valorDiaria"],
       message: "Informe pelo menos um dos preços.",
+    }),
+    z.refine((prices) => prices.pacote === null || !hasRates(prices), {
+      path: ["pacote"],
+      message:
+        "O pacote tem um preço só. Deixe em branco o do final de semana e o da noite, ou apague este.",
+    }),
+    z.refine(({ pacote, minimoNoites }) => pacote === null || minimoNoites === null, {
+      path: ["minimoNoites"],
+      message: "O pacote já pede o período todo. Deixe o mínimo em branco.",
+    }),
+    // Longer stays can't be asked for.
+    z.refine(({ pacote, de, ate }) => pacote === null || daysFrom(de, ate) <= maxNights, {
+      path: ["ate"],
+      message: `Um pacote tem até ${maxNights} noites.`,
     }),
   );
 
@@ -97,13 +124,15 @@ export function parseSeason(formData: FormData, day: string) {
 }
 
 export function seasonValues(season: SeasonInput): Record<SeasonField, string> {
-  const { temporada, de, ate, valorFds, valorDiaria, minimoNoites } = season;
+  const { temporada, de, ate, valorFds, valorDiaria, pacote, minimoNoites } = season;
+  const written = (amount: string | null) => (amount === null ? "" : formatAmount(amount));
   return {
     temporada,
     de,
     ate,
-    valorFds: valorFds === null ? "" : formatAmount(valorFds),
-    valorDiaria: valorDiaria === null ? "" : formatAmount(valorDiaria),
+    valorFds: written(valorFds),
+    valorDiaria: written(valorDiaria),
+    pacote: written(pacote),
     minimoNoites: minimoNoites === null ? "" : String(minimoNoites),
   };
 }

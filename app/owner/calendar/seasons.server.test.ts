@@ -125,6 +125,105 @@ test("a season needs at least one price", async () => {
   expect(await refused.text()).toContain("Informe pelo menos um dos preços.");
 });
 
+const packaged = {
+  ...reveillon,
+  valorFds: "",
+  valorDiaria: "",
+  pacote: "6.000",
+  minimoNoites: "",
+};
+
+/** Text of a page as read, without the comments that React puts between texts. */
+async function textOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  return (await answer.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+}
+
+test("a package is one price for the whole, and becomes a season of nights again", async () => {
+  const { id, cookie } = await publish();
+  const html = await textOf(await send(id, cookie, packaged));
+  expect(html).toMatch(/R\$ 6\.000<\/b> <span[^>]*>o pacote/);
+  const [season] = await seasonsOf(id);
+  const prices = { valorFds: null, valorDiaria: null, minimoNoites: null };
+  expect(season).toMatchObject({ pacote: "6000", ...prices });
+
+  const changed = { ...packaged, id: season?.id ?? "", pacote: "", valorDiaria: "1.900" };
+  expect((await send(id, cookie, changed)).status).toBe(200);
+  expect(await seasonsOf(id)).toMatchObject([{ pacote: null, valorDiaria: "1900" }]);
+});
+
+test("a package with another price is refused beside its control, and keeps what was typed", async () => {
+  const { id, cookie } = await publish();
+  const refused = await send(id, cookie, { ...packaged, valorFds: "4.800" });
+  expect(refused.status).toBe(400);
+  const html = await refused.text();
+  expect(html).toContain("O pacote tem um preço só.");
+  expect(inputIn(html, "pacote")).toContain('aria-invalid="true"');
+  expect(inputIn(html, "pacote")).toContain('value="6.000"');
+  expect(await seasonsOf(id)).toEqual([]);
+});
+
+test.each([
+  [{ valorFds: "" }, "Final de Semana", "2.400", { valorFds: "2400", valorDiaria: "1900.50" }],
+  [{ valorDiaria: "" }, "Noite", "950", { valorFds: "4800", valorDiaria: "950" }],
+])(
+  "a season saved with %o says what is left open, and takes the ad's own price with one tap",
+  async (left, name, own, prices) => {
+    const { id, cookie } = await publish();
+    const saved = await textOf(await send(id, cookie, { ...reveillon, ...left }));
+    expect(saved).toContain(`${name}: “A combinar”.`);
+    expect(saved).toContain("A combinar</b>");
+    expect(saved.split(`Usar o preço do anúncio: R$ ${own}<`)).toHaveLength(2);
+
+    const [season] = await seasonsOf(id);
+    const tap = { intent: "preco-do-anuncio", id: season?.id ?? "" };
+    const stranger = await publish();
+    expect((await send(id, stranger.cookie, tap)).status).toBe(404);
+    expect((await send(stranger.id, stranger.cookie, tap)).status).toBe(400);
+    expect(await seasonsOf(id)).toEqual([season]);
+
+    const full = await textOf(await send(id, cookie, tap));
+    expect(full).not.toContain("A combinar</b>");
+    expect(full).not.toContain("Usar o preço do anúncio");
+    expect(await seasonsOf(id)).toEqual([{ ...season, ...prices }]);
+  },
+);
+
+test("a package takes none of the ad's prices", async () => {
+  const { id, cookie } = await publish();
+  const html = await textOf(await send(id, cookie, packaged));
+  expect(html).not.toContain("Usar o preço do anúncio");
+  const before = await seasonsOf(id);
+  const tap = { intent: "preco-do-anuncio", id: before[0]?.id ?? "" };
+  expect((await send(id, cookie, tap)).status).toBe(400);
+  expect(await seasonsOf(id)).toEqual(before);
+});
+
+test("overlapping seasons say which of them counts, in the list and as one is saved", async () => {
+  const { id, cookie } = await publish();
+  const summer = { temporada: "Verão", de: `${newYear - 1}-12-15`, ate: `${newYear}-02-01` };
+  expect(await textOf(await send(id, cookie, { ...reveillon, ...summer }))).not.toContain("vale ");
+  const shared = `De 28/12/${newYear - 1} a 02/01/${newYear}`;
+  const saved = await textOf(await send(id, cookie, packaged));
+  const note = saved.slice(saved.indexOf("temporada salva."));
+  expect(note.slice(0, note.indexOf("<ul"))).toContain(`${shared}, vale esta no lugar de Verão.`);
+  const page = await sharedSite().app.request(`/posts/${id}/calendario`, {
+    headers: { Cookie: cookie },
+  });
+  const list = await textOf(page);
+  expect(list).toContain(`${shared}, vale esta no lugar de Verão.`);
+  expect(list).toContain(`${shared}, vale Réveillon.`);
+
+  const night = {
+    temporada: "Queima de fogos",
+    de: `${newYear - 1}-12-31`,
+    ate: `${newYear}-01-01`,
+  };
+  expect(
+    await textOf(await send(id, cookie, { ...reveillon, ...night, minimoNoites: "" })),
+  ).toMatch(/vale Queima de fogos; quem fica o pacote inteiro paga R\$ 6\.000\./);
+});
+
 test("an ad has up to 60 seasons, not counting those that are over", async () => {
   const { id, cookie } = await publish();
   const past = { temporada: "Férias", de: addDays(today(), -9), ate: today(), valorDiaria: "900" };

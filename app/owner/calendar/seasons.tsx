@@ -1,14 +1,16 @@
-import { useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { formatNights, formatStay } from "../../calendar/stays.ts";
-import { formatReais } from "../../prices/money.ts";
 import { PriceField } from "../../prices/price-field.tsx";
-import type { Season } from "../../prices/seasons.ts";
+import { formatPrice } from "../../prices/season-table.tsx";
+import { isPackage, type Rates, type Season, wholeStay } from "../../prices/seasons.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
+import { describeOverlaps, rateWords } from "./season-words.ts";
 import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
@@ -23,19 +25,41 @@ export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
   edited: Season | null;
+  /** The ad's ordinary prices. */
+  own: Rates;
+  /** The season just saved, if one was. */
+  savedId: string | null;
   refused: FormOutcome<unknown> | undefined;
   today: string;
 }
 
-export function Seasons({ seasons, suggestions, edited, refused, today }: SeasonsProps) {
+export function Seasons(props: SeasonsProps) {
+  const { seasons, suggestions, edited, own, savedId, refused, today } = props;
+  const overlaps = describeOverlaps(seasons, today);
+  const saved = seasons.find(({ id }) => id === savedId);
   return (
     <section className={styles.seasons} id="temporadas" aria-labelledby="temporadas-titulo">
       <h2 id="temporadas-titulo">Temporadas</h2>
       <p className="soft">Preço próprio para feriado e férias. Vale no lugar do preço comum.</p>
+      {saved && (
+        <SavedSeason
+          key={saved.id}
+          season={saved}
+          overlaps={overlaps.get(saved.id) ?? []}
+          own={own}
+        />
+      )}
       {seasons.length > 0 && (
         <ul className={styles.list}>
           {seasons.map((season) => (
-            <SeasonRow key={season.id} season={season} today={today} />
+            <SeasonRow
+              key={season.id}
+              season={season}
+              overlaps={overlaps.get(season.id) ?? []}
+              today={today}
+            >
+              {season !== saved && <TakeOwnRate season={season} own={own} />}
+            </SeasonRow>
           ))}
         </ul>
       )}
@@ -51,9 +75,18 @@ export function Seasons({ seasons, suggestions, edited, refused, today }: Season
   );
 }
 
-function SeasonRow({ season, today }: { season: Season; today: string }) {
-  const { id, temporada, valorFds, valorDiaria, minimoNoites } = season;
-  const dates = formatStay({ checkIn: season.de, checkOut: season.ate }, today);
+interface SeasonRowProps {
+  season: Season;
+  /** Which season decides on nights that it shares with others. */
+  overlaps: readonly string[];
+  today: string;
+  children: ReactNode;
+}
+
+function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
+  const { id, temporada, minimoNoites } = season;
+  const dates = formatStay(wholeStay(season), today);
+  const prices = isPackage(season) ? (["pacote"] as const) : (["valorDiaria", "valorFds"] as const);
   return (
     <li>
       <div>
@@ -63,17 +96,19 @@ function SeasonRow({ season, today }: { season: Season; today: string }) {
           {minimoNoites && minimoNoites > 1 && `, mínimo de ${formatNights(minimoNoites)}`}
         </p>
         <p>
-          {valorDiaria && (
-            <>
-              <b>{formatReais(valorDiaria)}</b> <span className="small soft">a noite</span>{" "}
-            </>
-          )}
-          {valorFds && (
-            <>
-              <b>{formatReais(valorFds)}</b> <span className="small soft">o fim de semana</span>
-            </>
-          )}
+          {prices.map((name) => (
+            <Fragment key={name}>
+              <b>{formatPrice(season[name])}</b>{" "}
+              <span className="small soft">{priceWords[name]}</span>{" "}
+            </Fragment>
+          ))}
         </p>
+        {overlaps.map((sentence) => (
+          <p key={sentence} className="small">
+            {sentence}
+          </p>
+        ))}
+        {children}
       </div>
       <Link
         className="icon-button"
@@ -98,6 +133,8 @@ function SeasonRow({ season, today }: { season: Season; today: string }) {
     </li>
   );
 }
+
+const priceWords = { ...rateWords, pacote: "o pacote" } as const;
 
 type SeasonFormProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
 
@@ -159,6 +196,16 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
           <PriceField {...of("valorFds")} label="Final de semana" optional />
           <PriceField {...of("valorDiaria")} label="Por noite" optional />
         </div>
+        <p className="small soft">
+          O que ficar em branco aparece no anúncio como “A combinar”. Vende o período só inteiro,
+          por um preço? Use o pacote.
+        </p>
+        <PriceField
+          {...of("pacote")}
+          label="Pacote, o período todo"
+          hint="Um preço por todas as noites, no lugar dos outros dois."
+          optional
+        />
         <TextField
           {...of("minimoNoites")}
           label="Mínimo de noites"

@@ -12,6 +12,7 @@ import {
 import { PriceField } from "../../prices/price-field.tsx";
 import { locationOptions } from "../../region/locations.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
+import fieldStyles from "../../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -67,9 +68,27 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
+        <div className={styles.two}>
+          <StepperField
+            {...of("minimoNoites")}
+            min={1}
+            max={listingFields.minimoNoites.limit}
+            hint="Em branco, aceita qualquer número de noites."
+          />
+          <div className={fieldStyles.field}>
+            <span className={fieldStyles.label}>Sexta e sábado</span>
+            <ChoiceTile
+              type="checkbox"
+              name="fdsInteiro"
+              defaultChecked={fields.fdsInteiro.initialValue === "on"}
+            >
+              {listingFields.fdsInteiro.label}
+            </ChoiceTile>
+          </div>
+        </div>
         <LimitedText
           {...text("observacoesTarifa")}
-          placeholder="Feriados, taxa de limpeza, mínimo de diárias"
+          placeholder="Feriados, taxa de limpeza, o que está incluído"
         />
       </FormSection>
       <FormSection id="onde">

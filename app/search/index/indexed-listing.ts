@@ -1,5 +1,5 @@
 import type { FilterFlagName } from "../../listings/fields.ts";
-import type { Rates, Season } from "../../prices/seasons.ts";
+import type { Season, Terms } from "../../prices/seasons.ts";
 
 /** The fields of a listing that searches need. */
 export interface IndexedListing extends Record<FilterFlagName, boolean> {
@@ -10,7 +10,7 @@ export interface IndexedListing extends Record<FilterFlagName, boolean> {
   lazer: readonly string[];
   quantidadeMaximaPessoas: number | null;
   QuantidadeTotalQuartos: number | null;
-  rates: Rates;
+  terms: Terms;
   seasons: readonly Season[];
   /** Civil date on which the calendar was last confirmed; null if it never was. */
   confirmedOn: string | null;

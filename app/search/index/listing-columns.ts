@@ -1,7 +1,7 @@
 import { daysFrom } from "../../calendar/civil-date.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { canonicalAmount, centsOf } from "../../prices/money.ts";
-import type { Rates, Season } from "../../prices/seasons.ts";
+import { canonicalAmount } from "../../prices/money.ts";
+import { readPrice, type Season, type Terms } from "../../prices/seasons.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { bitOf } from "./night-bits.ts";
 import { cheapestNight } from "./price-order.ts";
@@ -13,7 +13,7 @@ export function dayNumberOf(date: string): number {
 }
 
 /** A listing has the same position in every column. */
-type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
+type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
 
 /** Listings in memory, oldest first, in columns that a search scans one by one. */
 export class ListingColumns {
@@ -31,6 +31,10 @@ export class ListingColumns {
   /** Prices in cents; 0 if missing. */
   weekend = new Int32Array(this.#capacity);
   nightly = new Int32Array(this.#capacity);
+  /** Shortest stay outside the seasons; 0 if any length will do. */
+  minimum = new Uint8Array(this.#capacity);
+  /** 1 if a Friday and the Saturday after it are let only together. */
+  wholeWeekend = new Uint8Array(this.#capacity);
   /** Lower bound of a night's price in any season, cents. */
   cheapest = new Int32Array(this.#capacity);
   /** Bitmaps: one column for each 32 nights since the epoch. */
@@ -64,16 +68,18 @@ export class ListingColumns {
   }
 
   #write(at: number, listing: IndexedListing): void {
-    const { rates, seasons, lazer, localizacao } = listing;
+    const { terms, seasons, lazer, localizacao } = listing;
     const flags = filterFlags.filter(({ name }) => listing[name]);
     this.seasons[at] = seasons;
     this.traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
     this.people[at] = listing.quantidadeMaximaPessoas ?? 0;
     this.bedrooms[at] = listing.QuantidadeTotalQuartos ?? 0;
     this.confirmed[at] = listing.confirmedOn === null ? 0 : dayNumberOf(listing.confirmedOn);
-    this.weekend[at] = rates.valorFds ? centsOf(rates.valorFds) : 0;
-    this.nightly[at] = rates.valorDiaria ? centsOf(rates.valorDiaria) : 0;
-    this.cheapest[at] = Math.min(...[rates, ...seasons].map(cheapestNight));
+    this.weekend[at] = readPrice(terms.valorFds) ?? 0;
+    this.nightly[at] = readPrice(terms.valorDiaria) ?? 0;
+    this.minimum[at] = terms.minimoNoites ?? 0;
+    this.wholeWeekend[at] = Number(terms.fdsInteiro);
+    this.cheapest[at] = cheapestNight(terms, seasons);
     for (const words of this.taken.values()) words[at] = 0;
     for (const night of listing.taken) {
       const { word, bit } = bitOf(night);
@@ -106,6 +112,8 @@ export class ListingColumns {
     this.confirmed = grown(this.confirmed, new Uint16Array(this.#capacity));
     this.weekend = grown(this.weekend, new Int32Array(this.#capacity));
     this.nightly = grown(this.nightly, new Int32Array(this.#capacity));
+    this.minimum = grown(this.minimum, new Uint8Array(this.#capacity));
+    this.wholeWeekend = grown(this.wholeWeekend, new Uint8Array(this.#capacity));
     this.cheapest = grown(this.cheapest, new Int32Array(this.#capacity));
     for (const [word, words] of this.taken) {
       this.taken.set(word, grown(words, new Uint32Array(this.#capacity)));
@@ -121,6 +129,8 @@ export class ListingColumns {
       this.confirmed,
       this.weekend,
       this.nightly,
+      this.minimum,
+      this.wholeWeekend,
       this.cheapest,
       ...this.taken.values(),
     ];
@@ -139,8 +149,10 @@ export class ListingColumns {
     return low;
   }
 
-  rates(at: number): Rates {
+  terms(at: number): Terms {
     return {
+      minimoNoites: this.minimum[at] ?? 0,
+      fdsInteiro: this.wholeWeekend[at] === 1,
       valorFds: canonicalAmount(this.weekend[at] ?? 0),
       valorDiaria: canonicalAmount(this.nightly[at] ?? 0),
     };

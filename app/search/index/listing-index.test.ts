@@ -1,13 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
-import { isFree, nightsOf } from "../../calendar/stays.ts";
+import { isFree, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { type FilterFlagName, filterFlags, leisureOptions } from "../../listings/fields.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
-import { estimateStay } from "../../prices/estimate.ts";
-import { centsOf } from "../../prices/money.ts";
-import { findSeason } from "../../prices/seasons.ts";
+import { estimateStay, figureOf } from "../../prices/estimate.ts";
+import {
+  findSeason,
+  findWholePackages,
+  packageNightly,
+  type Rates,
+  readPrice,
+  type Terms,
+} from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
 import { flagsOf, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
@@ -26,12 +32,16 @@ function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing
     ...flagsAmong([]),
     quantidadeMaximaPessoas: null,
     QuantidadeTotalQuartos: null,
-    rates: { valorFds: "1000", valorDiaria: "400" },
+    terms: termsOf({ valorFds: "1000", valorDiaria: "400" }),
     seasons: [],
     confirmedOn: null,
     taken: [],
     ...more,
   };
+}
+
+function termsOf(rates: Rates): Terms {
+  return { ...rates, minimoNoites: null, fdsInteiro: false };
 }
 
 function flagsAmong(names: readonly FilterFlagName[]): Record<FilterFlagName, boolean> {
@@ -49,15 +59,16 @@ const season = fc
     nights: fc.integer({ min: 1, max: 9 }),
     price,
     fds: price,
+    pacote: fc.option(fc.constantFrom("0", "700", "1500.50")),
+    minimoNoites: fc.option(fc.integer({ min: 1, max: 5 })),
   })
-  .map(({ id, from, nights: length, price: valorDiaria, fds: valorFds }) => ({
+  .map(({ id, from, nights: length, price: valorDiaria, fds: valorFds, ...others }) => ({
     id,
     temporada: "Réveillon",
     de: addDays(firstDay, from),
     ate: addDays(firstDay, from + length),
-    valorFds,
-    valorDiaria,
-    minimoNoites: null,
+    ...(others.pacote ? { valorFds: null, valorDiaria: null } : { valorFds, valorDiaria }),
+    ...others,
     createdAt: new Date(from),
   }));
 const flagNames = filterFlags.map(({ name }) => name);
@@ -68,7 +79,12 @@ const ordinary = fc.record({
   lazer: fc.subarray([...leisureOptions]),
   quantidadeMaximaPessoas: fc.option(fc.nat(9)),
   QuantidadeTotalQuartos: fc.option(fc.nat(5)),
-  rates: fc.record({ valorFds: fc.constantFrom("900", "500", "1000.50"), valorDiaria: price }),
+  terms: fc.record({
+    valorFds: fc.constantFrom("900", "500", "1000.50"),
+    valorDiaria: price,
+    minimoNoites: fc.option(fc.nat(5)),
+    fdsInteiro: fc.boolean(),
+  }),
   seasons: fc.array(season, { maxLength: 3 }),
   confirmedOn: fc.constantFrom(null, "2026-11-18", "2026-11-19", "2026-11-20", day),
   taken: fc.uniqueArray(nights, { maxLength: 8 }),
@@ -105,10 +121,11 @@ const isOld = ({ confirmedOn }: IndexedListing) => (confirmedOn ?? "") <= "2026-
 
 /** Finds listings by filtering and sorting all of them. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {
-  const cents = ({ rates, seasons }: IndexedListing) =>
-    (asked.stay
-      ? estimateStay(asked.stay, rates, seasons).total
-      : rates.valorDiaria && centsOf(rates.valorDiaria)) || Number.MAX_SAFE_INTEGER;
+  const figure = (stay: Stay, { terms, seasons }: IndexedListing) =>
+    figureOf(estimateStay(stay, terms, seasons));
+  const cents = (one: IndexedListing) =>
+    (asked.stay ? figure(asked.stay, one) : readPrice(one.terms.valorDiaria)) ||
+    Number.MAX_SAFE_INTEGER;
   const isKnown = locationOptions.some((name) => name === asked.localizacao);
   return all
     .filter(
@@ -118,19 +135,21 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
     .filter((one) => flagsOf(asked).every(({ name }) => one[name]))
     .filter((one) => (one.quantidadeMaximaPessoas ?? 0) >= (asked.pessoas ?? 0))
     .filter((one) => (one.QuantidadeTotalQuartos ?? 0) >= (asked.quartos ?? 0))
-    .filter(({ rates, seasons }) => {
+    .filter(({ terms, seasons }) => {
       if (asked.q === null) return true;
       const most = asked.q * 100;
       const nights = asked.stay ? nightsOf(asked.stay) : [""];
+      const whole = asked.stay ? findWholePackages(asked.stay, seasons) : [];
       const prices = nights.map((night) => {
-        const { valorDiaria } = findSeason(night, seasons) ?? rates;
-        return valorDiaria ? centsOf(valorDiaria) : 0;
+        const [taken] = whole.filter(({ de, ate }) => de <= night && night < ate);
+        if (taken) return packageNightly(taken);
+        return readPrice((findSeason(night, seasons) ?? terms).valorDiaria) ?? 0;
       });
       return prices.includes(0) ? asked.semPreco : prices.every((price) => price <= most);
     })
     .filter((one) => {
       if (!asked.stay || asked.total === null) return true;
-      const total = estimateStay(asked.stay, one.rates, one.seasons).total;
+      const total = figure(asked.stay, one);
       return total ? total <= asked.total * 100 : asked.semPreco;
     })
     .filter((one) => asked.stay === null || isFree(asked.stay, new Set(one.taken)))
@@ -246,13 +265,12 @@ describe("similar listings", () => {
   }
 
   test("have a similar price and size, at the same place or the nearest", () => {
-    const rates = (valorFds: string) => ({ valorFds, valorDiaria: null });
     const found = similarTo(
       [
         { ...like({ localizacao: "Piumhi" }), id: "far" },
         { ...like({ localizacao: "Ponta do Sol" }), id: "near" },
-        { ...like({ rates: rates("1400") }), id: "dearer" },
-        { ...like({ rates: rates("700") }), id: "cheaper" },
+        { ...like({ terms: termsOf({ valorFds: "1400", valorDiaria: null }) }), id: "dearer" },
+        { ...like({ terms: termsOf({ valorFds: "700", valorDiaria: null }) }), id: "cheaper" },
         { ...like({ quantidadeMaximaPessoas: 40 }), id: "larger" },
         { ...like({}), id: "alike" },
       ].map((one) => ({ ...one, quantidadeMaximaPessoas: one.quantidadeMaximaPessoas ?? 8 })),

@@ -3,7 +3,8 @@ import { staleAfterDays } from "../../listings/freshness.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
-import { prepareEstimate } from "../../prices/estimate.ts";
+import { figureOf, prepareEstimate } from "../../prices/estimate.ts";
+import { findBrokenWeekend } from "../../prices/stay-rules.ts";
 import { locationOptions } from "../../region/locations.ts";
 import { type Filters, flagsOf, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
@@ -216,21 +217,25 @@ export class ListingIndex {
     return found;
   }
 
-  /** Returns prices in cents: the estimate for a stay, or the nightly price without one. */
+  /** Returns prices in cents: what an ad shows for a stay, or the nightly price without one. */
   #pricer(stay: Stay | null): (at: number) => number | null {
     if (!stay) return (at) => this.#rows.nightly[at] || null;
     const estimate = prepareEstimate(stay);
+    const nights = nightCount(stay);
+    const isBroken = findBrokenWeekend(stay) !== null;
     // Most listings have no season at the time, and many share their rates.
     const ordinary = new Map<string, number | null>();
     return (at) => {
       const seasons = this.#rows.seasons[at] ?? [];
       if (seasons.some(({ de, ate }) => de < stay.checkOut && stay.checkIn < ate)) {
-        return estimate(this.#rows.rates(at), seasons).total;
+        return figureOf(estimate(this.#rows.terms(at), seasons));
       }
+      if ((this.#rows.minimum[at] ?? 0) > nights) return null;
+      if (isBroken && this.#rows.wholeWeekend[at] === 1) return null;
       const key = `${this.#rows.weekend[at]} ${this.#rows.nightly[at]}`;
       const known = ordinary.get(key);
       if (known !== undefined) return known;
-      const { total } = estimate(this.#rows.rates(at), []);
+      const { total } = estimate(this.#rows.terms(at), []);
       ordinary.set(key, total);
       return total;
     };

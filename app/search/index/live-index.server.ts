@@ -209,6 +209,8 @@ async function readListings(
       QuantidadeTotalQuartos: posts.QuantidadeTotalQuartos,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,
+      minimoNoites: posts.minimoNoites,
+      fdsInteiro: posts.fdsInteiro,
       datesCheckedAt: datesCheckedAtColumn,
       feedsReadAt: feedsReadAtColumn,
       // Spelled out: Drizzle omits the table names of columns here, and all three have an "id".
@@ -227,14 +229,18 @@ async function readListings(
     .where(sql`${isPublic}${where ? sql` and ${where}` : sql``}`)
     .orderBy(posts.createdAt, posts.id)
     .limit(pageSize);
-  return rows.map(({ valorFds, valorDiaria, createdAt, datesCheckedAt, feedsReadAt, ...row }) => ({
-    ...row,
-    confirmedOn: lastConfirmation({ datesCheckedAt, feedsReadAt }),
-    createdAt: Number(createdAt),
-    rates: { valorFds, valorDiaria },
-    seasons: row.seasons.map(({ createdAt: made, ...season }) => ({
-      ...season,
-      createdAt: new Date(made),
-    })),
-  }));
+  return rows.map((read) => {
+    const { valorFds, valorDiaria, minimoNoites, fdsInteiro, ...others } = read;
+    const { createdAt, datesCheckedAt, feedsReadAt, ...row } = others;
+    return {
+      ...row,
+      confirmedOn: lastConfirmation({ datesCheckedAt, feedsReadAt }),
+      createdAt: Number(createdAt),
+      terms: { valorFds, valorDiaria, minimoNoites, fdsInteiro },
+      seasons: row.seasons.map(({ createdAt: made, ...season }) => ({
+        ...season,
+        createdAt: new Date(made),
+      })),
+    };
+  });
 }

@@ -1,6 +1,11 @@
 import type { CursorPosition } from "../../listings/list-cursor.ts";
-import { centsOf } from "../../prices/money.ts";
-import type { Rates } from "../../prices/seasons.ts";
+import {
+  isPackage,
+  packageNightly,
+  type Rates,
+  readPrice,
+  type Season,
+} from "../../prices/seasons.ts";
 
 type Position = Omit<CursorPosition, "isUnconfirmed">;
 
@@ -11,9 +16,15 @@ export function comparePrices(one: Position, other: Position): number {
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 }
 
-/** The cheaper of half a weekend and the nightly price, in cents; 0 if either is missing. */
-export function cheapestNight({ valorFds, valorDiaria }: Rates): number {
-  const weekend = valorFds ? Math.floor(centsOf(valorFds) / 2) : 0;
-  const nightly = valorDiaria ? centsOf(valorDiaria) : 0;
-  return Math.min(weekend, nightly);
+/** Lower bound of what any night of a stay costs that has a price, in cents. */
+export function cheapestNight(rates: Rates, seasons: readonly Season[]): number {
+  return Math.min(
+    cheapestRate(rates),
+    ...seasons.map((one) => (isPackage(one) ? packageNightly(one) : cheapestRate(one))),
+  );
+}
+
+/** The cheaper of half a weekend and the nightly price; 0 if either is missing. */
+function cheapestRate({ valorFds, valorDiaria }: Rates): number {
+  return Math.min(Math.floor((readPrice(valorFds) ?? 0) / 2), readPrice(valorDiaria) ?? 0);
 }

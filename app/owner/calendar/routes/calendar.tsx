@@ -132,6 +132,8 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
             seasons={seasons}
             suggestions={loaderData.suggestions}
             edited={loaderData.edited}
+            own={calendar}
+            savedId={actionData?.done?.season ?? null}
             refused={refusalOf(actionData, "temporada")}
             today={today}
           />

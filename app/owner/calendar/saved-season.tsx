@@ -1,0 +1,52 @@
+import { useEffect, useRef } from "react";
+import { Form } from "react-router";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import type { Rates, Season } from "../../prices/seasons.ts";
+import { missingRate } from "./season-words.ts";
+import styles from "./seasons.module.css";
+
+export interface SavedSeasonProps {
+  season: Season;
+  overlaps: readonly string[];
+  own: Rates;
+}
+
+/** Says what a season just saved leaves open. */
+export function SavedSeason({ season, overlaps, own }: SavedSeasonProps) {
+  const note = useRef<HTMLDivElement>(null);
+  const missing = missingRate(season);
+  // The button pressed is below a form, and so may the note be out of sight.
+  useEffect(() => note.current?.scrollIntoView({ block: "center" }), []);
+  return (
+    <div className={`note note--leaf ${styles.saved}`} role="status" ref={note}>
+      <p>
+        <b>{season.temporada}: temporada salva.</b>
+      </p>
+      {missing && (
+        <p>
+          {rateLabels[missing]}: “A combinar”. Sem esse preço, o anúncio não calcula estimativa
+          nessas noites.
+        </p>
+      )}
+      <TakeOwnRate season={season} own={own} />
+      {overlaps.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One tap takes the ad's own price for the one that a season lacks; nothing if there is none to take. */
+export function TakeOwnRate({ season, own }: Omit<SavedSeasonProps, "overlaps">) {
+  const missing = missingRate(season);
+  const amount = missing && own[missing];
+  if (!amount) return null;
+  return (
+    <Form method="post" action="?#temporadas" preventScrollReset>
+      <input type="hidden" name="intent" value="preco-do-anuncio" />
+      <button type="submit" name="id" value={season.id} className="btn btn--line">
+        Usar o preço do anúncio: {formatReais(amount)}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,133 @@
+import { addDays, weekdayOf } from "../calendar/civil-date.ts";
+import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import {
+  describePackage,
+  findSeason,
+  findWholePackages,
+  isPackage,
+  type Season,
+  type Terms,
+  wholeStay,
+} from "./seasons.ts";
+
+/** What each night of a stay is sold as. */
+export interface SoldNights {
+  /** The season of each night, in order; null where the ad's ordinary terms hold. */
+  seasons: readonly (Season | null)[];
+  /** The packages that the stay takes whole. */
+  whole: readonly Season[];
+}
+
+type Night = "friday" | "saturday";
+
+/** A rule of the advertiser's that a stay breaks: the ad gives no figure for it. */
+export type BrokenRule =
+  /** The stay has some nights of a package, but not all. */
+  | { kind: "package"; season: Season }
+  /** The minimum is the ad's own if there is no season. */
+  | { kind: "minimum"; season: Season | null; nights: number }
+  | { kind: "weekend"; only: Night };
+
+const friday = 5;
+const saturday = 6;
+
+/** Sells whole packages first; any other night belongs to its season. */
+export function sellNights(
+  stay: Stay,
+  nights: readonly string[],
+  seasons: readonly Season[],
+): SoldNights {
+  const whole = findWholePackages(stay, seasons);
+  return {
+    whole,
+    seasons: nights.map(
+      (night) =>
+        whole.find(({ de, ate }) => de <= night && night < ate) ?? findSeason(night, seasons),
+    ),
+  };
+}
+
+/** A weekend of which the stay has only the Friday or the Saturday night; null if there is none. */
+export function findBrokenWeekend(stay: Stay): Night | null {
+  if (weekdayOf(stay.checkIn) === saturday) return "saturday";
+  return weekdayOf(addDays(stay.checkOut, -1)) === friday ? "friday" : null;
+}
+
+/** Passes over `broken`, the night found by {@link findBrokenWeekend}, where a whole package ends there. */
+export function findLoneNight(broken: Night | null, { seasons, whole }: SoldNights): Night | null {
+  const season = broken === "saturday" ? seasons[0] : seasons.at(-1);
+  return season && whole.includes(season) ? null : broken;
+}
+
+/** Any night's season counts, so that arriving before one doesn't get around its minimum stay. */
+export function findBroken(
+  terms: Pick<Terms, "minimoNoites" | "fdsInteiro">,
+  { seasons, whole }: SoldNights,
+  lone: Night | null,
+): BrokenRule | null {
+  let least = seasons.length;
+  let broken: BrokenRule | null = null;
+  for (const season of seasons) {
+    if (season && isPackage(season)) {
+      if (whole.includes(season)) continue;
+      return { kind: "package", season };
+    }
+    const nights = (season ?? terms).minimoNoites ?? 0;
+    if (nights > least) {
+      least = nights;
+      broken = { kind: "minimum", season, nights };
+    }
+  }
+  return broken ?? (lone && terms.fdsInteiro ? { kind: "weekend", only: lone } : null);
+}
+
+export function findBrokenRule(
+  stay: Stay,
+  terms: Pick<Terms, "minimoNoites" | "fdsInteiro">,
+  seasons: readonly Season[],
+): BrokenRule | null {
+  const sold = sellNights(stay, nightsOf(stay), seasons);
+  return findBroken(terms, sold, findLoneNight(findBrokenWeekend(stay), sold));
+}
+
+/** Words such as "Réveillon, 28/12 a 02/01: mínimo de 4 noites" or "Mínimo de 2 noites". */
+export function describeRule(rule: BrokenRule, day: string): string {
+  switch (rule.kind) {
+    case "package":
+      return `Só o pacote inteiro. ${describePackage(rule.season, day)}`;
+    case "minimum": {
+      const { season } = rule;
+      return season
+        ? `${season.temporada}, ${formatStay(wholeStay(season), day)}: mínimo de ${formatNights(rule.nights)}`
+        : summarizeRule(rule);
+    }
+    case "weekend":
+      return "Fim de semana só inteiro, sexta e sábado juntos";
+  }
+}
+
+/** The rule in the few words that fit beside a price. */
+export function summarizeRule(rule: BrokenRule): string {
+  switch (rule.kind) {
+    case "package":
+      return "Só o pacote inteiro";
+    case "minimum":
+      return `Mínimo de ${formatNights(rule.nights)}`;
+    case "weekend":
+      return "Fim de semana só inteiro";
+  }
+}
+
+/** The nearest stay that keeps the rule, though it may break another. */
+export function mendStay(stay: Stay, rule: BrokenRule): Stay {
+  switch (rule.kind) {
+    case "package":
+      return wholeStay(rule.season);
+    case "minimum":
+      return { ...stay, checkOut: addDays(stay.checkIn, Math.max(nightCount(stay), rule.nights)) };
+    case "weekend":
+      return rule.only === "saturday"
+        ? { ...stay, checkIn: addDays(stay.checkIn, -1) }
+        : { ...stay, checkOut: addDays(stay.checkOut, 1) };
+  }
+}
