@@ -1,8 +1,11 @@
+import { describePrice, formatPrice, type PaidPlanId, planPrices } from "./plan-prices.ts";
 import { freeDays, freeMonths } from "./plan-terms.ts";
-import { countAds, type PlanId, plans } from "./plans.ts";
+import { countAds, plans } from "./plans.ts";
+
+export type OfferId = "gratis" | PaidPlanId;
 
 export interface PlanOffer {
-  id: "gratis" | Exclude<PlanId, "nenhum">;
+  id: OfferId;
   name: string;
   about: string;
   carries: readonly string[];
@@ -12,6 +15,8 @@ export interface PlanOffer {
   price: string;
   per: string | null;
   below: string;
+  /** The price once the free term is over; null where `price` already says it. */
+  afterwards: string | null;
 }
 
 const everyPlan = [
@@ -35,6 +40,7 @@ export const planOffers: readonly PlanOffer[] = [
     price: "R$ 0",
     per: null,
     below: freeForFirst,
+    afterwards: `Depois, se quiser continuar, ${describePrice("basico")}`,
   },
   {
     id: "basico",
@@ -43,9 +49,10 @@ export const planOffers: readonly PlanOffer[] = [
     carries: [...everyPlan, countAds(plans.basico.postsPermitidos)],
     extras: [],
     free: `Primeiros ${freeDays} dias grátis`,
-    price: "R$ 25,00",
+    price: formatPrice(planPrices.basico.mes),
     per: "por mês",
-    below: "ou R$ 250,00 por ano",
+    below: `ou ${formatPrice(planPrices.basico.ano)} por ano`,
+    afterwards: null,
   },
   {
     id: "profissional",
@@ -59,9 +66,10 @@ export const planOffers: readonly PlanOffer[] = [
       `Até ${countAds(plans.profissional.postsPermitidos)}`,
     ],
     free: `Primeiros ${freeDays} dias grátis`,
-    price: "R$ 80,00",
+    price: formatPrice(planPrices.profissional.mes),
     per: "por mês",
-    below: "ou R$ 800,00 por ano",
+    below: `ou ${formatPrice(planPrices.profissional.ano)} por ano`,
+    afterwards: null,
   },
 ];
 
