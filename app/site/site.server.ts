@@ -45,6 +45,8 @@ export interface RequestSite {
   mailedSiteUrl: string;
   contact: SiteContact;
   runner: SiteRunner;
+  /** Receives letters about what is to be done. */
+  operatorEmail: string;
   /** Null where plans aren't paid by Pix. */
   pix: PixReceiver | null;
   retention: Retention;

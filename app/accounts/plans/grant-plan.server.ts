@@ -68,7 +68,12 @@ export function grantPlan(
   });
 }
 
-function lastDayOf({ plano, end }: PlanGrant, account: Account, day: string): string | null {
+/** Last day of a plan granted on `day`; null if it has no end. */
+export function lastDayOf(
+  { plano, end }: PlanGrant,
+  account: Pick<Account, "plano" | "validoAte">,
+  day: string,
+): string | null {
   if ("ate" in end) return end.ate;
   const { validoAte } = account;
   const isRenewal = account.plano === plano && validoAte !== null && validoAte > day;

@@ -15,6 +15,7 @@ import { parseRegistration } from "../credentials.ts";
 import { findOffer } from "../plans/plan-offers.ts";
 import { freeMonths } from "../plans/plan-terms.ts";
 import { countAds, plans } from "../plans/plans.ts";
+import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
 
 const accountCreated: Flash = {
@@ -27,7 +28,9 @@ const accountCreated: Flash = {
 export function action(args: Route.ActionArgs) {
   const register = checked(parseRegistration, async (input) => {
     const result = await signUp(args.context, input);
-    return result.ok ? redirectWithFlash("/", accountCreated, result.headers) : result;
+    if (!result.ok) return result;
+    const to = await takeReturnPath(args.request, result.headers);
+    return redirectWithFlash(to, accountCreated, result.headers);
   });
   return answerForms(args, { "": register });
 }
