@@ -8,6 +8,7 @@ import { startCheck } from "../app/checks/checks.server.ts";
 import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
+import { planOrders } from "../app/db/order-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
 import { testimonials } from "../app/db/testimonial-schema.ts";
 import { createCalendarFeeds, feedLimits } from "../app/feeds/calendar-feeds.server.ts";
@@ -20,6 +21,7 @@ import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
+import { ordersOf, pixVariables, storeOrder } from "../testing/orders.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { storeQuestion } from "../testing/questions.ts";
 import {
@@ -60,6 +62,8 @@ export interface World {
   links: { uid: string; kind: LinkKind; token: string }[];
   /** Questions, with the link of each one's letter. */
   questions: { id: string; uid: string; postId: string; token: string }[];
+  /** Orders of plans. */
+  orders: { id: string; uid: string }[];
   /** Invitations and testimonials, with the codes of their two links. */
   testimonials: { id: string; uid: string; postId: string; invitation: string; link: string }[];
   deletedIds: string[];
@@ -80,7 +84,11 @@ export interface World {
 }
 
 export async function openWorld(): Promise<World> {
-  const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
+  const site = await openTestSite({
+    RATE_LIMIT_FACTOR: "100000",
+    PAGE_CACHE_MB: "16",
+    ...pixVariables,
+  });
   const built = await import(join(import.meta.dirname, "../build/server/index.js"));
   // Feeds at private addresses fail once the time to connect is over.
   site.calendarFeeds = createCalendarFeeds({
@@ -121,6 +129,7 @@ export async function openWorld(): Promise<World> {
     posts: [],
     links: [],
     questions: [],
+    orders: [],
     testimonials: [],
     deletedIds: [],
     feeds: [],
@@ -209,6 +218,7 @@ export async function refill(world: World): Promise<void> {
   world.links = await signLinks(world);
   world.alerts = await addAlerts(site);
   await refillQuestions(world);
+  world.orders = await addOrders(world);
   world.testimonials = await addTestimonials(world);
   await refillLists(world);
   world.waiting = await db
@@ -264,6 +274,16 @@ async function refillQuestions(world: World): Promise<void> {
     const token = await site.signedLinks.sign(site.db, "question", question.id);
     world.questions.push({ id: question.id, uid, postId, token });
   }
+}
+
+/** Gives advertisers an order that nobody has told of; returns all. */
+async function addOrders({ site, owner, other, bystander }: World): Promise<World["orders"]> {
+  for (const user of [owner.user, other.user, bystander]) {
+    if (!user) continue;
+    const orders = await ordersOf(site, user.uid);
+    if (!orders.some(({ paidAt }) => !paidAt)) await storeOrder(site, user.uid);
+  }
+  return site.db.select({ id: planOrders.id, uid: planOrders.uid }).from(planOrders);
 }
 
 /** Gives some listings a past stay with an invitation, and a testimonial; returns what they have. */

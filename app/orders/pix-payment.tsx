@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
+import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -8,7 +9,7 @@ import { QrCode } from "../ui/pictures/qr-code.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import type { OrderState, PlanOrder } from "./order.ts";
 import styles from "./pix-payment.module.css";
-import { describeChoice, type PlanChoice } from "./plan-choice.ts";
+import type { PlanChoice } from "./plan-choice.ts";
 import type { PlanEffect } from "./plan-effect.server.ts";
 
 export interface ShownOrder extends PlanOrder {
@@ -55,8 +56,8 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
           <p className={styles.price}>{price}</p>
           <dl>
             <div>
-              <dt>Paga</dt>
-              <dd>{describeChoice(choice)}</dd>
+              <dt>Inclui</dt>
+              <dd>{describeContent(choice)}</dd>
             </div>
             <div>
               <dt>Vale até</dt>
@@ -76,7 +77,14 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
         </section>
       )}
       {order?.code ? (
-        <Code order={order} code={order.code} />
+        order.state === "told" ? (
+          <details className={styles.again}>
+            <summary>Mostrar o código de novo</summary>
+            <Code order={order} code={order.code} />
+          </details>
+        ) : (
+          <Code order={order} code={order.code} />
+        )
       ) : (
         <>
           {order?.state === "ended" && <PaidForm id={order.id} label="Já paguei este código" />}
@@ -95,6 +103,11 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
       </p>
     </div>
   );
+}
+
+function describeContent({ plano }: PlanChoice): string {
+  const { postsPermitidos, featured } = plans[plano];
+  return `${countAds(postsPermitidos)} no ar${featured ? ", em destaque" : ""}`;
 }
 
 function StateNote({ order }: { order: ShownOrder }) {
@@ -156,7 +169,7 @@ function Code({ order, code }: { order: ShownOrder; code: NonNullable<ShownOrder
         <CopyCode code={code.text} />
       </section>
       <section className={`${styles.way} ${styles.scan}`} aria-labelledby="ler">
-        <h2 id="ler">Ou leia com outro celular</h2>
+        <h2 id="ler">Ou leia o código QR</h2>
         <QrCode drawing={code.drawing} label="Código QR do Pix" />
         <p className="small soft">Este código vale até {formatCivilDate(order.endsOn)}.</p>
       </section>
