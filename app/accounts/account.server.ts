@@ -21,6 +21,7 @@ export interface Account {
   postsPermitidos: number;
   validoAte: string | null;
   planEndedOn: string | null;
+  endedPlan: string | null;
   recebePerguntas: boolean;
 }
 
@@ -33,6 +34,7 @@ export const accountColumns = {
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
   planEndedOn: users.planEndedOn,
+  endedPlan: users.endedPlan,
   recebePerguntas: users.recebePerguntas,
 };
 

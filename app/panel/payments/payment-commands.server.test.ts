@@ -8,7 +8,7 @@ import { lettersTo } from "../../../testing/questions.ts";
 import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
 import { endPlans } from "../../accounts/plans/plan-ends.server.ts";
 import { endOfTerm } from "../../accounts/plans/plan-terms.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
+import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { auditLog, staff } from "../../db/operation-schema.ts";
 import type { planOrders } from "../../db/order-schema.ts";
 import { receivePayment } from "./payment-commands.server.ts";
@@ -35,7 +35,7 @@ const grantsOf = (uid: string) => sharedSite().db.$count(auditLog, eq(auditLog.s
 
 test("'Recebi este Pix' grants what was ordered, logs it, and pressed again grants nothing more", async () => {
   const site = sharedSite();
-  const { uid } = await createAdvertiser(site, { validoAte: addDays(today(), 1) });
+  const { uid, email } = await createAdvertiser(site, { validoAte: addDays(today(), 1) });
   const order = await storeOrder(site, uid, { paidAt: new Date() });
   const text = await panelText();
   for (const shown of ["R$ 25,00 · Plano Básico, 1 mês", order.txid, "Avisou que pagou"]) {
@@ -45,6 +45,9 @@ test("'Recebi este Pix' grants what was ordered, logs it, and pressed again gran
   expect((await decide("recebi", order.id)).status).toBe(302);
   expect(await readUser(site, uid)).toMatchObject({ plano: "basico", validoAte: until });
   expect(await ordersOf(site, uid)).toMatchObject([{ settledAs: "received", validoAte: until }]);
+  const letters = await lettersTo(site, email);
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toContain(formatCivilDate(until));
   expect(await lastEntry(site, uid)).toMatchObject({
     action: "plan-granted",
     actor: operator.user.email,
@@ -57,6 +60,7 @@ test("'Recebi este Pix' grants what was ordered, logs it, and pressed again gran
   expect((await decide("nao-recebi", order.id, "Engano")).status).toBe(409);
   expect(await readUser(site, uid)).toMatchObject({ validoAte: until });
   expect(await grantsOf(uid)).toBe(1);
+  expect(await lettersTo(site, email)).toHaveLength(1);
 });
 
 test("two operators who confirm at once grant one month", async () => {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
+import type { LetterSite } from "../../accounts/plans/plan-letters.ts";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Transaction } from "../../db/client.server.ts";
@@ -33,7 +34,7 @@ function withOrder(
  * second operator is told that it is done.
  */
 export function receivePayment(
-  site: OperationSite,
+  site: OperationSite & LetterSite,
   operator: Operator,
   id: string,
   day = today(),
@@ -44,7 +45,8 @@ export function receivePayment(
     }
     const { uid, plano, por, cents, txid } = order;
     const reason = `Pix de ${formatPrice(cents)}, identificador ${txid}`;
-    const granted = await grantPlan(tx, uid, { plano, end: { por } }, { actor, reason, day });
+    const circumstances = { actor, reason, site, day };
+    const granted = await grantPlan(tx, uid, { plano, end: { por } }, circumstances);
     if (!granted.ok) return granted;
     await tx
       .update(planOrders)

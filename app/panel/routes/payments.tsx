@@ -20,8 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const user = requireStaff(context);
-  const { db, mailedSiteUrl } = context.get(siteContext);
-  const site = { db, mailedSiteUrl };
+  const site = context.get(siteContext);
   return answerForms(args, {
     recebi: ({ text }) =>
       noted(receivePayment(site, user, text("id")), url, "Pix confirmado: o plano já vale."),
