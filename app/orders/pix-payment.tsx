@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "react-router";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
+import { planTerms } from "../accounts/plans/plan-terms.ts";
 import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
@@ -89,7 +90,7 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
         <>
           {order?.state === "ended" && <PaidForm id={order.id} label="Já paguei este código" />}
           <OrderForm
-            label={order ? "Gerar outro código Pix" : "Gerar código Pix"}
+            label={labelOf(order?.state, choice)}
             isMain={order?.state !== "received" && order?.state !== "ended"}
           />
         </>
@@ -103,6 +104,11 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
       </p>
     </div>
   );
+}
+
+function labelOf(state: OrderState | undefined, { por }: PlanChoice): string {
+  if (!state) return "Gerar código Pix";
+  return state === "received" ? `Pagar mais ${planTerms[por].label}` : "Gerar outro código Pix";
 }
 
 function describeContent({ plano }: PlanChoice): string {

@@ -11,6 +11,7 @@ export interface ListedOrder extends PlanOrder {
   uid: string;
   ownerName: string;
   email: string;
+  owner: { plano: string; validoAte: string | null };
   effect: PlanEffect;
 }
 
@@ -48,9 +49,7 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
       .where(which)
       .orderBy(order, asc(planOrders.id))
       .limit(most);
-    return rows.map(
-      ({ owner, ...row }): ListedOrder => ({ ...row, effect: planEffect(owner, row, day) }),
-    );
+    return rows.map((row): ListedOrder => ({ ...row, effect: planEffect(row.owner, row, day) }));
   };
   const [told, others, settled] = await Promise.all([
     list(isTold, asc(planOrders.paidAt), maxListed),

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
+import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type OrderState, orderState } from "../../orders/order.ts";
 import { describeChoice } from "../../orders/plan-choice.ts";
@@ -41,7 +42,8 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
               </p>
               {state !== "received" && (
                 <p className="soft">
-                  Confirmando hoje, vale até {formatCivilDate(effect.until)}. {effect.from}
+                  Hoje: {describePlan(order.owner)}. Confirmando hoje, vale até{" "}
+                  {formatCivilDate(effect.until)}.
                 </p>
               )}
             </div>
@@ -56,7 +58,10 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
                 />
               )}
               {order.settledAt === null && (
-                <details open={outcome?.intent === "nao-recebi" && outcome.typed.id === id}>
+                <details
+                  className={styles.more}
+                  open={outcome?.intent === "nao-recebi" && outcome.typed.id === id}
+                >
                   <summary>Não chegou?</summary>
                   <ReasonForm
                     intent="nao-recebi"
@@ -84,6 +89,11 @@ const icons: Record<OrderState, IconName> = {
   received: "circle-check",
   missing: "circle-exclamation-point",
 };
+
+function describePlan({ plano, validoAte }: ListedOrder["owner"]): string {
+  const title = findPlan(plano)?.title ?? plano;
+  return validoAte ? `${title} até ${formatCivilDate(validoAte)}` : title;
+}
 
 function describe(
   { endsOn, paidAt, settledAt, validoAte, motivo }: ListedOrder,
