@@ -12,15 +12,19 @@ import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { findOffer } from "../plans/plan-offers.ts";
-import { freeMonths } from "../plans/plan-terms.ts";
-import { countAds, plans } from "../plans/plans.ts";
+import { contactPath } from "../plans/plan-request.ts";
+import {
+  nothingUnasked,
+  offerToFirst,
+  startOfPlan,
+  startOfPlanTerms,
+} from "../plans/plan-story.ts";
 import type { Route } from "./+types/register.ts";
 
 const accountCreated: Flash = {
   kind: "success",
-  text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
-  more: "Enviamos um e-mail para você confirmar o endereço.",
+  text: `Conta criada! ${startOfPlan}`,
+  more: `${startOfPlanTerms.join(" ")} Enviamos um e-mail para você confirmar o endereço.`,
   links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
 };
 
@@ -91,24 +95,20 @@ export default function Register({ actionData }: Route.ComponentProps) {
 }
 
 function InitialPlan() {
-  const offer = findOffer(plans.basico.id);
   return (
-    offer && (
-      <p className="note">
-        <Icon name="info" />
-        <span>
-          Você começa no plano {offer.name}, com {countAds(plans.basico.postsPermitidos)}:{" "}
-          {offer.free?.toLowerCase()}, depois {offer.price} {offer.per} {offer.below}. Cancele
-          quando quiser. Os primeiros anunciantes podem{" "}
-          <Link className="link" to="/contato?plano=gratis">
-            pedir {freeMonths} meses grátis
-          </Link>
-          .{" "}
-          <Link className="link" to="/plans">
-            Ver os planos
-          </Link>
-        </span>
-      </p>
-    )
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        {startOfPlan} {startOfPlanTerms.join(" ")} {nothingUnasked} {offerToFirst}{" "}
+        <Link className="link" to={contactPath({ plano: "gratis" })}>
+          Pedir a oferta
+        </Link>{" "}
+        ou{" "}
+        <Link className="link" to="/plans">
+          ver os planos
+        </Link>
+        .
+      </span>
+    </p>
   );
 }

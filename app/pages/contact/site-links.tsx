@@ -8,9 +8,11 @@ export interface SiteLinksProps {
   phone: string | null;
   whatsapp: string | null;
   email: string | null;
+  /** What the visitor came to ask for; null for nothing in particular. */
+  asked: string | null;
 }
 
-export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
+export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (
     <section className={`${styles.links} water`} aria-labelledby="direto">
@@ -20,7 +22,7 @@ export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
           <li>
             <a
               className="btn btn--whats btn--big"
-              href={whatsappLink(phoneDigits(whatsapp), greeting)}
+              href={whatsappLink(phoneDigits(whatsapp), asked ?? greeting)}
             >
               <Icon name="whatsapp" />
               Chamar no WhatsApp
