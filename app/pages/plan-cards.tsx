@@ -1,6 +1,6 @@
 import { pixPath } from "../accounts/plans/payment-ways.ts";
-import { type OfferId, type PlanOffer, planOffers } from "../accounts/plans/plan-offers.ts";
-import { contactPath, type RequestPurpose } from "../accounts/plans/plan-request.ts";
+import { type PlanOffer, planOffers } from "../accounts/plans/plan-offers.ts";
+import { contactPath } from "../accounts/plans/plan-request.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./plan-cards.module.css";
@@ -23,7 +23,7 @@ export function PlanCards({ own, pix }: PlanCardsProps) {
 }
 
 function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
-  const { id, name, about, carries, extras, free, price, per, below, afterwards } = offer;
+  const { id, name, about, carries, extras, free, price, per, below } = offer;
   const isOwn = id === own;
   return (
     <section
@@ -42,15 +42,14 @@ function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
         <FeatureList items={[...carries, ...extras]} />
       </div>
       <div className={`${styles.lake} water`}>
-        {free && <p>{free}</p>}
+        <p>{free}</p>
         <p className={styles.pay}>
           <b>
             {price} {per && <small>{per}</small>}
           </b>
           <span>{below}</span>
-          {afterwards && <span>{afterwards}</span>}
         </p>
-        <Link className="btn btn--big" to={contactPath({ plano: id, para: purposeOf(id, own) })}>
+        <Link className="btn btn--big" to={contactPath({ plano: id })}>
           Cadastrar<span className="visually-hidden"> no plano {name}</span>
         </Link>
         {pix && id !== "gratis" && (
@@ -61,11 +60,6 @@ function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
       </div>
     </section>
   );
-}
-
-function purposeOf(id: OfferId, own: string | null): RequestPurpose | undefined {
-  if (own === null || id === "gratis") return undefined;
-  return id === own ? "renovar" : "mudar";
 }
 
 function FeatureList({ items }: { items: readonly string[] }) {

@@ -19,7 +19,9 @@ import {
   startOfPlan,
   startOfPlanTerms,
 } from "../plans/plan-story.ts";
+import { PlanSentence } from "../plans/plan-words.tsx";
 import type { Route } from "./+types/register.ts";
+import styles from "./register.module.css";
 
 const accountCreated: Flash = {
   kind: "success",
@@ -96,19 +98,27 @@ export default function Register({ actionData }: Route.ComponentProps) {
 
 function InitialPlan() {
   return (
-    <p className="note">
+    <div className="note">
       <Icon name="info" />
-      <span>
-        {startOfPlan} {startOfPlanTerms.join(" ")} {nothingUnasked} {offerToFirst}{" "}
-        <Link className="link" to={contactPath({ plano: "gratis" })}>
-          Pedir a oferta
-        </Link>{" "}
-        ou{" "}
-        <Link className="link" to="/plans">
-          ver os planos
-        </Link>
-        .
-      </span>
-    </p>
+      <div className={styles.plan}>
+        <p>
+          <b>{startOfPlan}</b>
+        </p>
+        <p>
+          <PlanSentence>{[...startOfPlanTerms, nothingUnasked].join(" ")}</PlanSentence>
+        </p>
+        <p>
+          {offerToFirst}{" "}
+          <Link className="link" to={contactPath({ plano: "gratis" })}>
+            Pedir a oferta
+          </Link>{" "}
+          ou{" "}
+          <Link className="link" to="/plans">
+            ver os planos
+          </Link>
+          .
+        </p>
+      </div>
+    </div>
   );
 }

@@ -17,6 +17,7 @@ export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
   return (
     <section className={`${styles.links} water`} aria-labelledby="direto">
       <h2 id="direto">Fale direto</h2>
+      {whatsapp && asked && <p>No WhatsApp, o seu pedido já vai escrito.</p>}
       <ul>
         {whatsapp && (
           <li>

@@ -5,6 +5,7 @@ import {
   startOfPlan,
   startOfPlanTerms,
 } from "../../accounts/plans/plan-story.ts";
+import { PlanSentence } from "../../accounts/plans/plan-words.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
@@ -59,7 +60,9 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
               <p>{startOfPlan}</p>
               <ul className={styles.terms}>
                 {[...startOfPlanTerms, offerToFirst, nothingUnasked].map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
+                  <li key={sentence}>
+                    <PlanSentence>{sentence}</PlanSentence>
+                  </li>
                 ))}
               </ul>
               <Link className="btn btn--big" to={contactPath({ plano: "gratis" })}>

@@ -7,7 +7,7 @@ import {
   startOfPlanTerms,
   tellPlan,
 } from "../../accounts/plans/plan-story.ts";
-import { PlanWords } from "../../accounts/plans/plan-words.tsx";
+import { PlanSentence, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
@@ -50,9 +50,8 @@ export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.Com
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
       />
-      <PlanCards own={ownPlan} pix={pix} />
-      {story ? (
-        <section className={styles.start} aria-labelledby="seu-plano">
+      {story && (
+        <section className={styles.own} aria-labelledby="seu-plano">
           <h2 id="seu-plano">Você hoje: {story.title}</h2>
           <PlanWords {...story} />
           <p>
@@ -61,15 +60,17 @@ export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.Com
             </Link>
           </p>
         </section>
-      ) : (
-        <section className={styles.start} aria-labelledby="como-comeca">
+      )}
+      <PlanCards own={ownPlan} pix={pix} />
+      {!story && (
+        <section className={styles.own} aria-labelledby="como-comeca">
           <h2 id="como-comeca">Como começa</h2>
-          <p>
-            {startOfPlan} {startOfPlanTerms.join(" ")}
-          </p>
-          <p>
-            {offerToFirst} {nothingUnasked}
-          </p>
+          <p>{startOfPlan}</p>
+          {[startOfPlanTerms.join(" "), `${offerToFirst} ${nothingUnasked}`].map((sentences) => (
+            <p key={sentences}>
+              <PlanSentence>{sentences}</PlanSentence>
+            </p>
+          ))}
         </section>
       )}
       <p className="soft">

@@ -61,7 +61,8 @@ async function findMissingPlan(
 ): Promise<PlanRequest | null> {
   const account = await findAccount(db, uid);
   const story = account && tellPlan(account, today());
-  return story && story.room === null ? story.request : null;
+  const isMissing = account && (account.postsPermitidos === 0 || story?.room === null);
+  return isMissing && story ? story.request : null;
 }
 
 /** Begins a message that asks for a plan (spec §2); everything can still be changed. */
