@@ -7,7 +7,7 @@ import {
   findAlertChanges,
   readAlertChanges,
 } from "./watch-alerts.ts";
-import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
+import { type Diff, diff, findListChanges, inRange, listTables, type Row } from "./watch-lists.ts";
 import {
   type ConfirmedOrder,
   findOrderChanges,
@@ -178,10 +178,6 @@ function readUpload(request: FuzzRequest, response: Response, uid: string): Conf
   return response.status < 300 || response.status === 422 ? [{ what: "upload", uid }] : [];
 }
 
-function inRange(value: number, least: number, more: number): boolean {
-  return value >= least && value <= least + more;
-}
-
 /** Lists changes that no response confirmed, and confirmed ones that are missing. */
 export function findUnconfirmedChanges(
   before: Snapshot,
@@ -337,15 +333,6 @@ export function findUnconfirmedChanges(
     }
   }
   return wrong;
-}
-
-function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
-  const rows = [...after.values()];
-  return {
-    added: rows.filter(({ id }) => !before.has(id)),
-    removed: [...before.values()].filter(({ id }) => !after.has(id)),
-    changed: rows.filter(({ id, hash }) => before.has(id) && before.get(id)?.hash !== hash),
-  };
 }
 
 /** Rows of one advertiser. */

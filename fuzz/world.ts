@@ -5,10 +5,8 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { today } from "../app/calendar/civil-date.ts";
 import { startCheck } from "../app/checks/checks.server.ts";
-import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
-import { planOrders } from "../app/db/order-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
 import { testimonials } from "../app/db/testimonial-schema.ts";
 import { createCalendarFeeds, feedLimits } from "../app/feeds/calendar-feeds.server.ts";
@@ -19,9 +17,8 @@ import { createList } from "../app/lists/list-commands.server.ts";
 import type { LinkKind } from "../app/mail/link-days.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
-import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
-import { ordersOf, pixVariables, storeOrder } from "../testing/orders.ts";
+import { pixVariables } from "../testing/orders.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { storeQuestion } from "../testing/questions.ts";
 import {
@@ -33,6 +30,7 @@ import {
   type TestSite,
 } from "../testing/site.ts";
 import { pastStay, storeTestimonial, takeNights, testimonialsOf } from "../testing/testimonials.ts";
+import { addAlerts, addOrders } from "./world-rows.ts";
 
 const secret = "x".repeat(32);
 
@@ -255,16 +253,6 @@ async function addCalendars({ db }: TestSite): Promise<void> {
     where not exists (select from feeds where "postId" = posts.id)`);
 }
 
-/** Adds alerts until there are a few; returns their links. */
-async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]> {
-  const known = await db.$count(alerts);
-  for (let n = known; n < 4; n++) {
-    await watch(db, { email: `bia${n}@example.com`, isConfirmed: n % 2 === 0 });
-  }
-  const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
-  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, "alert", id)));
-}
-
 /** Gives some listings a question. */
 async function refillQuestions(world: World): Promise<void> {
   const { site, posts } = world;
@@ -274,16 +262,6 @@ async function refillQuestions(world: World): Promise<void> {
     const token = await site.signedLinks.sign(site.db, "question", question.id);
     world.questions.push({ id: question.id, uid, postId, token });
   }
-}
-
-/** Gives advertisers an order that nobody has told of; returns all. */
-async function addOrders({ site, owner, other, bystander }: World): Promise<World["orders"]> {
-  for (const user of [owner.user, other.user, bystander]) {
-    if (!user) continue;
-    const orders = await ordersOf(site, user.uid);
-    if (!orders.some(({ paidAt }) => !paidAt)) await storeOrder(site, user.uid);
-  }
-  return site.db.select({ id: planOrders.id, uid: planOrders.uid }).from(planOrders);
 }
 
 /** Gives some listings a past stay with an invitation, and a testimonial; returns what they have. */

@@ -116,7 +116,7 @@ export function writeGrantLetter(
   return {
     subject: resumed > 0 ? `${event}, e ${isBack}` : event,
     text: writeOut(after, [
-      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} Nele cabe até ${countAds(after.postsPermitidos)}.`,
+      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${includes(after.postsPermitidos)}`,
       isFree && term ? `São ${planTerms[term].label}: não há nada a pagar agora.` : null,
       resumed > 0 &&
         `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
@@ -165,4 +165,8 @@ function howToPay({ cost, request }: PlanStory, { mailedSiteUrl, pix }: LetterSi
 function writeOut(owner: LetterOwner, parts: (string | null | false | "")[]): LetterText {
   const body = parts.filter(Boolean).join("\n\n");
   return (theirs) => `${greet(theirs, owner.displayName)}\n\n${body}\n\nMar de Minas\n`;
+}
+
+function includes(ads: number): string {
+  return `Inclui ${ads > 1 ? "até " : ""}${countAds(ads)}.`;
 }

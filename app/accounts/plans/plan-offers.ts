@@ -1,4 +1,4 @@
-import { describePrice, formatPrice, type PaidPlanId, planPrices } from "./plan-prices.ts";
+import { formatPrice, type PaidPlanId, planPrices } from "./plan-prices.ts";
 import { freeDays, freeMonths } from "./plan-terms.ts";
 import { countAds, plans } from "./plans.ts";
 
@@ -11,12 +11,10 @@ export interface PlanOffer {
   carries: readonly string[];
   /** Included in this plan only; highlighted. */
   extras: readonly string[];
-  free: string | null;
+  free: string;
   price: string;
   per: string | null;
   below: string;
-  /** The price once the free term is over; null where `price` already says it. */
-  afterwards: string | null;
 }
 
 const everyPlan = [
@@ -36,11 +34,10 @@ export const planOffers: readonly PlanOffer[] = [
     about: "Oferta limitada aos primeiros anunciantes.",
     carries: [...everyPlan, countAds(plans.basico.postsPermitidos)],
     extras: [],
-    free: null,
+    free: freeForFirst,
     price: "R$ 0",
     per: null,
-    below: freeForFirst,
-    afterwards: `Depois, se quiser continuar, ${describePrice("basico")}`,
+    below: "depois, o preço do Básico",
   },
   {
     id: "basico",
@@ -52,7 +49,6 @@ export const planOffers: readonly PlanOffer[] = [
     price: formatPrice(planPrices.basico.mes),
     per: "por mês",
     below: `ou ${formatPrice(planPrices.basico.ano)} por ano`,
-    afterwards: null,
   },
   {
     id: "profissional",
@@ -69,7 +65,6 @@ export const planOffers: readonly PlanOffer[] = [
     price: formatPrice(planPrices.profissional.mes),
     per: "por mês",
     below: `ou ${formatPrice(planPrices.profissional.ano)} por ano`,
-    afterwards: null,
   },
 ];
 

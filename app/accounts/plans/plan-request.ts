@@ -7,7 +7,7 @@ import { describeMany, plans } from "./plans.ts";
 const purposes = ["renovar", "mudar", "mais", "encerrar"] as const;
 
 /** To renew a plan, change to it, publish more ads than it allows, or settle it before leaving. */
-export type RequestPurpose = (typeof purposes)[number];
+type RequestPurpose = (typeof purposes)[number];
 
 /** What an advertiser asks the operator for: it goes along to `/contato`, WhatsApp and Pix. */
 export interface PlanRequest {

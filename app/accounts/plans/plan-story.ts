@@ -97,7 +97,7 @@ export function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
   const price = describePrice(plano);
   switch (kind) {
     case "open":
-      return `Quando combinarmos uma data com você, os primeiros ${freeDays} dias são grátis; depois, ${price}.`;
+      return `O prazo só começa quando combinarmos com você: os primeiros ${freeDays} dias são grátis; depois, ${price}.`;
     case "running":
       return `Para continuar depois, ${price}. Os dias que faltam não se perdem.`;
     case "grace":
