@@ -69,8 +69,10 @@ test.each([
   const open = (path: string) =>
     javaScriptEnabled ? visit(page, site.url + path) : page.goto(site.url + path);
 
-  await open("/plans/pix?plano=basico&por=mes");
+  await open("/dashboard");
+  await page.getByRole("link", { name: "Pagar com Pix" }).click();
   await page.getByRole("heading", { level: 1, name: "Pagar com Pix" }).waitFor();
+  expect(page.url()).toBe(`${site.url}/plans/pix?plano=basico&por=mes`);
   const until = formatCivilDate(endOfTerm("mes", tomorrow));
   await page.getByText(until).waitFor();
   await page.getByText(new RegExp(`^${receiverName}`)).waitFor();

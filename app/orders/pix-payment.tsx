@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
+import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
 import { countAds, plans } from "../accounts/plans/plans.ts";
@@ -95,6 +96,7 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
           />
         </>
       )}
+      {(!order || order.state === "open") && <OtherTerm choice={choice} />}
       <p className="small soft">
         Ficou em dúvida?{" "}
         <Link className="link" to={`/contato?plano=${choice.plano}`}>
@@ -103,6 +105,18 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
         .
       </p>
     </div>
+  );
+}
+
+function OtherTerm({ choice: { plano, por } }: { choice: PlanChoice }) {
+  const other = por === "mes" ? "ano" : "mes";
+  return (
+    <p>
+      Prefere {planTerms[other].label} por {formatPrice(planPrices[plano][other])}?{" "}
+      <Link className="link" to={pixPath(plano, other)}>
+        Trocar
+      </Link>
+    </p>
   );
 }
 
