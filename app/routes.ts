@@ -63,6 +63,7 @@ export default [
       route("operador/mensagens", "panel/routes/messages.tsx"),
       route("operador/perguntas", "panel/routes/questions.tsx"),
       route("operador/depoimentos", "panel/routes/testimonials.tsx"),
+      route("operador/pagamentos", "panel/routes/payments.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),
       route("operador/velocidade", "panel/routes/speed.tsx"),
       route("operador/registro", "panel/routes/log.tsx"),
@@ -70,6 +71,7 @@ export default [
   ]),
 
   route("plans", "pages/routes/plans.tsx"),
+  route("plans/pix", "orders/routes/pix.tsx"),
   route("comofunciona", "pages/routes/how-it-works.tsx"),
   route("anuncio-conferido", "pages/routes/checked-listing.tsx"),
   route("depoimentos", "pages/routes/about-testimonials.tsx"),

@@ -53,6 +53,7 @@ export const tables = [
   schema.testimonials,
   schema.reports,
   schema.questions,
+  schema.planOrders,
   schema.staff,
   schema.auditLog,
   schema.lists,

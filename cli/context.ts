@@ -1,5 +1,6 @@
 import type { Db } from "../app/db/client.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
+import type { PixReceiver } from "../app/site/site.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
 
 export interface OperatorContext {
@@ -7,6 +8,8 @@ export interface OperatorContext {
   photoStore: PhotoStore;
   mailedSiteUrl: string;
   siteEmail: string;
+  /** Null where plans aren't paid by Pix. */
+  pix: PixReceiver | null;
   dataDir: string;
   programDir: string;
   /** Null if there is no second place. */

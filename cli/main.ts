@@ -152,9 +152,9 @@ async function withContext(
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
     const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
     const siteEmail = config.contact.email ?? fallbackSiteEmail;
-    const { dataDir, secondPlace } = config;
+    const { dataDir, secondPlace, pix } = config;
     const addresses = { mailedSiteUrl, siteEmail };
-    return await work({ db, photoStore, ...addresses, dataDir, programDir, secondPlace });
+    return await work({ db, photoStore, ...addresses, pix, dataDir, programDir, secondPlace });
   } finally {
     await close();
     await embedded?.stop();

@@ -10,7 +10,7 @@ import type { CommandOptions, CommandResult, OperatorContext } from "./context.t
 const usage = `plano <e-mail> <${Object.keys(plans).join("|")}> [--ate AAAA-MM-DD | --por ${Object.keys(planTerms).join("|")}]`;
 
 export async function setPlan(
-  { db }: OperatorContext,
+  context: OperatorContext,
   [email, plano, ...others]: string[],
   { ate, por }: CommandOptions,
 ): Promise<CommandResult> {
@@ -20,12 +20,16 @@ export async function setPlan(
   }
   const read = readPlanGrant({ plano, ate, por });
   if (!read.ok) return { status: 2, text: `${read.message}\n${usage}` };
+  const { db } = context;
   const [user] = await db
     .select({ uid: users.id, email: users.email })
     .from(users)
     .where(eq(users.email, email.trim().toLowerCase()));
   if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
-  const granted = await grantPlan(db, user.uid, read.grant, { actor: "terminal" });
+  const granted = await grantPlan(db, user.uid, read.grant, {
+    actor: "terminal",
+    site: context,
+  });
   if (!granted.ok) return { status: 1, text: granted.message };
   const { ok: _, resumed, ...data } = granted;
   const end = data.validoAte ? ` até ${formatCivilDate(data.validoAte)}` : "";

@@ -153,6 +153,7 @@ test("no page of the panel has axe violations, light or dark, or scrolls sideway
     "/operador/mensagens?mostrar=todas",
     "/operador/perguntas",
     "/operador/depoimentos",
+    "/operador/pagamentos",
     "/operador/emails",
     "/operador/velocidade",
     "/operador/registro",

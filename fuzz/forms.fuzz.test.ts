@@ -22,6 +22,7 @@ test("hostile forms and uploads change only what their responses confirm", {
     "reported",
     "asked",
     "answered",
+    "ordered",
     "list-created",
     "list-changed",
   ]) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { alertForms } from "./alert-forms.ts";
 import { linkForms } from "./link-forms.ts";
 import { listForms } from "./list-forms.ts";
+import { orderForms } from "./order-forms.ts";
 import { panelForms } from "./panel-forms.ts";
 import { questionForms, questionSetting } from "./question-forms.ts";
 import type { Random } from "./random.ts";
@@ -125,6 +126,7 @@ export const baselines: Record<string, Baseline> = {
   ...alertForms,
   ...listForms,
   ...questionForms,
+  ...orderForms,
   ...testimonialForms,
   "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);

@@ -13,6 +13,19 @@ export interface Diff {
   changed: Row[];
 }
 
+export function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
+  const rows = [...after.values()];
+  return {
+    added: rows.filter(({ id }) => !before.has(id)),
+    removed: [...before.values()].filter(({ id }) => !after.has(id)),
+    changed: rows.filter(({ id, hash }) => before.has(id) && before.get(id)?.hash !== hash),
+  };
+}
+
+export function inRange(value: number, least: number, more: number): boolean {
+  return value >= least && value <= least + more;
+}
+
 /** Tables of lists; their last column is the list's code. A visit alone changes `lastVisitOn`. */
 export const listTables = {
   lists: `code, null, md5(concat_ws('|', nome, entrada, saida, pessoas, "creatorKeyHash", "closedAt")), code`,

@@ -7,7 +7,14 @@ import {
   findAlertChanges,
   readAlertChanges,
 } from "./watch-alerts.ts";
-import { type Diff, findListChanges, listTables, type Row } from "./watch-lists.ts";
+import { type Diff, diff, findListChanges, inRange, listTables, type Row } from "./watch-lists.ts";
+import {
+  type ConfirmedOrder,
+  findOrderChanges,
+  isOrderLetter,
+  orderTable,
+  readOrders,
+} from "./watch-orders.ts";
 import {
   type ConfirmedQuestion,
   findQuestionChanges,
@@ -36,6 +43,7 @@ const watched = {
     case when ${isTestimonialLetter} then 'testimonial'
       when content->>'about' is not null then 'alert'
       when ${isQuestionLetter} then 'question'
+      when ${isOrderLetter} then 'order'
       when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
   deleted_posts: `id::text, null, md5((t.*)::text), null`,
@@ -49,6 +57,7 @@ const watched = {
   ...listTables,
   ...alertTables,
   questions: questionTable,
+  plan_orders: orderTable,
   testimonials: testimonialTable,
   staff: `"userId"::text, "userId"::text, '', null`,
   audit_log: `id::text, null, md5((t.*)::text), null`,
@@ -79,6 +88,7 @@ export type Confirmed =
   | { what: "edited" | "deleted" | "calendar" | "paused"; uid: string; id: string }
   | { what: "confirmed-by-link"; id: string }
   | { what: "unsubscribed" | "numbers"; uid: string }
+  | ConfirmedOrder
   | ConfirmedQuestion
   | ConfirmedTestimonial
   | { what: "reported"; id: string }
@@ -94,7 +104,8 @@ export async function readConfirmed(
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   const uid = request.actor.user?.uid ?? "";
   if (path.startsWith("/envios")) return readUpload(request, response, uid);
-  if (request.method !== "POST") return [];
+  const ordered = readOrders(request, path);
+  if (request.method !== "POST" || ordered.length > 0) return ordered;
   const cookies = response.headers.getSetCookie();
   const flash = await flashOf(response);
   const session = cookies.some((cookie) => /^mardeminas\.session_token=[^;]/.test(cookie));
@@ -165,10 +176,6 @@ function readUpload(request: FuzzRequest, response: Response, uid: string): Conf
   if (!uid || request.method === "OPTIONS" || request.method === "HEAD") return [];
   // A refused file (422) ends its upload.
   return response.status < 300 || response.status === 422 ? [{ what: "upload", uid }] : [];
-}
-
-function inRange(value: number, least: number, more: number): boolean {
-  return value >= least && value <= least + more;
 }
 
 /** Lists changes that no response confirmed, and confirmed ones that are missing. */
@@ -283,9 +290,11 @@ export function findUnconfirmedChanges(
   if (notices > Math.min(1, reported.length)) wrong.push(`letters to the operator: ${notices}`);
   const ofQuestions = outbox.added.filter(({ more }) => more === "question").length;
   wrong.push(...findQuestionChanges(changes.questions, ofQuestions, confirmed));
+  const ofOrders = outbox.added.filter(({ more }) => more === "order").length;
+  wrong.push(...findOrderChanges(before.plan_orders, changes.plan_orders, ofOrders, confirmed));
   const ofTestimonials = outbox.added.filter(({ more }) => more === "testimonial").length;
   wrong.push(...findTestimonialChanges(changes.testimonials, ofTestimonials, confirmed, deleted));
-  const others = ["notice", "question", "alert", "testimonial"];
+  const others = ["notice", "question", "order", "alert", "testimonial"];
   const kinds = outbox.added
     .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
     .sort();
@@ -324,15 +333,6 @@ export function findUnconfirmedChanges(
     }
   }
   return wrong;
-}
-
-function diff(before: Map<string, Row>, after: Map<string, Row>): Diff {
-  const rows = [...after.values()];
-  return {
-    added: rows.filter(({ id }) => !before.has(id)),
-    removed: [...before.values()].filter(({ id }) => !after.has(id)),
-    changed: rows.filter(({ id, hash }) => before.has(id) && before.get(id)?.hash !== hash),
-  };
 }
 
 /** Rows of one advertiser. */

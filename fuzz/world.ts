@@ -5,7 +5,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { today } from "../app/calendar/civil-date.ts";
 import { startCheck } from "../app/checks/checks.server.ts";
-import { alerts } from "../app/db/alert-schema.ts";
 import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, sessions, uploads, verifications } from "../app/db/schema.ts";
@@ -18,8 +17,8 @@ import { createList } from "../app/lists/list-commands.server.ts";
 import type { LinkKind } from "../app/mail/link-days.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
-import { watch } from "../testing/alerts.ts";
 import { cookiesOf } from "../testing/cookies.ts";
+import { pixVariables } from "../testing/orders.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { storeQuestion } from "../testing/questions.ts";
 import {
@@ -31,6 +30,7 @@ import {
   type TestSite,
 } from "../testing/site.ts";
 import { pastStay, storeTestimonial, takeNights, testimonialsOf } from "../testing/testimonials.ts";
+import { addAlerts, addOrders } from "./world-rows.ts";
 
 const secret = "x".repeat(32);
 
@@ -60,6 +60,8 @@ export interface World {
   links: { uid: string; kind: LinkKind; token: string }[];
   /** Questions, with the link of each one's letter. */
   questions: { id: string; uid: string; postId: string; token: string }[];
+  /** Orders of plans. */
+  orders: { id: string; uid: string }[];
   /** Invitations and testimonials, with the codes of their two links. */
   testimonials: { id: string; uid: string; postId: string; invitation: string; link: string }[];
   deletedIds: string[];
@@ -80,7 +82,11 @@ export interface World {
 }
 
 export async function openWorld(): Promise<World> {
-  const site = await openTestSite({ RATE_LIMIT_FACTOR: "100000", PAGE_CACHE_MB: "16" });
+  const site = await openTestSite({
+    RATE_LIMIT_FACTOR: "100000",
+    PAGE_CACHE_MB: "16",
+    ...pixVariables,
+  });
   const built = await import(join(import.meta.dirname, "../build/server/index.js"));
   // Feeds at private addresses fail once the time to connect is over.
   site.calendarFeeds = createCalendarFeeds({
@@ -121,6 +127,7 @@ export async function openWorld(): Promise<World> {
     posts: [],
     links: [],
     questions: [],
+    orders: [],
     testimonials: [],
     deletedIds: [],
     feeds: [],
@@ -209,6 +216,7 @@ export async function refill(world: World): Promise<void> {
   world.links = await signLinks(world);
   world.alerts = await addAlerts(site);
   await refillQuestions(world);
+  world.orders = await addOrders(world);
   world.testimonials = await addTestimonials(world);
   await refillLists(world);
   world.waiting = await db
@@ -243,16 +251,6 @@ async function addCalendars({ db }: TestSite): Promise<void> {
       select get_byte(uuid_send(id), place) from generate_series(0, 2) as place), '.') || '/a.ics',
       '{[2027-04-01,2027-04-03)}', now() from posts
     where not exists (select from feeds where "postId" = posts.id)`);
-}
-
-/** Adds alerts until there are a few; returns their links. */
-async function addAlerts({ db, signedLinks }: TestSite): Promise<string[]> {
-  const known = await db.$count(alerts);
-  for (let n = known; n < 4; n++) {
-    await watch(db, { email: `bia${n}@example.com`, isConfirmed: n % 2 === 0 });
-  }
-  const rows = await db.select({ id: alerts.id }).from(alerts).limit(8);
-  return Promise.all(rows.map(({ id }) => signedLinks.sign(db, "alert", id)));
 }
 
 /** Gives some listings a question. */

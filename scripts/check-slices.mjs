@@ -12,7 +12,7 @@ const layers = [
   ["calendar", "visibility"],
   ["checks"],
   ["prices", "accounts"],
-  ["photos"],
+  ["photos", "orders"],
   ["uploads"],
   ["listings"],
   ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],

@@ -9,6 +9,7 @@ import { enumerate } from "../app/ui/words.ts";
 import { bucketVariables, explain, readBucket, webAddress } from "./bucket-config.ts";
 import { parseTrustedProxies } from "./client-address.ts";
 import { formatCnpj } from "./cnpj.ts";
+import { findMissingPix, pixVariables, readPixReceiver } from "./pix-receiver.ts";
 import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
 /** The rule of a variable, "precisa ser …", is told whichever part of it is broken. */
@@ -85,6 +86,7 @@ const environment = z
       .refine((cnpj) => cnpj !== null, "precisa ser um CNPJ, com os dois dígitos que o conferem."),
     SITE_ADDRESS: z.string(),
     SITE_PRIVACY_CONTACT: z.string(),
+    ...pixVariables,
     METRICS_TOKEN: longText(16),
     TRUSTED_PROXIES: z
       .string()
@@ -201,7 +203,7 @@ export function readOperatorConfig(env: Record<string, string | undefined>): Rea
   const parsed = environment.safeParse(given);
   const photos = readBucket(given, "S3_", "guardar as fotos em um bucket");
   const backups = readBucket(given, "BACKUP_S3_", "copiar os backups a um bucket");
-  const problems = [...photos.problems, ...backups.problems];
+  const problems = [...photos.problems, ...backups.problems, ...findMissingPix(given)];
   if (!parsed.success) return { problems: [...explain(parsed.error), ...problems] };
   const values = parsed.data;
   if (
@@ -282,6 +284,8 @@ function toConfig(
       address: values.SITE_ADDRESS ?? null,
       privacyContact: values.SITE_PRIVACY_CONTACT ?? null,
     },
+    /** Receives the payments of plans; null takes no Pix. */
+    pix: readPixReceiver(values),
     /** Taken from SITE_EMAIL, never the sample address; null if not set. */
     siteEmail: values.SITE_EMAIL ?? null,
     metricsToken: values.METRICS_TOKEN ?? null,

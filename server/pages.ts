@@ -33,7 +33,8 @@ export async function runPage(
   requester: Requester,
 ): Promise<Response> {
   const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = requester;
-  const { db, mailedSiteUrl, contact, runner, retention, version, rateLimits, hashAddress } = site;
+  const { db, mailedSiteUrl, contact, runner, operatorEmail, pix, retention, version } = site;
+  const { rateLimits, hashAddress } = site;
   let failureStatus: 500 | 503 = 500;
   let isHidden = false;
   const requestSite: RequestSite = {
@@ -43,6 +44,8 @@ export async function runPage(
     mailedSiteUrl,
     contact,
     runner,
+    operatorEmail,
+    pix,
     retention,
     version,
     rateLimits,

@@ -55,6 +55,7 @@ export interface Site {
   routeTable: RouteTable;
   contact: Config["contact"];
   runner: Config["runner"];
+  pix: Config["pix"];
   operatorEmail: string;
   siteEmail: Config["siteEmail"];
   hashAddress: AddressHash;
@@ -155,6 +156,7 @@ export async function openSite({
     rateLimits: createRateLimits(db, config.rateLimitFactor),
     contact: config.contact,
     runner: config.runner,
+    pix: config.pix,
     operatorEmail: siteEmail,
     siteEmail: config.siteEmail,
     hashAddress: createAddressHash(secret),

@@ -76,6 +76,10 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
       },
     ],
     [
+      "plan_orders",
+      { uid, plano: "basico", por: "mes", cents: 2500, txid: `T${n}`, endsOn: "2026-12-03" },
+    ],
+    [
       "testimonials",
       { id: id(12), postId, entrada: "2026-10-09", saida: "2026-10-12", inviterHash: "hash" },
     ],

@@ -10,7 +10,9 @@ import { posts, users } from "../db/schema.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { enumerate } from "../ui/words.ts";
 import type { AccountHiding } from "../visibility/visibility.server.ts";
+import { contactPath } from "./plans/plan-request.ts";
 import { planState } from "./plans/plan-state.ts";
+import { offerMore } from "./plans/plan-story.ts";
 
 export interface Account {
   displayName: string;
@@ -21,6 +23,7 @@ export interface Account {
   postsPermitidos: number;
   validoAte: string | null;
   planEndedOn: string | null;
+  endedPlan: string | null;
   recebePerguntas: boolean;
 }
 
@@ -33,6 +36,7 @@ export const accountColumns = {
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
   planEndedOn: users.planEndedOn,
+  endedPlan: users.endedPlan,
   recebePerguntas: users.recebePerguntas,
 };
 
@@ -65,15 +69,27 @@ export function hidingOf(account: LockedAccount, day: string): AccountHiding {
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
+  /** The next step, instead of the plans. */
+  link?: { to: string; text: string };
 }
 
-/** Refuses a publication beyond the quota; null if one more is allowed (spec §6). */
+/**
+ * Refuses a publication beyond the quota; null if one more is allowed (spec §6). The largest plan can't
+ * be told to upgrade to itself (docs/decisions/057).
+ */
 export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
   if (account.postsPermitidos === 0) {
     const message =
       "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.";
     return { ...refuse("no-plan", message), destination: "/contato" };
+  }
+  if (account.postsCriados >= account.postsPermitidos && account.plano === "profissional") {
+    return {
+      ...refuse("plan-limit", offerMore(account.postsPermitidos)),
+      destination: "/",
+      link: { to: contactPath({ plano: "profissional", para: "mais" }), text: "Falar com a gente" },
+    };
   }
   if (account.postsCriados >= account.postsPermitidos) {
     const message = `Você atingiu o limite de anúncio para o seu plano: ${account.plano}. Atualize para o plano Profissional para criar mais anúncios.`;

@@ -1,6 +1,8 @@
 import { createCookie, redirect } from "react-router";
+import type { PageHandle } from "../delivery/public-page.ts";
 import { routePattern } from "../delivery/route-table.server.ts";
 import { siteCookieName } from "../site/cookie-name.ts";
+import { pageAddress } from "../ui/shell/page-meta.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
@@ -8,9 +10,8 @@ const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnl
 /** The page requested travels in a cookie, so that no outside link can choose it (spec §2). */
 export async function redirectToLogin(url: URL): Promise<Response> {
   const headers = new Headers();
-  if (await asksForLogin(url.pathname)) {
-    headers.append("Set-Cookie", await cookie.serialize(url.pathname));
-  }
+  const path = await pageAskingForLogin(url);
+  if (path) headers.append("Set-Cookie", await cookie.serialize(path));
   return redirect("/login", { headers });
 }
 
@@ -19,15 +20,28 @@ export async function takeReturnPath(request: Request, headers: Headers): Promis
   const path: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (path === null) return "/";
   headers.append("Set-Cookie", await cookie.serialize("", { maxAge: 0 }));
-  return typeof path === "string" && (await asksForLogin(path)) ? path : "/";
+  const url = typeof path === "string" && URL.parse(path, "http://localhost");
+  return (url && url.pathname + url.search === path && (await pageAskingForLogin(url))) || "/";
 }
 
-/** True for the pages below logged-in.tsx; a download, or what answers a script, is no page. */
-async function asksForLogin(path: string): Promise<boolean> {
+const maxValueLength = 64;
+
+/**
+ * Path of a page that asks for login, with the parameters it wants back; null if it is none. A download, or
+ * what answers a script, is no page.
+ */
+async function pageAskingForLogin({ pathname, searchParams }: URL): Promise<string | null> {
   const { routes } = await import("virtual:react-router/server-build");
-  return Object.values(routes).some((route) => {
-    if (route?.parentId !== "accounts/routes/logged-in" || !route.module.default) return false;
+  for (const route of Object.values(routes)) {
+    if (!route?.module.default) continue;
+    const { returnQuery } = (route.module as { handle?: PageHandle }).handle ?? {};
+    if (!returnQuery && route.parentId !== "accounts/routes/logged-in") continue;
     const pattern = routePattern(routes, route.id)?.replace(/:\w+/g, "[\\w-]{1,64}");
-    return new RegExp(`^${pattern}$`).test(path);
-  });
+    if (!new RegExp(`^${pattern}$`).test(pathname)) continue;
+    const kept = [...searchParams].filter(
+      ([name, value]) => returnQuery?.includes(name) && value.length <= maxValueLength,
+    );
+    return pageAddress(pathname, Object.fromEntries(kept));
+  }
+  return null;
 }

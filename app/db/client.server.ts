@@ -12,6 +12,7 @@ import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
 import * as operationTables from "./operation-schema.ts";
+import * as orderTables from "./order-schema.ts";
 import * as questionTables from "./question-schema.ts";
 import * as tables from "./schema.ts";
 import * as cardTables from "./share-card-schema.ts";
@@ -29,6 +30,7 @@ export const schema = {
   ...listTables,
   ...mailTables,
   ...operationTables,
+  ...orderTables,
   ...questionTables,
   ...testimonialTables,
 };

@@ -36,6 +36,10 @@ export const users = pgTable(
     warnedOfEnd: date({ mode: "string" }),
     toldOfEnd: date({ mode: "string" }),
     planEndedOn: date({ mode: "string" }),
+    endedPlan: text(),
+    /** The latest letter about a plan's end, and that end; see end-letters.ts. */
+    endLetter: text(),
+    endLetterFor: date({ mode: "string" }),
     blockedAt: timestamp({ withTimezone: true }),
     notes: text().notNull().default(""),
     /** First day of the month last reported by e-mail, and the opt-out. */

@@ -42,6 +42,11 @@ export interface PageHandle {
   isStatic?: true;
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;
-  /** True for a layout whose pages are not for everyone. */
+  /** True for a page, or a layout of pages, that not everyone may see. */
   isGuarded?: true;
+  /**
+   * Login and registration lead back to the page, with these parameters of its query. Implied, without
+   * any, for the pages below accounts/routes/logged-in.tsx.
+   */
+  returnQuery?: readonly string[];
 }

@@ -126,7 +126,7 @@ export function listPages(routes: BuildRoutes): (PageHandle & { pattern: string 
   });
 }
 
-/** Patterns of the pages below a layout that declares `isGuarded`. */
+/** Patterns of the pages that declare `isGuarded`, or are below a layout that does. */
 function listGuarded(routes: BuildRoutes): string[] {
   const isGuarded = (id: string | undefined): boolean => {
     const route = routes[id ?? ""];

@@ -79,7 +79,7 @@ test("without a plan, an owner's paused ad is shown once a plan is granted, not 
   });
   expect(await shownIn(site, id)).toEqual([false, false, false, false]);
   const grant = { plano: "basico", end: { ate: null } } as const;
-  await grantPlan(site.db, user.uid, grant, { actor: "terminal" });
+  await grantPlan(site.db, user.uid, grant, { actor: "terminal", site });
   expect(await shownIn(site, id)).toEqual([true, true, true, true]);
 
   await setPaused(site.db, user.uid, id, true);

@@ -1,4 +1,6 @@
+import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { type PlanOffer, planOffers } from "../accounts/plans/plan-offers.ts";
+import { contactPath } from "../accounts/plans/plan-request.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import styles from "./plan-cards.module.css";
@@ -6,20 +8,23 @@ import styles from "./plan-cards.module.css";
 export interface PlanCardsProps {
   /** Id of the reader's own plan; null if there is none. */
   own: string | null;
+  /** True where plans are paid by Pix. */
+  pix: boolean;
 }
 
-export function PlanCards({ own }: PlanCardsProps) {
+export function PlanCards({ own, pix }: PlanCardsProps) {
   return (
     <div className={styles.plans}>
       {planOffers.map((offer) => (
-        <PlanCard key={offer.id} offer={offer} isOwn={offer.id === own} />
+        <PlanCard key={offer.id} offer={offer} own={own} pix={pix} />
       ))}
     </div>
   );
 }
 
-function PlanCard({ offer, isOwn }: { offer: PlanOffer; isOwn: boolean }) {
+function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
   const { id, name, about, carries, extras, free, price, per, below } = offer;
+  const isOwn = id === own;
   return (
     <section
       className={extras.length > 0 ? `${styles.plan} ${styles.best}` : styles.plan}
@@ -37,16 +42,21 @@ function PlanCard({ offer, isOwn }: { offer: PlanOffer; isOwn: boolean }) {
         <FeatureList items={[...carries, ...extras]} />
       </div>
       <div className={`${styles.lake} water`}>
-        {free && <p>{free}</p>}
+        <p>{free}</p>
         <p className={styles.pay}>
           <b>
             {price} {per && <small>{per}</small>}
           </b>
           <span>{below}</span>
         </p>
-        <Link className="btn btn--big" to={`/contato?plano=${id}`}>
+        <Link className="btn btn--big" to={contactPath({ plano: id })}>
           Cadastrar<span className="visually-hidden"> no plano {name}</span>
         </Link>
+        {pix && id !== "gratis" && (
+          <Link className={styles.pix} to={pixPath(id, "mes")}>
+            Pagar com Pix<span className="visually-hidden"> o plano {name}</span>
+          </Link>
+        )}
       </div>
     </section>
   );

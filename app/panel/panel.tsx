@@ -9,6 +9,7 @@ export interface PanelProps {
     messages: number;
     questions: number;
     testimonials: number;
+    payments: number;
     emails: number;
   };
   version: string;
@@ -33,6 +34,7 @@ export function Panel({ counts, version, children }: PanelProps) {
     ["/operador/mensagens", "Mensagens", counts.messages],
     ["/operador/perguntas", "Perguntas", counts.questions],
     ["/operador/depoimentos", "Depoimentos", counts.testimonials],
+    ["/operador/pagamentos", "Pagamentos", counts.payments],
     ["/operador/emails", "E-mails", counts.emails],
     ["/operador/velocidade", "Velocidade"],
     ["/operador/registro", "Registro"],

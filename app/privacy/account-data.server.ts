@@ -7,6 +7,7 @@ import { feeds, seasons } from "../db/calendar-schema.ts";
 import { listingChecks } from "../db/check-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
+import { planOrders } from "../db/order-schema.ts";
 import { questions } from "../db/question-schema.ts";
 import { photos, posts, sessions, unavailableDays, uploads, users } from "../db/schema.ts";
 import { testimonials } from "../db/testimonial-schema.ts";
@@ -62,6 +63,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     anuncios,
     rascunho: await findDraft(tx, uid),
     perguntas: await readQuestions(tx, uid),
+    pedidosDePlano: await readOrders(tx, uid),
     fotosSemAnuncio: archive.add("sem-anuncio", waiting),
     envios: await tx
       .select({ filename: uploads.filename, createdAt: uploads.createdAt })
@@ -230,6 +232,15 @@ function readQuestions(tx: Transaction, uid: string) {
     .from(questions)
     .where(and(eq(questions.uid, uid), isDelivered))
     .orderBy(asc(questions.deliveredAt), asc(questions.id));
+}
+
+function readOrders(tx: Transaction, uid: string) {
+  const { uid: _uid, ...fields } = getTableColumns(planOrders);
+  return tx
+    .select(fields)
+    .from(planOrders)
+    .where(eq(planOrders.uid, uid))
+    .orderBy(asc(planOrders.createdAt), asc(planOrders.id));
 }
 
 async function findStaffSince(tx: Transaction, uid: string): Promise<Date | null> {

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
 import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
 import { parseCurrentPassword } from "../accounts/credentials.ts";
+import { contactPath } from "../accounts/plans/plan-request.ts";
 import { type PlanId, plans } from "../accounts/plans/plans.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
@@ -69,7 +70,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
             <span>
               O {plans[plano as PlanId]?.title ?? "plano"} termina junto. Pagamentos são combinados
               fora do site, por WhatsApp: se houver algo em aberto, fale antes com a gente pela
-              página de <Link to="/contato">contato</Link>.
+              página de <Link to={contactPath({ para: "encerrar" })}>contato</Link>.
             </span>
           </p>
         )}

@@ -102,6 +102,7 @@ const removed = {
   drafts: 0,
   alerts: 1,
   questions: 0,
+  orders: 0,
   testimonials: 0,
 };
 
@@ -152,6 +153,7 @@ test("a purge removes expired rows and nothing else", async () => {
     drafts: 0,
     alerts: 0,
     questions: 0,
+    orders: 0,
     testimonials: 0,
   });
 });

@@ -10,6 +10,7 @@ import { posts, rateLimits, sessions, unavailableDays, verifications } from "../
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";
+import { purgeOrders } from "../orders/orders.server.ts";
 import { purgeQuestions } from "../questions/questions.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
@@ -42,14 +43,15 @@ export interface Purged {
   /** Alerts over for long, and requests that nobody confirmed. */
   alerts: number;
   questions: number;
+  orders: number;
   /** Invitations that have expired, and testimonials that nobody confirmed. */
   testimonials: number;
 }
 
 /**
  * Removes what `retention` says, reporters' addresses and drafts after 30 days, measurements after {@link
- * vitalsDays}, nights, seasons and shared lists after a year, questions after half of one, and expired sessions, links and rate
- * limits. Null while another site is purging.
+ * vitalsDays}, nights, seasons and shared lists after a year, questions and orders after half of one, and
+ * expired sessions, links and rate limits. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
   const rows = await purgeRows(db, retention);
@@ -136,6 +138,7 @@ function purgeRows(
       drafts: await purgeDrafts(tx),
       alerts: await purgeAlerts(tx, today()),
       questions: await purgeQuestions(tx),
+      orders: await purgeOrders(tx),
       testimonials: await purgeTestimonials(tx),
     };
   });

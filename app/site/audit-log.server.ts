@@ -6,6 +6,7 @@ export type AuditAction =
   | "plan-granted"
   | "plan-ended"
   | "plan-listings-paused"
+  | "payment-missing"
   | "notes-changed"
   | "user-signed-out"
   | "user-blocked"

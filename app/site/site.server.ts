@@ -21,6 +21,14 @@ export interface SiteRunner {
   privacyContact: string | null;
 }
 
+/** Receives Pix payments. Name and city are ASCII, of at most 25 and 15 characters. */
+export interface PixReceiver {
+  /** As the central bank registers it: digits of a CPF, CNPJ, e-mail, +55…, or UUID. */
+  key: string;
+  name: string;
+  city: string;
+}
+
 export interface Retention {
   /** Sent e-mails and settled reports; failed e-mails are kept three times as long. */
   mail: number;
@@ -38,6 +46,10 @@ export interface RequestSite {
   mailedSiteUrl: string;
   contact: SiteContact;
   runner: SiteRunner;
+  /** Receives letters about what is to be done. */
+  operatorEmail: string;
+  /** Null where plans aren't paid by Pix. */
+  pix: PixReceiver | null;
   retention: Retention;
   version: Version;
   rateLimits: RateLimits;

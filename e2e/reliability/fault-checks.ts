@@ -75,7 +75,8 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
   // Reports are announced together with the letter about them, or not at all.
   const { rows: announcements } = await db.query<{ said: number; letters: number }>(`
     select (select count(distinct "announcedAt")::int from reports) as said,
-      (select count(*)::int from outbox where content->>'toOperator' = 'true') as letters`);
+      (select count(*)::int from outbox where content->>'toOperator' = 'true'
+        and content->>'subject' not like 'Pix de %') as letters`);
   for (const { said, letters } of announcements) {
     if (said !== letters) faults.push(`${said} announcements of reports, ${letters} letters`);
   }

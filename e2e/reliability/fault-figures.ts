@@ -17,6 +17,7 @@ export const figures = {
   reports: 0,
   questions: 0,
   testimonials: 0,
+  payments: 0,
   lists: 0,
   alerts: 0,
   blocks: 0,

@@ -9,6 +9,7 @@ import { projectNode, root } from "../../scripts/prepare.mjs";
 import { listDatabaseProcesses, signalAll } from "../../testing/database-processes.ts";
 import { type FeedHost, startFeedHost } from "../../testing/feed-host.ts";
 import { type Mailbox, openMailbox } from "../../testing/mail-servers.ts";
+import { pixVariables } from "../../testing/orders.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import {
@@ -51,6 +52,7 @@ import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from 
 import { figures } from "./fault-figures.ts";
 import { awaitKill, randomFrom } from "./fault-moments.ts";
 import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
+import { checkPayments, keepPaying, newAccountBook } from "./fault-payments.ts";
 import { addInvitations, checkTestimonials, sendTestimonial } from "./fault-testimonials.ts";
 import { SentTexts } from "./fault-texts.ts";
 
@@ -81,8 +83,10 @@ const calendarOwner = newAdvertiser();
 const operator = newAdvertiser();
 const suspect = newAdvertiser();
 const suspicion = newCase();
+const payer = newAdvertiser();
+const accountBook = newAccountBook();
 const busyAdvertisers = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
-const advertisers: Advertiser[] = [calendarOwner, operator, ...busyAdvertisers];
+const advertisers: Advertiser[] = [calendarOwner, operator, payer, ...busyAdvertisers];
 let pictures: Buffer[];
 let names = 0;
 
@@ -111,6 +115,7 @@ async function start(): Promise<SiteStorage> {
     RATE_LIMIT_FACTOR: "100000",
     CALENDAR_HOSTS: calendarHost.host,
     LOG_LEVEL: "warn",
+    ...pixVariables,
     WORKERS: "2",
   };
   site = await startSite({ dataDir, env });
@@ -292,6 +297,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
     shareLists(ids),
     askForAlerts(),
     keepWatch(site.url, operator, suspicion),
+    keepPaying(site.url, payer, operator, accountBook),
     registerAnother(),
   ];
   const all = Promise.all([calendars, ...work.map(untilUnanswered)]);
@@ -319,6 +325,7 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
   faults.push(...(await checkCase(storage, suspicion)));
+  faults.push(...(await checkPayments(storage, payer, accountBook)));
   expect(faults).toEqual([]);
   // The lease of a host that was being read outlives a killed site by two minutes.
   await storage.db.query(`update rate_limits set expire = 0 where key like 'feed-host:%'`);
@@ -359,6 +366,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     "confirmations",
     "blocks",
     "notes",
+    "payments",
   ] as const) {
     expect(figures[exercised], exercised).toBeGreaterThan(0);
   }

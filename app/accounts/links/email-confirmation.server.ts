@@ -9,6 +9,7 @@ import { lockUser } from "../account.server.ts";
 import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { startOfPlan, startOfPlanTerms } from "../plans/plan-story.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
 
@@ -81,6 +82,8 @@ Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. P
 ${link}
 
 Ele vale por ${linkLifetimes.emailConfirmation.words} e uma única vez. A conta já funciona: confirmar só garante que os nossos e-mails, como o de uma senha nova, cheguem a você.
+
+${[startOfPlan, ...startOfPlanTerms].join(" ")}
 
 Se não foi você, não faça nada.
 

@@ -69,19 +69,19 @@ test.each(grants)("%s", async (_title, plan, grant, validoAte) => {
   const site = sharedSite();
   const { uid } = await createAdvertiser(site, {
     ...plan,
-    warnedOfEnd: "2027-01-31",
-    toldOfEnd: "2027-01-31",
+    endedPlan: "profissional",
   });
-  expect(await grantPlan(site.db, uid, grant, { ...operator, day: "2027-01-15" })).toMatchObject({
+  expect(
+    await grantPlan(site.db, uid, grant, { ...operator, site, day: "2027-01-15" }),
+  ).toMatchObject({
     ok: true,
     validoAte,
   });
   expect(await readUser(site, uid)).toMatchObject({
     plano: grant.plano,
     validoAte,
-    warnedOfEnd: null,
-    toldOfEnd: null,
     planEndedOn: null,
+    endedPlan: null,
   });
 });
 
@@ -90,14 +90,16 @@ test("rejects a day in the past and a deleted account, and changes nothing", asy
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   const before = await readUser(site, uid);
   const grant = { plano: "profissional", end: { ate: "2027-01-14" } } as const;
-  expect(await grantPlan(site.db, uid, grant, { ...operator, day: "2027-01-15" })).toMatchObject({
+  expect(
+    await grantPlan(site.db, uid, grant, { ...operator, site, day: "2027-01-15" }),
+  ).toMatchObject({
     ok: false,
     reason: "past-date",
     message: expect.stringContaining("já passou"),
   });
   expect(await readUser(site, uid)).toEqual(before);
   expect(
-    await grantPlan(site.db, crypto.randomUUID(), grant, { ...operator, day: "2027-01-01" }),
+    await grantPlan(site.db, crypto.randomUUID(), grant, { ...operator, site, day: "2027-01-01" }),
   ).toMatchObject({
     ok: false,
     reason: "no-user",
@@ -108,12 +110,12 @@ test("taking the plan away ends it that day, and repeating it changes nothing", 
   const site = sharedSite();
   const { uid, id } = await createAdvertiser(site, { validoAte: "2027-12-31" });
   const none = { plano: "nenhum", end: { ate: null } } as const;
-  await grantPlan(site.db, uid, none, { ...operator, day: "2027-01-15" });
+  await grantPlan(site.db, uid, none, { ...operator, site, day: "2027-01-15" });
   const expected = { plano: "nenhum", postsPermitidos: 0, validoAte: null };
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   await endPlans(site, "2027-02-15");
   expect(await readAd(site, id)).toBe("plan");
-  await grantPlan(site.db, uid, none, { ...operator, day: "2027-03-01" });
+  await grantPlan(site.db, uid, none, { ...operator, site, day: "2027-03-01" });
   expect(await readUser(site, uid)).toMatchObject({ ...expected, planEndedOn: "2027-01-15" });
   expect(await readAd(site, id)).toBe("plan");
 });
@@ -126,7 +128,7 @@ test("taking the plan from an account that never had one records no end and send
     site.db,
     user.uid,
     { plano: "nenhum", end: { ate: null } },
-    { ...operator, day: "2027-02-15" },
+    { ...operator, site, day: "2027-02-15" },
   );
   expect(await readUser(site, user.uid)).toMatchObject({ planEndedOn: null, validoAte: null });
   expect(await site.db.$count(outbox, eq(outbox.userId, user.uid))).toBe(0);
@@ -140,7 +142,7 @@ test("a plan granted during the grace period keeps the ads public and restarts i
     site.db,
     uid,
     { plano: "basico", end: { por: "mes" } },
-    { ...operator, day: "2027-02-20" },
+    { ...operator, site, day: "2027-02-20" },
   );
   expect(granted).toMatchObject({ ok: true, validoAte: "2027-03-20", resumed: 0 });
   await endPlans(site, "2027-03-05");
@@ -163,7 +165,7 @@ test("granting a plan shows the ads it had paused, and only those", async () => 
       .where(eq(posts.id, ad.id));
     others.push(ad.id);
   }
-  expect(await endPlans(site, "2027-04-01")).toEqual({ mailed: 0, ended: 0, paused: 1 });
+  expect(await endPlans(site, "2027-04-01")).toEqual({ mailed: 1, ended: 0, paused: 1 });
   const readAll = () => Promise.all([id, ...others].map((one) => readAd(site, one)));
   expect(await readAll()).toEqual(["plan", "owner", "operator"]);
   const ate = "2027-12-31";
@@ -172,7 +174,7 @@ test("granting a plan shows the ads it had paused, and only those", async () => 
       site.db,
       uid,
       { plano: "basico", end: { ate } },
-      { ...operator, day: "2027-04-02" },
+      { ...operator, site, day: "2027-04-02" },
     ),
   ).toEqual({
     ok: true,
@@ -201,13 +203,13 @@ test("the audit log says who granted a plan, and what the site itself ended and 
     site.db,
     uid,
     { plano: "basico", end: { por: "mes" } },
-    { ...operator, day: "2027-04-02" },
+    { ...operator, site, day: "2027-04-02" },
   );
   await grantPlan(
     site.db,
     uid,
     { plano: "basico", end: { ate: "2027-01-01" } },
-    { ...operator, day: "2027-04-02" },
+    { ...operator, site, day: "2027-04-02" },
   );
   const log = await site.db
     .select()
@@ -231,4 +233,132 @@ test("the audit log says who granted a plan, and what the site itself ended and 
       after: { ...plan, validoAte: "2027-05-02", resumed: 1 },
     },
   ]);
+});
+
+interface Told {
+  title: string;
+  had: User;
+  grant: Parameters<typeof grantPlan>[2];
+  subject: string;
+  words: string[];
+}
+
+/** Grants on 2027-01-15, and the e-mail about each. */
+const told: Told[] = [
+  {
+    title: "six free months, the first date of a new account",
+    had: {},
+    grant: { plano: "basico", end: { por: "6-meses" } },
+    subject: "Seu Plano Básico no Mar de Minas vai até 15/07/2027",
+    words: [
+      "Seu Plano Básico vai até 15/07/2027, incluído. Inclui 1 anúncio.",
+      "São 6 meses grátis: não há nada a pagar agora.",
+      "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano.",
+    ],
+  },
+  {
+    title: "a renewed month",
+    had: { validoAte: "2027-01-31" },
+    grant: { plano: "basico", end: { por: "mes" } },
+    subject: "Seu Plano Básico no Mar de Minas foi renovado",
+    words: ["Seu Plano Básico vai até 28/02/2027, incluído."],
+  },
+  {
+    title: "another plan",
+    had: { validoAte: "2027-01-31" },
+    grant: { plano: "profissional", end: { por: "ano" } },
+    subject: "Agora você está no Plano Profissional do Mar de Minas",
+    words: ["até 15/01/2028", "Inclui até 2 anúncios.", "R$ 80,00 por mês ou R$ 800,00 por ano"],
+  },
+  {
+    title: "a plan after none",
+    had: { plano: "nenhum", postsPermitidos: 0 },
+    grant: { plano: "basico", end: { ate: null } },
+    subject: "Seu Plano Básico no Mar de Minas está ativo",
+    words: ["Você está no Plano Básico.", "Não há nada a pagar agora, nem data para terminar."],
+  },
+  {
+    title: "an earlier end",
+    had: { validoAte: "2027-12-31" },
+    grant: { plano: "basico", end: { ate: "2027-02-15" } },
+    subject: "Seu Plano Básico no Mar de Minas vai até 15/02/2027",
+    words: ["Seu Plano Básico vai até 15/02/2027, incluído."],
+  },
+  {
+    title: "no plan any more",
+    had: { plano: "profissional", postsPermitidos: 2, validoAte: "2027-12-31" },
+    grant: { plano: "nenhum", end: { ate: null } },
+    subject: "Seu plano no Mar de Minas terminou",
+    words: [
+      "Seu Plano Profissional terminou em 15/01/2027.",
+      "Mas seu anúncio fica no ar até 14/02/2027, daqui a 30 dias.",
+      "Para renovar o Plano Profissional, R$ 80,00 por mês ou R$ 800,00 por ano.",
+    ],
+  },
+];
+
+test.each(told)("$title is told by e-mail, with its price, once", async (example) => {
+  const site = await openTestSite({ SITE_URL: "https://mardeminas.example" });
+  const { uid } = await createAdvertiser(site, example.had);
+  const circumstances = { ...operator, site, day: "2027-01-15" };
+  await grantPlan(site.db, uid, example.grant, circumstances);
+  expect(await listSubjects(site, uid)).toEqual([example.subject]);
+  const [row] = await site.db.select().from(outbox);
+  const text = row?.content.kind === "letter" ? row.content.text : "";
+  for (const words of example.words) expect(text).toContain(words);
+  expect(text).toMatch(/https:\/\/mardeminas\.example\/contato\?plano=(basico|profissional)/);
+  await endPlans(site, "2027-01-15");
+  if (!("por" in example.grant.end)) await grantPlan(site.db, uid, example.grant, circumstances);
+  expect(await listSubjects(site, uid)).toEqual([example.subject]);
+});
+
+test("the e-mail of a grant also says that ads are public again", async () => {
+  const site = await openTestSite();
+  const { uid, id } = await createAdvertiser(site, {
+    plano: "nenhum",
+    planEndedOn: "2027-01-31",
+    endedPlan: "basico",
+  });
+  await endPlans(site, "2027-04-01");
+  await grantPlan(
+    site.db,
+    uid,
+    { plano: "basico", end: { por: "mes" } },
+    { ...operator, site, day: "2027-04-02" },
+  );
+  expect(await readAd(site, id)).toBe("public");
+  expect(await listSubjects(site, uid)).toEqual([
+    "Seu anúncio saiu do ar no Mar de Minas",
+    "Seu Plano Básico no Mar de Minas foi renovado, e seu anúncio voltou ao ar",
+  ]);
+});
+
+test("a month sold today isn't announced as ending in a month", async () => {
+  const site = await openTestSite();
+  const { uid } = await createAdvertiser(site, {});
+  const month = { plano: "basico", end: { por: "mes" } } as const;
+  await grantPlan(site.db, uid, month, { ...operator, site, day: "2027-02-01" });
+  for (const day of ["2027-02-01", "2027-02-02", "2027-02-21"]) await endPlans(site, day);
+  expect(await listSubjects(site, uid)).toHaveLength(1);
+  await endPlans(site, "2027-02-22");
+  expect(await listSubjects(site, uid)).toHaveLength(2);
+});
+
+test("a failed outbox keeps the plan as it was", async () => {
+  const site = await openTestSite();
+  const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
+  await site.owner.execute(sql`alter table outbox add constraint broken check (false)`);
+  const month = { plano: "basico", end: { por: "mes" } } as const;
+  const circumstances = { ...operator, site, day: "2027-01-15" };
+  await expect(grantPlan(site.db, uid, month, circumstances)).rejects.toThrow();
+  expect(await readUser(site, uid)).toMatchObject({ validoAte: "2027-01-31" });
+  await site.owner.execute(sql`alter table outbox drop constraint broken`);
+});
+
+test("a blocked advertiser gets no e-mail about a granted plan", async () => {
+  const site = await openTestSite();
+  const { uid } = await createAdvertiser(site, { blockedAt: new Date() });
+  const month = { plano: "basico", end: { por: "mes" } } as const;
+  await grantPlan(site.db, uid, month, { ...operator, site, day: "2027-01-15" });
+  expect(await listSubjects(site, uid)).toEqual([]);
 });

@@ -2,11 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { show } from "../../visibility/visibility.server.ts";
-import { type Account, hidingOf, lockUser } from "../account.server.ts";
+import { type Account, hidingOf, type LockedAccount, lockUser } from "../account.server.ts";
+import { coveredByGrant, markSent } from "./end-letters.ts";
 import type { PlanGrant } from "./plan-grants.ts";
+import { type LetterSite, writeGrantLetter } from "./plan-letters.ts";
 import { planOf, planState } from "./plan-state.ts";
 import { endOfTerm } from "./plan-terms.ts";
 import { plans } from "./plans.ts";
@@ -23,20 +26,22 @@ export interface GrantCircumstances {
   /** Actor to name in the audit log. */
   actor: string;
   reason?: string;
+  /** What the advertiser's letter takes from the site. */
+  site: LetterSite;
   /** Civil date; today by default. */
   day?: string;
 }
 
 /**
  * Grants a plan and resumes listings paused by the end of the previous one, except a blocked
- * advertiser's. A term continues from the last day of the same plan, else starts today
+ * advertiser's, and tells the advertiser by e-mail what changed. A term continues from the last day of the same plan, else starts today
  * (docs/decisions/023). `nenhum` ends the plan that day. Recorded in the audit log.
  */
 export function grantPlan(
   db: Db | Transaction,
   uid: string,
   grant: PlanGrant,
-  { actor, reason = "", day = today() }: GrantCircumstances,
+  { actor, reason = "", site, day = today() }: GrantCircumstances,
 ): Promise<GrantedPlan | Refusal<"no-user" | "past-date">> {
   return db.transaction(async (tx) => {
     const account = await lockUser(tx, uid);
@@ -47,10 +52,11 @@ export function grantPlan(
       return refuse("past-date", "Esta data já passou: o plano vale até o fim do dia escolhido.");
     }
     const planEndedOn = plano === plans.nenhum.id ? endedOn(account, day) : null;
-    const after = { plano, postsPermitidos, validoAte, planEndedOn };
+    const endedPlan = planEndedOn === null ? null : planThatEnded(account);
+    const after = { plano, postsPermitidos, validoAte, planEndedOn, endedPlan };
     await tx
       .update(users)
-      .set({ ...after, warnedOfEnd: null, toldOfEnd: null, updatedAt: sql`now()` })
+      .set({ ...after, ...lettersAfter(validoAte, planEndedOn, day), updatedAt: sql`now()` })
       .where(eq(users.id, uid));
     const hiding = hidingOf({ ...account, ...after }, day);
     const lifted = plano === plans.nenhum.id ? [] : await show(tx, { uid }, "plan", hiding);
@@ -64,11 +70,26 @@ export function grantPlan(
       before: planOf(account),
       after: { ...planOf(after), resumed },
     });
+    if (!account.blockedAt) {
+      const change = {
+        before: account,
+        after: { ...account, ...after },
+        term: termOf(grant),
+        resumed,
+      };
+      const letter = writeGrantLetter(change, site, day);
+      if (letter) await queueAccountMail(tx, uid, { to: account.email, ...letter });
+    }
     return { ok: true, plano, postsPermitidos, validoAte, resumed };
   });
 }
 
-function lastDayOf({ plano, end }: PlanGrant, account: Account, day: string): string | null {
+/** Last day of a plan granted on `day`; null if it has no end. */
+export function lastDayOf(
+  { plano, end }: PlanGrant,
+  account: Pick<Account, "plano" | "validoAte">,
+  day: string,
+): string | null {
   if ("ate" in end) return end.ate;
   const { validoAte } = account;
   const isRenewal = account.plano === plano && validoAte !== null && validoAte > day;
@@ -79,4 +100,17 @@ function endedOn(account: Account, day: string): string | null {
   const state = planState(account, day);
   if (state.kind === "none") return null;
   return "endedOn" in state ? state.endedOn : day;
+}
+
+const planThatEnded = ({ plano, endedPlan }: LockedAccount) =>
+  plano === plans.nenhum.id ? endedPlan : plano;
+
+const termOf = ({ end }: PlanGrant) => ("por" in end ? end.por : null);
+
+/** The grant's own letter stands for those whose day has come, or comes within a week. */
+function lettersAfter(validoAte: string | null, planEndedOn: string | null, day: string) {
+  const none = { warnedOfEnd: null, toldOfEnd: null, endLetter: null, endLetterFor: null };
+  if (validoAte !== null)
+    return { ...none, ...markSent(validoAte, coveredByGrant(validoAte, day)) };
+  return planEndedOn === null ? none : { ...none, ...markSent(planEndedOn, "ended") };
 }

@@ -6,7 +6,13 @@ import {
   readAd,
   readUser,
 } from "../../../testing/plan-advertiser.ts";
-import { openSiteOn, openTestSite, shareTestSite } from "../../../testing/site.ts";
+import {
+  createUser,
+  openSiteOn,
+  openTestSite,
+  shareTestSite,
+  type TestSite,
+} from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 import { grantPlan } from "./grant-plan.server.ts";
@@ -16,9 +22,12 @@ const sharedSite = shareTestSite();
 
 const operator = { actor: "operador@example.com", reason: "Pix de janeiro" };
 
+const inDays = (days: number) => `Seu plano no Mar de Minas termina daqui a ${days} dias`;
 const soon = (end: string) => `Seu plano no Mar de Minas vai até ${end}`;
 const lastDay = "Hoje é o último dia do seu plano no Mar de Minas";
 const ended = (end: string) => `Seu plano no Mar de Minas terminou em ${end}`;
+const pausesAfter = (day: string) => `Seu anúncio fica no Mar de Minas só até ${day}`;
+const paused = "Seu anúncio saiu do ar no Mar de Minas";
 
 /** Days on which the job runs: the e-mail it sends, then the plan and the ad. */
 type Run = [day: string, mail: string, plano: string, ad: string];
@@ -27,27 +36,37 @@ const timelines: [title: string, validoAte: string | null, runs: Run[]][] = [
     "every day around an end on the 31st",
     "2027-01-31",
     [
+      ["2026-12-31", "", "basico", "public"],
+      ["2027-01-01", inDays(30), "basico", "public"],
+      ["2027-01-01", "", "basico", "public"],
       ["2027-01-23", "", "basico", "public"],
       ["2027-01-24", soon("31/01/2027"), "basico", "public"],
       ["2027-01-24", "", "basico", "public"],
       ["2027-01-25", "", "basico", "public"],
       ["2027-01-31", lastDay, "basico", "public"],
       ["2027-01-31", "", "basico", "public"],
+      ["2027-02-01", ended("31/01/2027"), "nenhum", "public"],
       ["2027-02-01", "", "nenhum", "public"],
+      ["2027-02-22", "", "nenhum", "public"],
+      ["2027-02-23", pausesAfter("02/03/2027"), "nenhum", "public"],
+      ["2027-02-24", "", "nenhum", "public"],
       ["2027-03-02", "", "nenhum", "public"],
+      ["2027-03-03", paused, "nenhum", "plan"],
       ["2027-03-03", "", "nenhum", "plan"],
       ["2027-03-04", "", "nenhum", "plan"],
+      ["2028-03-04", "", "nenhum", "plan"],
     ],
   ],
   [
     "an end on 29 February",
     "2028-02-29",
     [
+      ["2028-01-30", inDays(30), "basico", "public"],
       ["2028-02-22", soon("29/02/2028"), "basico", "public"],
       ["2028-02-29", lastDay, "basico", "public"],
-      ["2028-03-01", "", "nenhum", "public"],
-      ["2028-03-30", "", "nenhum", "public"],
-      ["2028-03-31", "", "nenhum", "plan"],
+      ["2028-03-01", ended("29/02/2028"), "nenhum", "public"],
+      ["2028-03-30", pausesAfter("30/03/2028"), "nenhum", "public"],
+      ["2028-03-31", paused, "nenhum", "plan"],
     ],
   ],
   [
@@ -56,9 +75,17 @@ const timelines: [title: string, validoAte: string | null, runs: Run[]][] = [
     [
       ["2026-12-24", soon("31/12/2026"), "basico", "public"],
       ["2026-12-31", lastDay, "basico", "public"],
-      ["2027-01-01", "", "nenhum", "public"],
-      ["2027-01-30", "", "nenhum", "public"],
-      ["2027-01-31", "", "nenhum", "plan"],
+      ["2027-01-01", ended("31/12/2026"), "nenhum", "public"],
+      ["2027-01-30", pausesAfter("30/01/2027"), "nenhum", "public"],
+      ["2027-01-31", paused, "nenhum", "plan"],
+    ],
+  ],
+  [
+    "a first run three weeks before the end says so, and then a week before",
+    "2027-01-31",
+    [
+      ["2027-01-10", inDays(21), "basico", "public"],
+      ["2027-01-24", soon("31/01/2027"), "basico", "public"],
     ],
   ],
   [
@@ -71,7 +98,7 @@ const timelines: [title: string, validoAte: string | null, runs: Run[]][] = [
     "2027-01-31",
     [
       ["2027-01-31", lastDay, "basico", "public"],
-      ["2027-02-01", "", "nenhum", "public"],
+      ["2027-02-01", ended("31/01/2027"), "nenhum", "public"],
     ],
   ],
   [
@@ -80,22 +107,25 @@ const timelines: [title: string, validoAte: string | null, runs: Run[]][] = [
     [
       ["2027-02-05", ended("31/01/2027"), "nenhum", "public"],
       ["2027-02-06", "", "nenhum", "public"],
-      ["2027-03-02", "", "nenhum", "public"],
-      ["2027-03-03", "", "nenhum", "plan"],
     ],
   ],
   [
-    "warned, then stopped over the last day",
+    "stopped from the first warning until the ad is about to be paused",
     "2027-01-31",
     [
       ["2027-01-24", soon("31/01/2027"), "basico", "public"],
-      ["2027-02-02", ended("31/01/2027"), "nenhum", "public"],
+      ["2027-02-26", pausesAfter("02/03/2027"), "nenhum", "public"],
+      ["2027-02-27", "", "nenhum", "public"],
+      ["2027-03-03", paused, "nenhum", "plan"],
     ],
   ],
   [
-    "stopped until after the grace period: ended and paused in one run",
+    "stopped until after the grace period: ended and paused in one run, with one e-mail",
     "2027-01-31",
-    [["2027-05-01", ended("31/01/2027"), "nenhum", "plan"]],
+    [
+      ["2027-05-01", paused, "nenhum", "plan"],
+      ["2027-05-02", "", "nenhum", "plan"],
+    ],
   ],
   [
     "a plan without an end",
@@ -125,30 +155,103 @@ test.each(timelines)("%s", async (_title, validoAte, runs) => {
   }
 });
 
-test("the e-mails name the plan, the days, what happens after and how to renew", async () => {
-  const site = await openTestSite({
-    SITE_URL: "https://mardeminas.example",
-    SITE_EMAIL: "contato@mardeminas.example",
-  });
-  const { uid, email } = await createAdvertiser(site, {
-    plano: "profissional",
-    validoAte: "2027-01-31",
-  });
-  for (const day of ["2027-01-24", "2027-01-31"]) await endPlans(site, day);
-  const rows = await site.db.select().from(outbox).orderBy(asc(outbox.createdAt));
-  const texts = rows.map(({ content }) => (content.kind === "letter" ? content.text : ""));
-  expect(rows.map(({ userId }) => userId)).toEqual([uid, uid]);
-  expect(rows.map(({ content }) => content.kind === "letter" && content.to)).toEqual([
-    email,
-    email,
-  ]);
-  expect(texts[0]).toContain("Seu Plano Profissional vai até 31/01/2027, daqui a 7 dias.");
-  expect(texts[1]).toContain("Hoje, 31/01/2027, é o último dia do seu Plano Profissional.");
-  for (const text of texts) {
-    expect(text).toContain("seu anúncio fica no ar até 02/03/2027");
-    expect(text).toContain("https://mardeminas.example/contato");
-    expect(text).toContain("https://mardeminas.example/plans");
+const address = "https://mardeminas.example";
+
+/** The e-mails that the job sends on some days, as "subject: text". */
+async function readLetters(
+  site: TestSite,
+  advertiser: Parameters<typeof createAdvertiser>[1],
+  days: string[],
+): Promise<string[]> {
+  const { email } = await createAdvertiser(site, { ...advertiser, emailVerified: true });
+  for (const day of days) await endPlans(site, day);
+  const rows = await site.db
+    .select()
+    .from(outbox)
+    .where(sql`${outbox.content}->>'to' = ${email}`)
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ content }) =>
+    content.kind === "letter" ? `${content.subject}: ${content.text}` : "",
+  );
+}
+
+const everyLetter = [
+  "2027-01-01",
+  "2027-01-24",
+  "2027-01-31",
+  "2027-02-01",
+  "2027-02-23",
+  "2027-03-03",
+];
+
+test("each e-mail names the plan, the days, what happens to the ad, the price and how to pay", async () => {
+  const site = await openTestSite({ SITE_URL: address, SITE_EMAIL: "contato@mardeminas.example" });
+  const plan = { plano: "profissional", postsPermitidos: 2, validoAte: "2027-01-31" };
+  const letters = await readLetters(site, plan, everyLetter);
+  const stays = "seu anúncio fica no ar até 02/03/2027";
+  const words = [
+    ["Seu Plano Profissional vai até 31/01/2027, daqui a 30 dias.", stays],
+    ["Seu Plano Profissional vai até 31/01/2027, daqui a 7 dias.", stays],
+    ["Hoje, 31/01/2027, é o último dia do seu Plano Profissional.", stays],
+    ["Seu Plano Profissional terminou em 31/01/2027.", `${stays}, daqui a 29 dias.`],
+    ["Seu Plano Profissional terminou em 31/01/2027.", `${stays}, daqui a 7 dias.`],
+    ["Seu anúncio saiu do ar hoje, porque o seu Plano Profissional terminou", "Nada foi apagado"],
+  ];
+  expect(letters).toHaveLength(words.length);
+  for (const [n, letter] of letters.entries()) {
+    for (const part of words[n] ?? []) expect(letter).toContain(part);
+    expect(letter).toContain("R$ 80,00 por mês ou R$ 800,00 por ano");
+    expect(letter).toContain(`${address}/contato?plano=profissional&para=renovar`);
+    expect(letter).toContain(`${address}/plans`);
+    expect(letter).not.toContain("Pix");
   }
+});
+
+test("where plans are paid by Pix, each e-mail leads to the code of that plan", async () => {
+  const site = await openTestSite({
+    SITE_URL: address,
+    PIX_KEY: "pix@mardeminas.example",
+    PIX_NAME: "Mar de Minas",
+    PIX_CITY: "Capitolio",
+  });
+  const letters = await readLetters(site, { validoAte: "2027-01-31" }, everyLetter);
+  expect(letters).toHaveLength(6);
+  for (const letter of letters) {
+    expect(letter).toContain(`${address}/plans/pix?plano=basico&por=mes`);
+  }
+});
+
+test("an advertiser without ads hears of the plan's end, and of no ads", async () => {
+  const site = await openTestSite();
+  const { uid } = await createUser(site, { validoAte: "2027-01-31" });
+  for (const day of everyLetter) await endPlans(site, day);
+  expect(await listSubjects(site, uid)).toEqual([
+    inDays(30),
+    soon("31/01/2027"),
+    lastDay,
+    ended("31/01/2027"),
+  ]);
+});
+
+test("ads paused by their owner don't leave the air with the plan", async () => {
+  const site = await openTestSite();
+  const { uid, id } = await createAdvertiser(site, { validoAte: "2027-01-31" });
+  await site.db.update(posts).set({ pausedAt: sql`now()`, pausedBy: "owner" });
+  for (const day of everyLetter.slice(3)) await endPlans(site, day);
+  expect(await listSubjects(site, uid)).toEqual([ended("31/01/2027")]);
+  expect(await readAd(site, id)).toBe("owner");
+});
+
+test("what the previous version announced isn't announced again", async () => {
+  const site = await openTestSite();
+  const warned = await createAdvertiser(site, {
+    validoAte: "2027-01-31",
+    warnedOfEnd: "2027-01-31",
+  });
+  const told = await createAdvertiser(site, { validoAte: "2027-01-26", toldOfEnd: "2027-01-26" });
+  const over = await createAdvertiser(site, { plano: "nenhum", planEndedOn: "2027-01-10" });
+  await endPlans(site, "2027-01-26");
+  for (const { uid } of [warned, told, over]) expect(await listSubjects(site, uid)).toEqual([]);
 });
 
 test("two sites at once send each e-mail, end each plan and pause each ad once", async () => {
@@ -165,8 +268,8 @@ test("two sites at once send each e-mail, end each plan and pause each ad once",
     total.ended += ended;
     total.paused += paused;
   }
-  expect(total).toEqual({ mailed: 4, ended: 4, paused: 4 });
-  expect(await site.db.$count(outbox)).toBe(4);
+  expect(total).toEqual({ mailed: 8, ended: 4, paused: 4 });
+  expect(await site.db.$count(outbox)).toBe(8);
   expect(await site.db.$count(users, eq(users.plano, "nenhum"))).toBe(8);
   expect(await site.db.$count(posts, eq(posts.pausedBy, "plan"))).toBe(4);
 });
@@ -176,7 +279,7 @@ test("if an e-mail can't be queued, the plan stays as it was until the next run"
   const { uid } = await createAdvertiser(site, { validoAte: "2027-01-31" });
   await site.owner.execute(sql`alter table outbox add constraint broken check (false)`);
   await expect(endPlans(site, "2027-02-01")).rejects.toThrow();
-  expect(await readUser(site, uid)).toMatchObject({ plano: "basico", toldOfEnd: null });
+  expect(await readUser(site, uid)).toMatchObject({ plano: "basico", endLetter: null });
   await site.owner.execute(sql`alter table outbox drop constraint broken`);
   expect(await endPlans(site, "2027-02-01")).toEqual({ mailed: 1, ended: 1, paused: 0 });
 });
@@ -213,7 +316,7 @@ test("a blocked advertiser gets no e-mail, and granting a plan shows none of the
     site.db,
     uid,
     { plano: "basico", end: { ate: null } },
-    { ...operator, day: "2027-04-01" },
+    { ...operator, site, day: "2027-04-01" },
   );
   expect(await readAd(site, id)).toBe("block");
 });

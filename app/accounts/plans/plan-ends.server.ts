@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, lte, or, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
@@ -6,13 +6,13 @@ import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { hide } from "../../visibility/visibility.server.ts";
 import { type LockedAccount, lockUser } from "../account.server.ts";
-import { writePlanLetter } from "./plan-letters.ts";
-import { graceDays, letterDue, planOf, planState, warningDays } from "./plan-state.ts";
+import { type EndEvents, endLetterDue, markSent } from "./end-letters.ts";
+import { type LetterSite, writeEndLetter } from "./plan-letters.ts";
+import { graceDays, noticeDays, planOf, planState, warningDays } from "./plan-state.ts";
 import { plans } from "./plans.ts";
 
-export interface PlanSite {
+export interface PlanSite extends LetterSite {
   db: Db;
-  mailedSiteUrl: string;
 }
 
 export interface PlanChanges {
@@ -22,25 +22,36 @@ export interface PlanChanges {
 }
 
 /**
- * Sends the e-mails due before a plan's last day, ends plans the day after it, and pauses their
+ * Sends the e-mails due around a plan's last day, ends plans the day after it, and pauses their
  * listings {@link graceDays} later. Idempotent, safe on several sites at once; catches up on missed
  * days.
  */
 export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
+  const { validoAte, planEndedOn } = users;
+  const isEnding = and(isNotNull(validoAte), lte(validoAte, addDays(day, warningDays)));
+  const isNotice = and(
+    isNotNull(validoAte),
+    lte(validoAte, addDays(day, noticeDays)),
+    isNull(users.blockedAt),
+    sql`${users.endLetterFor} is distinct from ${validoAte}`,
+  );
+  const isPauseNear = and(
+    eq(users.plano, plans.nenhum.id),
+    gte(planEndedOn, addDays(day, -graceDays)),
+    lte(planEndedOn, addDays(day, warningDays - graceDays)),
+    isNull(users.blockedAt),
+    or(isNull(users.endLetter), ne(users.endLetter, "pause-soon")),
+    hasPublicListings,
+  );
   const isGraceOver = and(
     eq(users.plano, plans.nenhum.id),
-    lt(users.planEndedOn, addDays(day, -graceDays)),
+    lt(planEndedOn, addDays(day, -graceDays)),
     hasPublicListings,
   );
   const due = await site.db
     .select({ uid: users.id })
     .from(users)
-    .where(
-      or(
-        isGraceOver,
-        and(isNotNull(users.validoAte), lte(users.validoAte, addDays(day, warningDays))),
-      ),
-    );
+    .where(or(isEnding, isNotice, isPauseNear, isGraceOver));
   const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
   for (const { uid } of due) {
     const done = await endPlan(site, uid, day);
@@ -51,8 +62,8 @@ export async function endPlans(site: PlanSite, day = today()): Promise<PlanChang
   return changes;
 }
 
-const hasPublicListings = sql`exists (select 1 from ${posts}
-  where ${posts.uid} = ${users.id} and ${posts.pausedAt} is null)`;
+const isPublicOf = and(eq(posts.uid, users.id), isNull(posts.pausedAt));
+const hasPublicListings = sql`exists (select 1 from ${posts} where ${isPublicOf})`;
 
 /** Ends one advertiser's plan. The lock makes a second site wait, then find nothing to do. */
 function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges> {
@@ -60,40 +71,77 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
     const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
     const account = await lockUser(tx, uid);
     if (!account) return changes;
-    if (await sendDueLetter(tx, uid, account, { ...site, day })) changes.mailed = 1;
     const state = planState(account, day);
-    if (state.kind !== "grace" && state.kind !== "over") return changes;
-    const subject = { subjectId: uid, subject: account.email };
-    if (account.validoAte !== null) {
-      const { id: plano, postsPermitidos } = plans.nenhum;
-      const ended = { plano, postsPermitidos, validoAte: null, planEndedOn: state.endedOn };
-      await tx
-        .update(users)
-        .set({ ...ended, updatedAt: sql`now()` })
-        .where(eq(users.id, uid));
-      await recordAction(tx, {
-        actor: "site",
-        action: "plan-ended",
-        ...subject,
-        before: planOf(account),
-        after: planOf(ended),
-      });
+    const end = "endedOn" in state ? state.endedOn : account.validoAte;
+    if (end === null) return changes;
+    let now = account;
+    if ("endedOn" in state && account.validoAte !== null) {
+      now = await endAccount(tx, uid, account, end);
       changes.ended = 1;
     }
-    if (state.kind === "over") {
-      changes.paused = await hide(tx, { uid }, "plan");
-      if (changes.paused > 0) {
-        const after = { paused: changes.paused };
-        await recordAction(tx, {
-          actor: "site",
-          action: "plan-listings-paused",
-          ...subject,
-          after,
-        });
-      }
-    }
+    if (state.kind === "over") changes.paused = await pauseListings(tx, uid, account);
+    const events = {
+      isEnding: changes.ended > 0,
+      pausing: changes.paused,
+      publicAds: await tx.$count(posts, and(eq(posts.uid, uid), isNull(posts.pausedAt))),
+    };
+    if (await sendDueLetter(tx, uid, now, { site, end, day, events })) changes.mailed = 1;
     return changes;
   });
+}
+
+async function endAccount(
+  tx: Transaction,
+  uid: string,
+  account: LockedAccount,
+  planEndedOn: string,
+): Promise<LockedAccount> {
+  const { id: plano, postsPermitidos } = plans.nenhum;
+  const ended = {
+    plano,
+    postsPermitidos,
+    validoAte: null,
+    planEndedOn,
+    endedPlan: account.plano,
+  };
+  await tx
+    .update(users)
+    .set({ ...ended, updatedAt: sql`now()` })
+    .where(eq(users.id, uid));
+  await recordAction(tx, {
+    actor: "site",
+    action: "plan-ended",
+    subjectId: uid,
+    subject: account.email,
+    before: planOf(account),
+    after: planOf(ended),
+  });
+  return { ...account, ...ended };
+}
+
+async function pauseListings(
+  tx: Transaction,
+  uid: string,
+  account: LockedAccount,
+): Promise<number> {
+  const paused = await hide(tx, { uid }, "plan");
+  if (paused > 0) {
+    await recordAction(tx, {
+      actor: "site",
+      action: "plan-listings-paused",
+      subjectId: uid,
+      subject: account.email,
+      after: { paused },
+    });
+  }
+  return paused;
+}
+
+interface EndOfPlan {
+  site: PlanSite;
+  end: string;
+  day: string;
+  events: EndEvents;
 }
 
 /** Queues the letter that is due. Blocked advertisers get none: nobody sees their ads. */
@@ -101,21 +149,21 @@ async function sendDueLetter(
   tx: Transaction,
   uid: string,
   account: LockedAccount,
-  { mailedSiteUrl, day }: PlanSite & { day: string },
+  { site, end, day, events }: EndOfPlan,
 ): Promise<boolean> {
-  const { validoAte, blockedAt } = account;
-  const { warnedOfEnd, toldOfEnd } = users;
-  const [sent] = await tx.select({ warnedOfEnd, toldOfEnd }).from(users).where(eq(users.id, uid));
-  if (validoAte === null || !sent || blockedAt) return false;
-  const letter = letterDue({ validoAte, ...sent }, day);
-  if (!letter) return false;
-  await tx
-    .update(users)
-    .set(letter === "ends-soon" ? { warnedOfEnd: validoAte } : { toldOfEnd: validoAte })
+  if (account.blockedAt) return false;
+  const { endLetter, endLetterFor, warnedOfEnd, toldOfEnd } = users;
+  const [sent] = await tx
+    .select({ endLetter, endLetterFor, warnedOfEnd, toldOfEnd })
+    .from(users)
     .where(eq(users.id, uid));
+  const letter = sent && endLetterDue(end, sent, day, events);
+  if (!letter) return false;
+  await tx.update(users).set(markSent(end, letter)).where(eq(users.id, uid));
+  const ads = letter === "paused" ? events.pausing : events.publicAds;
   await queueAccountMail(tx, uid, {
     to: account.email,
-    ...writePlanLetter(letter, { ...account, validoAte }, mailedSiteUrl, day),
+    ...writeEndLetter(letter, account, { end, ads }, site, day),
   });
   return true;
 }

@@ -1,70 +1,172 @@
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { inDays } from "../../calendar/day-words.ts";
 import { greet, type LetterText } from "../../mail/owner-words.ts";
-import { graceDays, type PlanLetter } from "./plan-state.ts";
-import { findPlan } from "./plans.ts";
+import type { EndLetter } from "./end-letters.ts";
+import { paymentWays } from "./payment-ways.ts";
+import { contactPath } from "./plan-request.ts";
+import { graceDays } from "./plan-state.ts";
+import { type PlanFacts, type PlanStory, tellPlan, titleOf } from "./plan-story.ts";
+import { planTerms } from "./plan-terms.ts";
+import { countAds, findPlan } from "./plans.ts";
 
-interface PlanOwner {
-  displayName: string;
-  plano: string;
-  validoAte: string;
-  postsCriados: number;
+export interface LetterSite {
+  /** No trailing slash. */
+  mailedSiteUrl: string;
+  /** Null where plans aren't paid by Pix. */
+  pix: object | null;
 }
 
-/** `siteUrl` has no trailing slash. */
-export function writePlanLetter(
-  letter: PlanLetter,
-  { displayName, plano, validoAte, postsCriados }: PlanOwner,
-  siteUrl: string,
+export type LetterOwner = PlanFacts & { displayName: string };
+
+export interface Letter {
+  subject: string;
+  text: LetterText;
+  /** The one address that matters most, which the text has too. */
+  button: { label: string; url: string };
+}
+
+export interface PlanEnd {
+  /** The plan's last day. */
+  end: string;
+  /** Number of ads that this concerns: those still public, or those being paused. */
+  ads: number;
+}
+
+const here = "no Mar de Minas";
+
+/** Writes about a plan's end on a day; `owner` is what the account is once that day's changes are made. */
+export function writeEndLetter(
+  letter: EndLetter,
+  owner: LetterOwner,
+  { end, ads }: PlanEnd,
+  site: LetterSite,
   day: string,
-): { subject: string; text: LetterText } {
-  const end = formatCivilDate(validoAte);
-  const title = findPlan(plano)?.title ?? "plano";
+): Letter {
+  const story = tellPlan(owner, day);
+  const had = titleOf(story.request.plano);
+  const date = formatCivilDate(end);
+  const lastPublicDay = formatCivilDate(addDays(end, graceDays));
+  const isOne = ads === 1;
+  const stay = isOne ? "Seu anúncio fica" : "Seus anúncios ficam";
+  const left = isOne ? "Seu anúncio saiu do ar" : "Seus anúncios saíram do ar";
   const [subject, opening] = {
-    "ends-soon": [
-      `Seu plano no Mar de Minas vai até ${end}`,
-      `Seu ${title} vai até ${end}, ${inDays(daysFrom(day, validoAte))}.`,
+    "month-before": [
+      `Seu plano ${here} termina ${inDays(daysFrom(day, end))}`,
+      `Seu ${had} vai até ${date}, ${inDays(daysFrom(day, end))}.`,
+    ],
+    "week-before": [
+      `Seu plano ${here} vai até ${date}`,
+      `Seu ${had} vai até ${date}, ${inDays(daysFrom(day, end))}.`,
     ],
     "last-day": [
-      "Hoje é o último dia do seu plano no Mar de Minas",
-      `Hoje, ${end}, é o último dia do seu ${title}.`,
+      `Hoje é o último dia do seu plano ${here}`,
+      `Hoje, ${date}, é o último dia do seu ${had}.`,
     ],
-    ended: [
-      `Seu plano no Mar de Minas terminou em ${end}`,
-      `Seu ${title} terminou em ${end}. Para continuar anunciando, é só renovar.`,
-    ],
+    ended: [`Seu plano ${here} terminou em ${date}`, `Seu ${had} terminou em ${date}.`],
+    "pause-soon": [`${stay} ${here} só até ${lastPublicDay}`, `Seu ${had} terminou em ${date}.`],
+    paused: [`${left} ${here}`, `${left} hoje, porque o seu ${had} terminou em ${date}.`],
   }[letter] as [string, string];
+  const kept = isOne
+    ? "Nada foi apagado: fotos, textos e calendário estão guardados, e ele volta como estava quando você renovar."
+    : "Nada foi apagado: fotos, textos e calendário estão guardados, e eles voltam como estavam quando você renovar.";
+  const after =
+    letter === "paused"
+      ? kept
+      : (story.ads ?? "Sem um plano não dá para publicar anúncios; sua conta continua como está.");
+  const { lines, button } = howToPay(story, site);
+  return { subject, text: writeOut(owner, [opening, after, lines]), button };
+}
+
+export interface PlanChange {
+  before: PlanFacts;
+  after: LetterOwner;
+  /** Free terms are named as such. */
+  term: keyof typeof planTerms | null;
+  /** Ads that are public again. */
+  resumed: number;
+}
+
+/** Writes what an operator changed about a plan; null if nothing did. */
+export function writeGrantLetter(
+  { before, after, term, resumed }: PlanChange,
+  site: LetterSite,
+  day: string,
+): Letter | null {
+  const isSame = before.plano === after.plano && before.validoAte === after.validoAte;
+  if (isSame && resumed === 0) return null;
+  const story = tellPlan(after, day);
+  const { lines, button } = howToPay(story, site);
+  if (after.plano === "nenhum") {
+    const text = writeOut(after, [story.until, story.ads, lines]);
+    return { subject: `Seu plano ${here} terminou`, text, button };
+  }
+  const { title } = story;
+  const dashboard = `${site.mailedSiteUrl}/dashboard`;
+  const end = after.validoAte && formatCivilDate(after.validoAte);
+  const until = end ? `vai até ${end}` : "não tem data para terminar";
+  const isBack = resumed === 1 ? "seu anúncio voltou ao ar" : "seus anúncios voltaram ao ar";
+  const had = tellPlan(before, day);
+  const event = {
+    renewed: `Seu ${title} ${here} foi renovado`,
+    changed: `Agora você está no ${title} do Mar de Minas`,
+    dated: `Seu ${title} ${here} ${until}`,
+    started: `Seu ${title} ${here} está ativo`,
+  }[eventOf(before, after, had)];
+  const isFree = term === "30-dias" || term === "6-meses";
   return {
-    subject,
-    text: (theirs) => `${greet(theirs, displayName)}
-
-${opening}
-
-Para renovar, responda a este e-mail ou fale com a gente. É rápido${letter === "ended" ? "" : ", e os dias que faltam não se perdem"}:
-${siteUrl}/contato
-
-${adsAfter(letter, validoAte, postsCriados, day)}
-
-Os planos e os preços: ${siteUrl}/plans
-
-Mar de Minas
-`,
+    subject: resumed > 0 ? `${event}, e ${isBack}` : event,
+    text: writeOut(after, [
+      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${includes(after.postsPermitidos)}`,
+      isFree && term ? `São ${planTerms[term].label}: não há nada a pagar agora.` : null,
+      resumed > 0 &&
+        `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
+      `Ver meus anúncios: ${dashboard}`,
+      lines,
+      end && "Perto do fim, avisamos por e-mail.",
+    ]),
+    button: { label: "Ver meus anúncios", url: dashboard },
   };
 }
 
-function adsAfter(letter: PlanLetter, validoAte: string, ads: number, day: string): string {
-  const kept = "com fotos, textos e calendário guardados";
-  if (ads === 0) return "Sem um plano não dá para publicar anúncios; sua conta continua como está.";
-  const until = addDays(validoAte, graceDays);
-  if (until < day) {
-    return ads === 1
-      ? `Seu anúncio está em pausa, ${kept}, e volta como estava quando você renovar.`
-      : `Seus anúncios estão em pausa, ${kept}, e voltam como estavam quando você renovar.`;
-  }
-  const when = letter === "ended" ? "Enquanto isso" : "Se passar da data";
-  return ads === 1
-    ? `${when}, seu anúncio fica no ar até ${formatCivilDate(until)}. Depois entra em pausa,
-${kept}, e volta como estava quando você renovar.`
-    : `${when}, seus anúncios ficam no ar até ${formatCivilDate(until)}. Depois entram em pausa,
-${kept}, e voltam como estavam quando você renovar.`;
+type GrantEvent = "renewed" | "changed" | "dated" | "started";
+
+function eventOf(before: PlanFacts, after: PlanFacts, had: PlanStory): GrantEvent {
+  const ended = before.plano === "nenhum" ? before.endedPlan : before.plano;
+  if (ended === null || had.state.kind === "none") return "started";
+  if (ended !== after.plano) return findPlan(ended) ? "changed" : "started";
+  const isLonger =
+    after.validoAte !== null &&
+    (before.validoAte === null ? had.isDue : after.validoAte > before.validoAte);
+  return isLonger ? "renewed" : "dated";
+}
+
+/** Says what the plan costs and how to pay, with addresses that already say what is asked for. */
+function howToPay({ cost, request }: PlanStory, { mailedSiteUrl, pix }: LetterSite) {
+  const site = { pix: pix !== null, whatsapp: null, siteUrl: mailedSiteUrl };
+  const byPix = paymentWays(request, site).find(({ kind }) => kind === "pix");
+  const ask = `${mailedSiteUrl}${contactPath(request)}`;
+  const lines = [
+    cost,
+    [
+      byPix && `${byPix.label}: ${mailedSiteUrl}${byPix.href}`,
+      `Pedir pelo WhatsApp ou por mensagem, que já vai escrita: ${ask}`,
+      `Os planos e os preços: ${mailedSiteUrl}/plans`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
+    "Também dá para responder a este e-mail.",
+  ].join("\n\n");
+  const button = byPix
+    ? { label: byPix.label, url: `${mailedSiteUrl}${byPix.href}` }
+    : { label: "Renovar o plano", url: ask };
+  return { lines, button };
+}
+
+function writeOut(owner: LetterOwner, parts: (string | null | false | "")[]): LetterText {
+  const body = parts.filter(Boolean).join("\n\n");
+  return (theirs) => `${greet(theirs, owner.displayName)}\n\n${body}\n\nMar de Minas\n`;
+}
+
+function includes(ads: number): string {
+  return `Inclui ${ads > 1 ? "até " : ""}${countAds(ads)}.`;
 }

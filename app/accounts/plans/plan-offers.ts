@@ -1,14 +1,17 @@
+import { formatPrice, type PaidPlanId, planPrices } from "./plan-prices.ts";
 import { freeDays, freeMonths } from "./plan-terms.ts";
-import { countAds, type PlanId, plans } from "./plans.ts";
+import { countAds, plans } from "./plans.ts";
+
+export type OfferId = "gratis" | PaidPlanId;
 
 export interface PlanOffer {
-  id: "gratis" | Exclude<PlanId, "nenhum">;
+  id: OfferId;
   name: string;
   about: string;
   carries: readonly string[];
   /** Included in this plan only; highlighted. */
   extras: readonly string[];
-  free: string | null;
+  free: string;
   price: string;
   per: string | null;
   below: string;
@@ -31,10 +34,10 @@ export const planOffers: readonly PlanOffer[] = [
     about: "Oferta limitada aos primeiros anunciantes.",
     carries: [...everyPlan, countAds(plans.basico.postsPermitidos)],
     extras: [],
-    free: null,
+    free: freeForFirst,
     price: "R$ 0",
     per: null,
-    below: freeForFirst,
+    below: "depois, o preço do Básico",
   },
   {
     id: "basico",
@@ -43,9 +46,9 @@ export const planOffers: readonly PlanOffer[] = [
     carries: [...everyPlan, countAds(plans.basico.postsPermitidos)],
     extras: [],
     free: `Primeiros ${freeDays} dias grátis`,
-    price: "R$ 25,00",
+    price: formatPrice(planPrices.basico.mes),
     per: "por mês",
-    below: "ou R$ 250,00 por ano",
+    below: `ou ${formatPrice(planPrices.basico.ano)} por ano`,
   },
   {
     id: "profissional",
@@ -59,9 +62,9 @@ export const planOffers: readonly PlanOffer[] = [
       `Até ${countAds(plans.profissional.postsPermitidos)}`,
     ],
     free: `Primeiros ${freeDays} dias grátis`,
-    price: "R$ 80,00",
+    price: formatPrice(planPrices.profissional.mes),
     per: "por mês",
-    below: "ou R$ 800,00 por ano",
+    below: `ou ${formatPrice(planPrices.profissional.ano)} por ano`,
   },
 ];
 

@@ -4,6 +4,8 @@ import { plans } from "./plans.ts";
 /** Ads stay public for this many days after the plan's last. */
 export const graceDays = 30;
 
+/** Letters go out this many days before a plan's last day, and the second as long before its ads pause. */
+export const noticeDays = 30;
 export const warningDays = 7;
 
 export interface PlanDates {
@@ -54,22 +56,4 @@ export function hasValidPlan(plan: PlanDates, day: string): boolean {
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;
   return validoAte !== null && validoAte < day ? validoAte : null;
-}
-
-export type PlanLetter = "ends-soon" | "last-day" | "ended";
-
-/** After missed days only the latest is due; "ended" only if "last-day" wasn't sent. */
-export function letterDue(
-  {
-    validoAte,
-    warnedOfEnd,
-    toldOfEnd,
-  }: { validoAte: string | null; warnedOfEnd: string | null; toldOfEnd: string | null },
-  day: string,
-): PlanLetter | null {
-  if (validoAte === null || toldOfEnd === validoAte) return null;
-  const daysLeft = daysFrom(day, validoAte);
-  if (daysLeft < 0) return "ended";
-  if (daysLeft === 0) return "last-day";
-  return daysLeft <= warningDays && warnedOfEnd !== validoAte ? "ends-soon" : null;
 }

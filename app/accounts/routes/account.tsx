@@ -41,6 +41,8 @@ import {
 import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { changePassword } from "../password-change.server.ts";
+import { describeOwnPlan } from "../plans/own-plan.ts";
+import { OwnPlanText } from "../plans/plan-words.tsx";
 import { requireUser } from "../session.server.ts";
 import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
 import { SessionList } from "../sessions/session-list.tsx";
@@ -49,7 +51,8 @@ import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db } = site;
   const { sessionId } = context.get(identityContext);
   const { uid, displayName, email } = requireUser(context);
   const [account, awaited, sessions, passkeys, isRecent] = await Promise.all([
@@ -59,6 +62,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listPasskeys(db, uid),
     isPasswordRecent(context),
   ]);
+  const day = today();
   const isConfirmed = account?.emailVerified ?? false;
   return {
     displayName,
@@ -70,7 +74,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     passkeys,
     asksPassword: !isRecent,
     sessionDays: maxSessionDays,
-    day: today(),
+    day,
+    plan: account && describeOwnPlan(account, day, site),
     shownAt: Date.now(),
   };
 }
@@ -160,7 +165,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
-  const { sessions, sessionDays, day, passkeys, asksPassword } = loaderData;
+  const { sessions, sessionDays, day, passkeys, asksPassword, plan } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
@@ -184,6 +189,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <OwnEmail email={email} isConfirmed={isConfirmed} outcome={answerTo("confirm-email")} />
           <EmailForm awaited={awaited} outcome={answerTo("email")} />
         </Setting>
+        {plan && (
+          <Setting id="seu-plano" title="Plano" lead={plan.title}>
+            <OwnPlanText plan={plan} />
+          </Setting>
+        )}
         <Setting
           id="suas-perguntas"
           title="Perguntas de hóspedes"

@@ -12,22 +12,31 @@ import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { findOffer } from "../plans/plan-offers.ts";
-import { freeMonths } from "../plans/plan-terms.ts";
-import { countAds, plans } from "../plans/plans.ts";
+import { contactPath } from "../plans/plan-request.ts";
+import {
+  nothingUnasked,
+  offerToFirst,
+  startOfPlan,
+  startOfPlanTerms,
+} from "../plans/plan-story.ts";
+import { PlanSentence } from "../plans/plan-words.tsx";
+import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
+import styles from "./register.module.css";
 
 const accountCreated: Flash = {
   kind: "success",
-  text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
-  more: "Enviamos um e-mail para você confirmar o endereço.",
+  text: `Conta criada! ${startOfPlan}`,
+  more: `${startOfPlanTerms.join(" ")} Enviamos um e-mail para você confirmar o endereço.`,
   links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
 };
 
 export function action(args: Route.ActionArgs) {
   const register = checked(parseRegistration, async (input) => {
     const result = await signUp(args.context, input);
-    return result.ok ? redirectWithFlash("/", accountCreated, result.headers) : result;
+    if (!result.ok) return result;
+    const to = await takeReturnPath(args.request, result.headers);
+    return redirectWithFlash(to, accountCreated, result.headers);
   });
   return answerForms(args, { "": register });
 }
@@ -91,24 +100,28 @@ export default function Register({ actionData }: Route.ComponentProps) {
 }
 
 function InitialPlan() {
-  const offer = findOffer(plans.basico.id);
   return (
-    offer && (
-      <p className="note">
-        <Icon name="info" />
-        <span>
-          Você começa no plano {offer.name}, com {countAds(plans.basico.postsPermitidos)}:{" "}
-          {offer.free?.toLowerCase()}, depois {offer.price} {offer.per} {offer.below}. Cancele
-          quando quiser. Os primeiros anunciantes podem{" "}
-          <Link className="link" to="/contato?plano=gratis">
-            pedir {freeMonths} meses grátis
-          </Link>
-          .{" "}
+    <div className="note">
+      <Icon name="info" />
+      <div className={styles.plan}>
+        <p>
+          <b>{startOfPlan}</b>
+        </p>
+        <p>
+          <PlanSentence>{[...startOfPlanTerms, nothingUnasked].join(" ")}</PlanSentence>
+        </p>
+        <p>
+          {offerToFirst}{" "}
+          <Link className="link" to={contactPath({ plano: "gratis" })}>
+            Pedir a oferta
+          </Link>{" "}
+          ou{" "}
           <Link className="link" to="/plans">
-            Ver os planos
+            ver os planos
           </Link>
-        </span>
-      </p>
-    )
+          .
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
+import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { WaitingPeople } from "../../alerts/waiting-people.tsx";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -20,6 +21,8 @@ import { WaitingDraftCard } from "./waiting-draft.tsx";
 
 export interface DashboardProps {
   account: Account | null;
+  /** Null if there is no account. */
+  plan: OwnPlan | null;
   listings: MeasuredListing[];
   draft: WaitingDraft | null;
   /** Opt-out from the monthly e-mail; null if there is no account. */
@@ -33,7 +36,7 @@ export interface DashboardProps {
 
 /** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
-  const { account, listings, draft, numbersOff, waiting, today, outcome } = props;
+  const { account, plan, listings, draft, numbersOff, waiting, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
@@ -57,8 +60,8 @@ export function Dashboard(props: DashboardProps) {
       )}
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
-      {account ? (
-        <PlanCard account={account} day={today} />
+      {account && plan ? (
+        <PlanCard account={account} plan={plan} />
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
+import { contactPath } from "../../accounts/plans/plan-request.ts";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import { Picture } from "../../photos/picture.tsx";
@@ -58,7 +59,7 @@ export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
       <Numbers listing={listing} isPaused={pause !== null} today={today} />
       <div className={styles.below}>
         {pause ? (
-          <PauseNote pause={pause} />
+          <PauseNote id={id} pause={pause} />
         ) : (
           <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />
         )}
@@ -103,14 +104,17 @@ function State({ pause, confirmedAt, today }: StateProps) {
   );
 }
 
-function PauseNote({ pause }: { pause: Pause }) {
+function PauseNote({ id, pause }: { id: string; pause: Pause }) {
   return (
     <p className="note">
       <Icon name="info" />
       <span>
         {explainPause(pause)}{" "}
         {pause.pausedBy !== "owner" && (
-          <Link className="link" to={pause.pausedBy === "plan" ? "/plans" : "/contato"}>
+          <Link
+            className="link"
+            to={pause.pausedBy === "plan" ? "/plans" : contactPath({ anuncio: id })}
+          >
             {pause.pausedBy === "plan" ? "Ver os planos" : "Falar com a gente"}
           </Link>
         )}

@@ -33,7 +33,8 @@ test("a plan without an end says so", async () => {
   const card = await readCard({ ...active, validoAte: null });
   expect(card).toContain("Plano Básico");
   expect(card).toContain("1 de 1 anúncio");
-  expect(card).toContain("Sem data para terminar.");
+  expect(card).toContain("Não há nada a pagar agora, nem data para terminar.");
+  expect(card).toContain("os primeiros 30 dias são grátis; depois, |R$ 25,00| por mês");
   expect(card).not.toContain("Renovar");
 });
 
@@ -46,8 +47,9 @@ test.each([
   const card = await readCard({ ...active, validoAte: on(days) });
   expect(card).toContain(words);
   expect(card).toContain(
-    `Se passar da data, seu anúncio fica no ar até ${written(days + 30)} e depois só em pausa.`,
+    `Se passar da data, seu anúncio fica no ar até |${written(days + 30)}| e depois só em pausa.`,
   );
+  expect(card).toContain("Para continuar depois, |R$ 25,00| por mês ou |R$ 250,00| por ano.");
   expect(card.includes("Renovar o plano")).toBe(renews);
   expect(card).toContain("Ver os planos");
 });
@@ -56,7 +58,7 @@ test("an ended plan says until when the ads stay public", async () => {
   const card = await readCard({ ...none, planEndedOn: on(-1) }, 2);
   expect(card).toContain("Sem plano ativo");
   expect(card).toContain("2 anúncios");
-  expect(card).toContain(`Seu plano terminou em ${written(-1)}.`);
+  expect(card).toContain(`Seu plano terminou em |${written(-1)}|.`);
   expect(card).toContain(`Mas seus anúncios ficam no ar até |${written(29)}|, daqui a 29 dias.`);
   expect(card).toContain("Renovar o plano");
   expect(card).not.toContain("Criar anúncio");
@@ -64,7 +66,8 @@ test("an ended plan says until when the ads stay public", async () => {
 
 test("a plan whose last day has passed reads the same before the job has ended it", async () => {
   const early = await readCard({ ...active, validoAte: on(-1) });
-  expect(early).toBe(await readCard({ ...none, planEndedOn: on(-1) }));
+  expect(early).toContain(`Seu Plano Básico terminou em |${written(-1)}|.`);
+  expect(early).toBe(await readCard({ ...none, planEndedOn: on(-1), endedPlan: "basico" }));
 });
 
 test("after 30 more days the card says that the ads are paused and come back", async () => {
@@ -77,5 +80,15 @@ test("after 30 more days the card says that the ads are paused and come back", a
 test("without a current or past plan, the card says one is needed and links to contact", async () => {
   const card = await readCard({ ...none, planEndedOn: null }, 0);
   expect(card).toContain("Para publicar, você precisa de um plano ativo.");
+  expect(card).toContain("os primeiros 30 dias são grátis; depois, |R$ 25,00| por mês");
   expect(card).toContain("Falar sobre o plano");
+});
+
+test("a full Básico is offered the Profissional with its price, a full Profissional is asked to talk", async () => {
+  const basic = await readCard({ ...active, validoAte: null });
+  expect(basic).toContain("passe para o plano Profissional: até 2 anúncios, |R$ 80,00| por mês");
+  expect(basic).toContain("Passar para o Profissional");
+  const professional = await readCard({ plano: "profissional", postsPermitidos: 2 }, 2);
+  expect(professional).toContain("O plano está completo. Mais de dois anúncios? Fale com a gente.");
+  expect(professional).not.toContain("Passar para o Profissional");
 });

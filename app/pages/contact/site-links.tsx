@@ -8,19 +8,22 @@ export interface SiteLinksProps {
   phone: string | null;
   whatsapp: string | null;
   email: string | null;
+  /** What the visitor came to ask for; null for nothing in particular. */
+  asked: string | null;
 }
 
-export function SiteLinks({ phone, whatsapp, email }: SiteLinksProps) {
+export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
   if (!phone && !whatsapp && !email) return null;
   return (
     <section className={`${styles.links} water`} aria-labelledby="direto">
       <h2 id="direto">Fale direto</h2>
+      {whatsapp && asked && <p>No WhatsApp, o seu pedido já vai escrito.</p>}
       <ul>
         {whatsapp && (
           <li>
             <a
               className="btn btn--whats btn--big"
-              href={whatsappLink(phoneDigits(whatsapp), greeting)}
+              href={whatsappLink(phoneDigits(whatsapp), asked ?? greeting)}
             >
               <Icon name="whatsapp" />
               Chamar no WhatsApp

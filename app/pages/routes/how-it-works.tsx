@@ -1,4 +1,11 @@
-import { freeForFirst } from "../../accounts/plans/plan-offers.ts";
+import { contactPath } from "../../accounts/plans/plan-request.ts";
+import {
+  nothingUnasked,
+  offerToFirst,
+  startOfPlan,
+  startOfPlanTerms,
+} from "../../accounts/plans/plan-story.ts";
+import { PlanSentence } from "../../accounts/plans/plan-words.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
@@ -50,8 +57,15 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           <aside aria-label="Comece agora">
             <Scene name="varanda" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
             <div className={`${styles.start} water`}>
-              <p>{`${freeForFirst} para os primeiros anunciantes.`}</p>
-              <Link className="btn btn--big" to="/contato?plano=gratis">
+              <p>{startOfPlan}</p>
+              <ul className={styles.terms}>
+                {[...startOfPlanTerms, offerToFirst, nothingUnasked].map((sentence) => (
+                  <li key={sentence}>
+                    <PlanSentence>{sentence}</PlanSentence>
+                  </li>
+                ))}
+              </ul>
+              <Link className="btn btn--big" to={contactPath({ plano: "gratis" })}>
                 Quero a oferta
               </Link>
               <Link className="btn btn--big btn--line" to="/plans">

@@ -76,16 +76,37 @@ test.each(["/contato", "/contato?plano=nenhum", "/contato?plano=%3Cb%3E&plano=ba
   },
 );
 
+test("an advertiser without a plan begins with asking for one, WhatsApp included", async () => {
+  const none = await signIn(site(), { plano: "nenhum", postsPermitidos: 0 });
+  expect(await read("/contato", none.cookie)).toContain("Olá! Quero anunciar no plano Básico.");
+  const ended = await signIn(site(), { validoAte: "2026-01-31" });
+  const html = await read("/contato", ended.cookie);
+  expect(html).toMatch(/<textarea[^>]*>Olá! Quero renovar o plano Básico\.</);
+  const whatsapp = /href="(https:\/\/wa\.me[^"]*)"/.exec(html)?.[1] ?? "";
+  const text = new URL(whatsapp.replaceAll("&amp;", "&")).searchParams.get("text");
+  expect(text).toBe(`Olá! Quero renovar o plano Básico.\nMinha conta no site: ${ended.user.email}`);
+});
+
+test("a visitor's WhatsApp message says which plan was asked for, too", async () => {
+  const html = await read("/contato?plano=profissional&por=ano");
+  const text = encodeURIComponent("Quero anunciar no plano Profissional, por 1 ano (R$ 800,00).");
+  expect(html).toContain(text);
+  expect(html).toContain("No WhatsApp, o seu pedido já vai escrito.");
+  expect(await read("/contato")).not.toContain("o seu pedido já vai escrito");
+});
+
 test("registration says which plan one begins with and what it costs", async () => {
   const text = (await read("/register")).replace(/<[^>]*>/g, "");
   expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
-  expect(text).toContain("primeiros 30 dias grátis, depois R$ 25,00 por mês ou R$ 250,00 por ano");
+  expect(text).toContain(
+    "primeiros 30 dias são grátis; depois, R$ 25,00 por mês ou R$ 250,00 por ano",
+  );
   expect(text).toContain("Os primeiros anunciantes podem pedir 6 meses grátis");
 });
 
 test("the offer to the first advertisers leads to asking for it, not to the plan that costs", async () => {
   const page = await read("/comofunciona");
-  const offer = page.split("Grátis por 6 meses para os primeiros anunciantes.")[1] ?? "";
+  const offer = page.split("Os primeiros anunciantes podem pedir 6 meses grátis")[1] ?? "";
   expect(/href="([^"]+)"/.exec(offer)?.[1]).toBe("/contato?plano=gratis");
 });
 

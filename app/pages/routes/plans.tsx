@@ -1,6 +1,13 @@
 import { findAccount } from "../../accounts/account.server.ts";
 import { describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
-import { hasValidPlan } from "../../accounts/plans/plan-state.ts";
+import {
+  nothingUnasked,
+  offerToFirst,
+  startOfPlan,
+  startOfPlanTerms,
+  tellPlan,
+} from "../../accounts/plans/plan-story.ts";
+import { PlanSentence, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
@@ -10,6 +17,7 @@ import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { PlanCards } from "../plan-cards.tsx";
 import type { Route } from "./+types/plans.ts";
+import styles from "./plans.module.css";
 
 export const handle = {
   isStatic: true,
@@ -17,9 +25,15 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
+  const { db, pix } = context.get(siteContext);
   const user = currentUser(context);
-  const account = user && (await findAccount(context.get(siteContext).db, user.uid));
-  return { ownPlan: account && hasValidPlan(account, today()) ? account.plano : null };
+  const account = user && (await findAccount(db, user.uid));
+  const story = account && tellPlan(account, today());
+  return {
+    ownPlan: account && story?.room ? account.plano : null,
+    story: story && { title: story.title, until: story.until, ads: story.ads, cost: story.cost },
+    pix: pix !== null,
+  };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -29,14 +43,36 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function Plans({ loaderData }: Route.ComponentProps) {
+export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
       />
-      <PlanCards own={loaderData.ownPlan} />
+      {story && (
+        <section className={styles.own} aria-labelledby="seu-plano">
+          <h2 id="seu-plano">Você hoje: {story.title}</h2>
+          <PlanWords {...story} />
+          <p>
+            <Link className="link" to="/dashboard">
+              Meus Anúncios
+            </Link>
+          </p>
+        </section>
+      )}
+      <PlanCards own={ownPlan} pix={pix} />
+      {!story && (
+        <section className={styles.own} aria-labelledby="como-comeca">
+          <h2 id="como-comeca">Como começa</h2>
+          <p>{startOfPlan}</p>
+          {[startOfPlanTerms.join(" "), `${offerToFirst} ${nothingUnasked}`].map((sentences) => (
+            <p key={sentences}>
+              <PlanSentence>{sentences}</PlanSentence>
+            </p>
+          ))}
+        </section>
+      )}
       <p className="soft">
         Quer saber antes como é anunciar?{" "}
         <Link className="link" to="/comofunciona">

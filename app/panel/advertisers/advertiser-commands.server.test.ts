@@ -94,7 +94,7 @@ test("ads whose plan ended during a block stay hidden after it, until a plan is 
   await unblockAdvertiser(site, operator, user.uid, "Esclarecido");
   expect(await pausesOf(ads)).toEqual(["plan", "owner", "operator", "plan"]);
   const input = { plano: "basico", por: "mes", ate: "", motivo: "Pix" };
-  expect(await sellPlan(site.db, operator, user.uid, input)).toEqual({ ok: true });
+  expect(await sellPlan(site, operator, user.uid, input)).toEqual({ ok: true });
   expect(await pausesOf(ads)).toEqual([null, "owner", "operator", null]);
 });
 
@@ -146,7 +146,7 @@ test("a plan is sold for a term or to a day, and recorded with reason and operat
   const { site, operator, user } = await open();
   const ate = addDays(today(), 40);
   const input = { plano: "profissional", por: "", ate, motivo: "Pix de R$ 80" };
-  expect(await sellPlan(site.db, operator, user.uid, input)).toEqual({ ok: true });
+  expect(await sellPlan(site, operator, user.uid, input)).toEqual({ ok: true });
   const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(row).toMatchObject({ plano: "profissional", validoAte: ate, postsPermitidos: 2 });
   expect(await lastEntry(site, user.uid)).toMatchObject({
@@ -163,7 +163,7 @@ test.each([
 ])("%s is granted without an end only when that is chosen", async (plano, change) => {
   const { site, operator, user } = await open();
   const input = { plano, por: "", ate: "", motivo: "Combinado", ...change };
-  expect(await sellPlan(site.db, operator, user.uid, input)).toEqual({ ok: true });
+  expect(await sellPlan(site, operator, user.uid, input)).toEqual({ ok: true });
   const [row] = await site.db.select().from(users).where(eq(users.id, user.uid));
   expect(row).toMatchObject({ plano, validoAte: null });
 });
@@ -182,7 +182,7 @@ test.each([
   const rows = () => site.db.select().from(users).where(eq(users.id, user.uid));
   const before = await rows();
   const input = { plano: "basico", por: "", ate: "", motivo: "Pix", ...change };
-  expect(await sellPlan(site.db, operator, user.uid, input)).toMatchObject({ ok: false, field });
+  expect(await sellPlan(site, operator, user.uid, input)).toMatchObject({ ok: false, field });
   expect(await rows()).toEqual(before);
 });
 
@@ -192,7 +192,7 @@ const commands: Record<string, (uid: string, who: Operator) => Promise<unknown>>
   "sign out": (uid, who) => signOutEverywhere(sharedSite().db, who, uid),
   "write notes about": (uid, who) => saveNotes(sharedSite().db, who, uid, "Nota"),
   "sell a plan to": (uid, who) =>
-    sellPlan(sharedSite().db, who, uid, { plano: "basico", por: "mes", ate: "", motivo: "Pix" }),
+    sellPlan(sharedSite(), who, uid, { plano: "basico", por: "mes", ate: "", motivo: "Pix" }),
 };
 
 test.each(Object.keys(commands))("only staff may %s an advertiser", async (name) => {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { type PlanTerm, planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
@@ -25,7 +26,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
   return (
     <>
       <WidePart>
-        <Facts advertiser={advertiser} details={details} />
+        <Facts advertiser={advertiser} details={details} today={today} />
       </WidePart>
       <PlanForm advertiser={advertiser} outcome={outcome} today={today} />
       <PanelForm intent="anotacoes" id={id} button="Guardar anotações" outcome={outcome}>
@@ -71,7 +72,8 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
   );
 }
 
-function Facts({ advertiser, details }: Pick<AdvertiserEditorProps, "advertiser" | "details">) {
+function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outcome">) {
+  const { title, until, ads, cost } = tellPlan(advertiser, today);
   const { id, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
   return (
     <div className={styles.facts}>
@@ -80,6 +82,9 @@ function Facts({ advertiser, details }: Pick<AdvertiserEditorProps, "advertiser"
         {emailVerified ? "E-mail confirmado." : "E-mail ainda não confirmado."}
         {planEndedOn && ` O último plano foi até ${formatCivilDate(planEndedOn)}.`}
         {blockedAt && ` Bloqueada em ${formatInstant(blockedAt)}.`}
+      </p>
+      <p>
+        O que o anunciante lê: “{title}. {[until, ads, cost].filter(Boolean).join(" ")}”
       </p>
       {details.listings.length > 0 && (
         <ul className={styles.links}>

@@ -36,7 +36,7 @@ export function AdvertiserTable(props: AdvertiserTableProps) {
               <>
                 <td>{findPlan(plano)?.title.replace("Plano ", "") ?? plano}</td>
                 <td data-before={validoAte ? "até" : undefined}>
-                  {validoAte ? formatCivilDate(validoAte) : "sem data"}
+                  {validoAte ? formatCivilDate(validoAte) : plano === "nenhum" ? "" : "sem data"}
                 </td>
                 <td data-after={plural(advertiser.postsPermitidos, "anúncio")}>
                   {advertiser.postsCriados} de {advertiser.postsPermitidos}

@@ -19,7 +19,7 @@ ${siteUrl}/contato`,
     },
     unblocked: {
       subject: "Sua conta no Mar de Minas foi desbloqueada",
-      body: `A sua conta está liberada, e os anúncios que o bloqueio tinha tirado do ar voltaram.
+      body: `A sua conta está liberada, e os anúncios que o bloqueio tinha tirado do ar voltaram; se o plano terminou, voltam quando você renovar.
 
 O que mudou:
 ${reason}

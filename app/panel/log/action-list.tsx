@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { titleOf } from "../../accounts/plans/plan-story.ts";
 import type { AuditAction } from "../../site/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
@@ -86,5 +87,6 @@ function writeValue(values: Record<string, unknown> | null, name: string): strin
   if (!values || !(name in values)) return "";
   const value = values[name];
   if (value === null || value === "") return "nada";
+  if (name === "plano") return titleOf(String(value));
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }

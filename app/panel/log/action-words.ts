@@ -5,6 +5,7 @@ export const actionWords: Record<AuditAction, string> = {
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",
   "plan-listings-paused": "pausou, pelo fim do plano, os anúncios de",
+  "payment-missing": "não encontrou o Pix de",
   "notes-changed": "mudou as anotações sobre",
   "user-signed-out": "tirou de todos os aparelhos",
   "user-blocked": "bloqueou",

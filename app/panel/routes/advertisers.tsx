@@ -49,12 +49,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const user = requireStaff(context);
-  const { db, mailedSiteUrl } = context.get(siteContext);
-  const site = { db, mailedSiteUrl };
+  const site = context.get(siteContext);
+  const { db } = site;
   return answerForms(args, {
     plano({ text }) {
       const [plano, por, ate, motivo] = [text("plano"), text("por"), text("ate"), text("motivo")];
-      const sold = sellPlan(db, user, text("id"), { plano, por, ate, motivo });
+      const sold = sellPlan(site, user, text("id"), { plano, por, ate, motivo });
       return noted(sold, url, "Plano salvo.");
     },
     anotacoes: ({ text }) =>

@@ -4,6 +4,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { Panel } from "../panel.tsx";
+import { countToldOrders } from "../payments/listed-orders.server.ts";
 import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
@@ -22,15 +23,18 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db, version } = context.get(siteContext);
-  const [reports, copies, messages, questions, testimonials, undelivered] = await Promise.all([
-    countOpenReports(db),
-    countCopiedAds(db),
-    countOpenMessages(db),
-    countWaitingQuestions(db),
-    countWaitingTestimonials(db),
-    countUndelivered(db),
-  ]);
-  const counts = { reports, copies, messages, questions, testimonials, emails: undelivered.mails };
+  const [reports, copies, messages, questions, testimonials, payments, undelivered] =
+    await Promise.all([
+      countOpenReports(db),
+      countCopiedAds(db),
+      countOpenMessages(db),
+      countWaitingQuestions(db),
+      countWaitingTestimonials(db),
+      countToldOrders(db),
+      countUndelivered(db),
+    ]);
+  const emails = undelivered.mails;
+  const counts = { reports, copies, messages, questions, testimonials, payments, emails };
   return { counts, version: describeVersion(version) };
 }
 

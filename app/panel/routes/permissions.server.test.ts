@@ -16,6 +16,7 @@ const pages = [
   "/operador/mensagens",
   "/operador/perguntas",
   "/operador/depoimentos",
+  "/operador/pagamentos",
   "/operador/emails",
   "/operador/velocidade",
   "/operador/registro",

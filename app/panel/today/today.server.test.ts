@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { signInOperator } from "../../../testing/operator.ts";
+import { storeOrder } from "../../../testing/orders.ts";
 import { storeQuestion } from "../../../testing/questions.ts";
 import { createUser, openTestSite, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
@@ -50,6 +51,8 @@ test("counts what needs attention, and each count links to a list of the same ro
       { content: message("Sônia"), doneAt: new Date() },
       { content: message("Edu"), lastError: "timeout", nextAttemptAt: new Date(2026, 0, 1, 15) },
     ]);
+  await storeOrder(site, fresh.user.uid);
+  await storeOrder(site, fresh.user.uid, { paidAt: new Date() });
   const asked = { uid: fresh.user.uid, postId: fresh.id };
   const waiting = { deliveredAt: new Date(Date.now() - 3 * 86_400_000) };
   for (const reportedAt of [null, null, null, new Date()]) {
@@ -70,6 +73,7 @@ test("counts what needs attention, and each count links to a list of the same ro
     messages: 2,
     questions: 1,
     testimonials: 0,
+    payments: 1,
     silentOwners: 1,
     endingPlans: 2,
     endedPlans: 1,

@@ -12,6 +12,7 @@ import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.serv
 import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countChecksToRenew } from "../listings/listed-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
+import { countToldOrders } from "../payments/listed-orders.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 
@@ -26,6 +27,8 @@ export interface Tasks {
   questions: number;
   /** Flagged or reported. */
   testimonials: number;
+  /** Payments by Pix that advertisers have told of. */
+  payments: number;
   /** Advertisers with three or more questions unanswered for 48 hours. */
   silentOwners: number;
   endingPlans: number;
@@ -51,6 +54,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     messages,
     questions,
     testimonials,
+    payments,
     silentOwners,
     endingPlans,
     endedPlans,
@@ -65,6 +69,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     countOpenMessages(db),
     countWaitingQuestions(db),
     countWaitingTestimonials(db),
+    countToldOrders(db),
     countSilentOwners(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
@@ -80,6 +85,7 @@ export async function countTasks(db: Db, day = today()): Promise<Tasks> {
     messages,
     questions,
     testimonials,
+    payments,
     silentOwners,
     endingPlans,
     endedPlans,

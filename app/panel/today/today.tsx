@@ -77,6 +77,12 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "anúncios denunciados",
     },
     {
+      to: "/operador/pagamentos",
+      count: tasks.payments,
+      title: "Pix para conferir",
+      detail: "de planos, segundo quem pagou",
+    },
+    {
       to: "/operador/mensagens",
       count: tasks.messages,
       title: "Mensagens do contato",

@@ -2,6 +2,7 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
+import { isPrefetch } from "../../site/prefetch.ts";
 import type { Refusal } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -19,9 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const day = today();
   const questions = await listOwnQuestions(db, uid, day);
-  // A browser that fetches the page ahead shows it to nobody yet.
-  const purpose = request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "";
-  if (!purpose.includes("prefetch")) await markSeen(db, uid);
+  if (!isPrefetch(request)) await markSeen(db, uid);
   return { uid, questions, day };
 }
 

@@ -1,5 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
+import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
@@ -18,7 +19,8 @@ import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
-  const { db } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db } = site;
   const day = today();
   const [account, listings, draft, numbersOff, waiting] = await Promise.all([
     findAccount(db, user.uid),
@@ -27,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     findNumbersOff(db, user.uid),
     countWaiting(db, { uid: user.uid }),
   ]);
-  return { account, listings, draft, numbersOff, waiting, today: day };
+  const plan = account && describeOwnPlan(account, day, site);
+  return { account, plan, listings, draft, numbersOff, waiting, today: day };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -55,12 +55,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const draftKept = `O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por ${draftDays} dias.`;
 
-function redirectByQuota({ destination, message }: QuotaRefusal, more?: string) {
+const toPlans = { to: "/plans", text: "Ver os planos" };
+
+function redirectByQuota({ destination, message, link = toPlans }: QuotaRefusal, more?: string) {
   return redirectWithFlash(destination, {
     kind: "error",
     text: message,
     more,
-    links: [{ to: "/plans", text: "Ver os planos" }],
+    links: [link],
   });
 }
 

@@ -1,12 +1,19 @@
+import { findAccount } from "../../../accounts/account.server.ts";
 import type { CurrentUser } from "../../../accounts/current-user.ts";
-import { findOffer, type PlanOffer } from "../../../accounts/plans/plan-offers.ts";
+import {
+  type PlanRequest,
+  readPlanRequest,
+  writeRequest,
+} from "../../../accounts/plans/plan-request.ts";
+import { tellPlan } from "../../../accounts/plans/plan-story.ts";
 import { currentUser } from "../../../accounts/session.server.ts";
+import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { describeRunner } from "../../../site/runner-words.ts";
-import { siteContext } from "../../../site/site.server.ts";
+import { type RequestSite, siteContext } from "../../../site/site.server.ts";
 import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
@@ -23,26 +30,44 @@ export const handle = {
     isPersonalWithSession: true,
     readQuery: (given: URLSearchParams) => ({
       enviada: given.get("enviada") === "1" ? "1" : null,
-      plano: findOffer(given.get("plano"))?.id ?? null,
+      ...noRequest,
+      ...readPlanRequest(given),
     }),
   },
 } satisfies PageHandle;
 
-export function loader({ context, url }: Route.LoaderArgs) {
-  const { contact, runner } = context.get(siteContext);
-  const offer = findOffer(url.searchParams.get("plano"));
+const noRequest = { plano: null, por: null, para: null, anuncio: null };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const { contact, runner } = site;
+  const user = currentUser(context);
+  const request =
+    readPlanRequest(url.searchParams) ?? (user && (await findMissingPlan(site, user)));
   return {
     contact,
     runBy: describeRunner(runner),
     privacyContact: runner.privacyContact,
     isSent: url.searchParams.get("enviada") === "1",
-    begun: offer && beginMessage(offer, currentUser(context)),
+    begun: request && beginMessage(request, user, site.siteUrl),
+    greeting: request && writeRequest(request, site.siteUrl, user?.email),
   };
 }
 
-/** Begins a message that orders a plan (spec §2); everything can still be changed. */
-function beginMessage({ name }: PlanOffer, user: CurrentUser | null): Message {
-  const mensagem = `Olá! Quero anunciar no plano ${name}.`;
+/** An advertiser without a plan is sent here to ask for one (spec §8). */
+async function findMissingPlan(
+  { db }: RequestSite,
+  { uid }: CurrentUser,
+): Promise<PlanRequest | null> {
+  const account = await findAccount(db, uid);
+  const story = account && tellPlan(account, today());
+  const isMissing = account && (account.postsPermitidos === 0 || story?.room === null);
+  return isMissing && story ? story.request : null;
+}
+
+/** Begins a message that asks for a plan (spec §2); everything can still be changed. */
+function beginMessage(request: PlanRequest, user: CurrentUser | null, siteUrl: string): Message {
+  const mensagem = writeRequest(request, siteUrl);
   return { nome: user?.displayName ?? "", email: user?.email ?? "", mensagem };
 }
 
@@ -79,7 +104,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className={`wrap ${styles.page}`}>
       <PageHead title="Contato" lead={lead} />
-      <SiteLinks {...loaderData.contact} />
+      <SiteLinks {...loaderData.contact} asked={loaderData.greeting} />
       <MessageForm outcome={actionData} isSent={loaderData.isSent} begun={loaderData.begun} />
       {(loaderData.runBy || loaderData.privacyContact) && (
         <p className={`${styles.runner} small soft`}>

@@ -1,0 +1,150 @@
+import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
+import { describePrice, isPaidPlan, type PaidPlanId } from "./plan-prices.ts";
+import type { PlanRequest } from "./plan-request.ts";
+import { graceDays, type PlanDates, type PlanState, planState } from "./plan-state.ts";
+import { freeDays, freeMonths } from "./plan-terms.ts";
+import { countAds, describeMany, findPlan, plans } from "./plans.ts";
+
+export interface PlanFacts extends PlanDates {
+  /** The plan that ended; null if none did, or if that isn't known. */
+  endedPlan: string | null;
+  postsCriados: number;
+  postsPermitidos: number;
+}
+
+/** What an advertiser has, until when, what it costs then, and what to ask for. */
+export interface PlanStory {
+  state: PlanState;
+  /** "Plano Básico", or "Sem plano ativo". */
+  title: string;
+  until: string;
+  cost: string;
+  /** What becomes of the ads after the plan's end; null without ads. */
+  ads: string | null;
+  /** Room for further ads; null without a plan. */
+  room: string | null;
+  request: PlanRequest & { plano: PaidPlanId };
+  /** The plan should be paid soon: within its last days, after its end, or for want of one. */
+  isDue: boolean;
+  /** Asks for more ads than the plan allows; null while there is room. */
+  more: PlanRequest | null;
+}
+
+const renewalDays = 30;
+
+/** A new account's first sentence (spec §9). The others are those of a plan without an end. */
+export const startOfPlan = `Você começa no plano Básico, com ${countAds(plans.basico.postsPermitidos)}.`;
+
+/** What a new account pays and until when: the same before and after it exists (spec §9). */
+export const startOfPlanTerms: readonly string[] = [untilOpen(), costOf("basico", "open")];
+
+export const nothingUnasked = "Nada é cobrado sem você pedir. Cancele quando quiser.";
+
+export const offerToFirst = `Os primeiros anunciantes podem pedir ${freeMonths} meses grátis no lugar dos ${freeDays} dias.`;
+
+/** Tells an advertiser's plan on a day. All screens and letters about it say what this says. */
+export function tellPlan(plan: PlanFacts, day: string): PlanStory {
+  const state = planState(plan, day);
+  const isValid = state.kind === "open" || state.kind === "running";
+  const own = ownPlan(plan);
+  const had = findPlan(isPaidPlan(plan.plano) ? plan.plano : (plan.endedPlan ?? ""));
+  return {
+    state,
+    title: isValid ? titleOf(plan.plano) : plans.nenhum.title,
+    until: sayUntil(state, had?.title ?? "plano"),
+    cost: costOf(own, state.kind),
+    ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados) : null,
+    room: isValid ? sayRoom(plan) : null,
+    request: { plano: own, para: state.kind === "none" ? undefined : "renovar" },
+    isDue: !isValid || (state.kind === "running" && state.daysLeft <= renewalDays),
+    more: isValid ? askForMore(plan) : null,
+  };
+}
+
+export function titleOf(plano: string): string {
+  return findPlan(plano)?.title ?? plano;
+}
+
+/** The plan one has or had, or the smallest with room for the ads. */
+function ownPlan({ plano, endedPlan, postsCriados }: PlanFacts): PaidPlanId {
+  if (isPaidPlan(plano)) return plano;
+  if (endedPlan && isPaidPlan(endedPlan)) return endedPlan;
+  return postsCriados > plans.basico.postsPermitidos ? "profissional" : "basico";
+}
+
+function untilOpen(): string {
+  return "Não há nada a pagar agora, nem data para terminar.";
+}
+
+function sayUntil(state: PlanState, had: string): string {
+  switch (state.kind) {
+    case "open":
+      return untilOpen();
+    case "running":
+      return state.daysLeft === 0
+        ? `Hoje, ${formatCivilDate(state.until)}, é o último dia.`
+        : `Até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}.`;
+    case "grace":
+    case "over":
+      return `Seu ${had} terminou em ${formatCivilDate(state.endedOn)}.`;
+    case "none":
+      return "Para publicar, você precisa de um plano ativo.";
+  }
+}
+
+export function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
+  const price = describePrice(plano);
+  switch (kind) {
+    case "open":
+      return `O prazo só começa quando combinarmos com você: os primeiros ${freeDays} dias são grátis; depois, ${price}.`;
+    case "running":
+      return `Para continuar depois, ${price}. Os dias que faltam não se perdem.`;
+    case "grace":
+    case "over":
+      return `Para renovar o ${titleOf(plano)}, ${price}.`;
+    case "none":
+      return `No ${titleOf(plano)}, os primeiros ${freeDays} dias são grátis; depois, ${price}.`;
+  }
+}
+
+function sayAds(state: PlanState, ads: number): string | null {
+  const [stay, are, comeBack] =
+    ads === 1
+      ? ["seu anúncio fica no ar", "Agora seu anúncio está", "volta como estava"]
+      : ["seus anúncios ficam no ar", "Agora seus anúncios estão", "voltam como estavam"];
+  switch (state.kind) {
+    case "open":
+    case "none":
+      return null;
+    case "running":
+      return `Se passar da data, ${stay} até ${formatCivilDate(addDays(state.until, graceDays))} e depois só em pausa.`;
+    case "grace":
+      return `Mas ${stay} até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}. Depois, só em pausa até você renovar.`;
+    case "over":
+      return `${are} em pausa, com fotos, textos e calendário guardados, e ${comeBack} quando você renovar.`;
+  }
+}
+
+/** Offers what is beyond the largest plan, which can't be bought by itself: "Mais de dois anúncios?" */
+export function offerMore(postsPermitidos: number): string {
+  return `Mais de ${describeMany(postsPermitidos)} anúncios? Fale com a gente.`;
+}
+
+function sayRoom({ plano, postsCriados, postsPermitidos }: PlanFacts): string {
+  const room = postsPermitidos - postsCriados;
+  if (room === 1) return "Ainda cabe 1 anúncio no plano.";
+  if (room > 1) return `Ainda cabem ${countAds(room)} no plano.`;
+  if (plano === plans.basico.id) {
+    const { postsPermitidos: allowed } = plans.profissional;
+    return `O plano está completo. Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}.`;
+  }
+  return `O plano está completo. ${offerMore(postsPermitidos)}`;
+}
+
+function askForMore({ plano, postsCriados, postsPermitidos }: PlanFacts): PlanRequest | null {
+  if (postsCriados < postsPermitidos) return null;
+  return plano === plans.basico.id
+    ? { plano: "profissional", para: "mudar" }
+    : { plano: "profissional", para: "mais" };
+}

@@ -1,0 +1,84 @@
+import { Link } from "../../ui/link.tsx";
+import type { OwnPlan } from "./own-plan.ts";
+import type { PlanStory } from "./plan-story.ts";
+import styles from "./plan-words.module.css";
+
+/** A plan in sentences: until when, what becomes of the ads, and what it costs then. */
+export function PlanWords({ until, ads, cost }: Pick<PlanStory, "until" | "ads" | "cost">) {
+  return [until, ads, cost].map(
+    (sentence) =>
+      sentence && (
+        <p key={sentence}>
+          <PlanSentence>{sentence}</PlanSentence>
+        </p>
+      ),
+  );
+}
+
+/** Sets dates in bold, and keeps the parts of a price on one line. */
+export function PlanSentence({ children }: { children: string }) {
+  return children.split(/(\d{2}\/\d{2}\/\d{4}|R\$ \d+,\d{2})/).map((part, n) => {
+    if (n % 2 === 0) return part;
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+    if (!part.startsWith("R$")) return <b key={n}>{part}</b>;
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
+      <span key={n} className={styles.price}>
+        {part}
+      </span>
+    );
+  });
+}
+
+export interface PlanWaysProps {
+  plan: OwnPlan;
+  /** Class of the first link when the plan should be paid soon. */
+  dueClass: string;
+}
+
+/** A plan with its links, on a plain page. */
+export function OwnPlanText({ plan }: { plan: OwnPlan }) {
+  return (
+    <div className={styles.plan}>
+      <PlanWords {...plan} />
+      {plan.room && <p>{plan.room}</p>}
+      <p className={styles.ways}>
+        <PlanWays plan={plan} dueClass="btn" />
+        <Link className="btn btn--line" to="/plans">
+          Ver os planos
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** Links to pay for the plan or to talk about it, each carrying what is asked for. */
+export function PlanWays({ plan, dueClass }: PlanWaysProps) {
+  const { ways, state, isDue, moreTo, more } = plan;
+  const shown = ways.filter(({ kind }) => isDue || kind === "pix");
+  return (
+    <>
+      {shown.map(({ kind, label, href }, n) => {
+        const className = isDue && n === 0 ? dueClass : "btn btn--line";
+        if (kind === "whatsapp") {
+          return (
+            <a key={kind} className={className} href={href}>
+              {label}
+            </a>
+          );
+        }
+        const renewal = state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano";
+        return (
+          <Link key={kind} className={className} to={href}>
+            {kind === "contact" ? renewal : label}
+          </Link>
+        );
+      })}
+      {moreTo && (
+        <Link className="btn btn--line" to={moreTo}>
+          {more?.para === "mudar" ? "Passar para o Profissional" : "Falar com a gente"}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { pixPath } from "../accounts/plans/payment-ways.ts";
+import { formatPrice } from "../accounts/plans/plan-prices.ts";
+import { formatDay } from "../calendar/civil-date.ts";
+import { greet, type LetterText } from "../mail/owner-words.ts";
+import type { PlanOrder } from "./order.ts";
+import { describeChoice } from "./plan-choice.ts";
+
+type OrderedPlan = Pick<PlanOrder, "plano" | "por" | "cents" | "txid">;
+
+/** To the operator. Says nothing of the advertiser, so that it may outlive the account. */
+export function writeToldLetter(
+  order: OrderedPlan,
+  siteUrl: string,
+): { subject: string; text: string } {
+  const price = formatPrice(order.cents);
+  return {
+    subject: `Pix de ${price} para conferir`,
+    text: `Um anunciante avisou que pagou ${price} por Pix: ${describeChoice(order)}.
+
+No extrato do banco, procure o identificador ${order.txid}.
+Depois confirme, ou diga que não chegou, em ${siteUrl}/operador/pagamentos
+
+Mar de Minas
+`,
+  };
+}
+
+/** To the advertiser, whose payment the operator didn't find. */
+export function writeMissingLetter(
+  order: OrderedPlan & Pick<PlanOrder, "createdAt">,
+  displayName: string,
+  motivo: string,
+  siteUrl: string,
+): { subject: string; text: LetterText } {
+  const price = formatPrice(order.cents);
+  return {
+    subject: `Não encontramos o seu Pix de ${price}`,
+    text: (theirs) => `${greet(theirs, displayName)}
+
+Conferimos o extrato e não encontramos o seu Pix de ${price}, do código de ${formatDay(order.createdAt)} (${describeChoice(order)}). O que houve:
+${motivo}
+
+Se você pagou, responda a este e-mail com o comprovante, e a gente resolve.
+Se não pagou, gere outro código: ${siteUrl}${pixPath(order.plano, order.por)}
+
+Mar de Minas
+`,
+  };
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { lockUser } from "../accounts/account.server.ts";
+import { planPrices } from "../accounts/plans/plan-prices.ts";
+import { addDays } from "../calendar/civil-date.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { planOrders } from "../db/order-schema.ts";
+import { isUuid } from "../db/uuid.ts";
+import { queueOperatorMail } from "../mail/outbox.server.ts";
+import { type Refusal, refuse } from "../site/refusal.ts";
+import { endOfOrder, orderDays, type PlanOrder } from "./order.ts";
+import { writeToldLetter } from "./order-letters.ts";
+import type { PlanChoice } from "./plan-choice.ts";
+
+export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.");
+
+export const orderColumns = {
+  id: planOrders.id,
+  plano: planOrders.plano,
+  por: planOrders.por,
+  cents: planOrders.cents,
+  txid: planOrders.txid,
+  createdAt: planOrders.createdAt,
+  endsOn: planOrders.endsOn,
+  paidAt: planOrders.paidAt,
+  settledAt: planOrders.settledAt,
+  settledAs: planOrders.settledAs,
+  validoAte: planOrders.validoAte,
+  motivo: planOrders.motivo,
+};
+
+function ofChoice(uid: string, { plano, por }: PlanChoice) {
+  return and(eq(planOrders.uid, uid), eq(planOrders.plano, plano), eq(planOrders.por, por));
+}
+
+/** The newest order of this plan and period, until a week after it has ended or was settled. */
+export async function findRecentOrder(
+  db: Db,
+  uid: string,
+  choice: PlanChoice,
+  day: string,
+): Promise<PlanOrder | null> {
+  const isRecent = or(
+    and(isNull(planOrders.settledAt), gte(planOrders.endsOn, addDays(day, -orderDays))),
+    gte(planOrders.settledAt, sql`now() - ${orderDays} * interval '1 day'`),
+  );
+  const [order] = await db
+    .select(orderColumns)
+    .from(planOrders)
+    .where(and(ofChoice(uid, choice), isRecent))
+    .orderBy(desc(planOrders.createdAt))
+    .limit(1);
+  return order ?? null;
+}
+
+/** Orders a plan, unless an order of it can still be paid. Null if the account is gone. */
+export function openOrder(
+  db: Db,
+  uid: string,
+  choice: PlanChoice,
+  day: string,
+): Promise<PlanOrder | null> {
+  return db.transaction(async (tx) => {
+    // A second tab waits here, then finds the first one's order.
+    if (!(await lockUser(tx, uid))) return null;
+    const isOpen = and(isNull(planOrders.settledAt), gte(planOrders.endsOn, day));
+    const [open] = await tx
+      .select(orderColumns)
+      .from(planOrders)
+      .where(and(ofChoice(uid, choice), isOpen))
+      .limit(1);
+    if (open) return open;
+    const [order] = await tx
+      .insert(planOrders)
+      .values({
+        uid,
+        ...choice,
+        cents: planPrices[choice.plano][choice.por],
+        txid: createTxid(),
+        endsOn: endOfOrder(day),
+      })
+      .returning(orderColumns);
+    return order ?? null;
+  });
+}
+
+/** Crockford's base 32, whose characters can't be confused in a bank statement. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** 100 random bits. */
+function createTxid(): string {
+  return [...randomBytes(20)].map((byte) => alphabet[byte % alphabet.length]).join("");
+}
+
+export interface OrderSite {
+  db: Db;
+  mailedSiteUrl: string;
+  operatorEmail: string;
+}
+
+/**
+ * Notes that the advertiser has paid, and tells the operator, once for each order. `isNew` is false if
+ * they had said so before.
+ */
+export async function tellPaid(
+  { db, mailedSiteUrl, operatorEmail }: OrderSite,
+  uid: string,
+  id: string,
+): Promise<{ ok: true; isNew: boolean } | Refusal<"not-found" | "no-change">> {
+  if (!isUuid(id)) return noSuchOrder;
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id, uid);
+    if (!order) return noSuchOrder;
+    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.");
+    if (order.paidAt) return { ok: true, isNew: false };
+    await tx.update(planOrders).set({ paidAt: sql`now()` }).where(eq(planOrders.id, id));
+    await queueOperatorMail(tx, { to: operatorEmail, ...writeToldLetter(order, mailedSiteUrl) });
+    return { ok: true, isNew: true };
+  });
+}
+
+export interface LockedOrder extends PlanOrder {
+  uid: string;
+  email: string;
+  displayName: string;
+}
+
+/** Locks an order and its account, in the order of all commands; null if either is gone. */
+export async function lockOrder(
+  tx: Transaction,
+  id: string,
+  owner?: string,
+): Promise<LockedOrder | null> {
+  const which = and(eq(planOrders.id, id), owner ? eq(planOrders.uid, owner) : undefined);
+  const [found] = await tx.select({ uid: planOrders.uid }).from(planOrders).where(which);
+  const account = found && (await lockUser(tx, found.uid));
+  if (!account) return null;
+  const [order] = await tx.select(orderColumns).from(planOrders).where(which).for("update");
+  const { email, displayName } = account;
+  return order ? { ...order, uid: found.uid, email, displayName } : null;
+}
+
+const keptDays = 180;
+
+/** Deletes orders half a year after they were made. */
+export async function purgeOrders(tx: Transaction): Promise<number> {
+  const { rowCount } = await tx
+    .delete(planOrders)
+    .where(lt(planOrders.createdAt, sql`now() - ${keptDays} * interval '1 day'`));
+  return rowCount ?? 0;
+}

@@ -1,0 +1,127 @@
+import { data, type RouterContextProvider, redirect } from "react-router";
+import { findAccount } from "../../accounts/account.server.ts";
+import { redirectToLogin } from "../../accounts/return-path.server.ts";
+import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { isPrefetch } from "../../site/prefetch.ts";
+import { refuse } from "../../site/refusal.ts";
+import { type PixReceiver, siteContext } from "../../site/site.server.ts";
+import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
+import { Page, PageHead } from "../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { writeBrCode } from "../brcode.ts";
+import { orderState, type PlanOrder } from "../order.ts";
+import { findRecentOrder, openOrder } from "../orders.server.ts";
+import { PixPayment, type ShownOrder, titleOf } from "../pix-payment.tsx";
+import { describeChoice, readPlanChoice, wrongChoice } from "../plan-choice.ts";
+import { PlanChoices } from "../plan-choices.tsx";
+import { planEffect } from "../plan-effect.server.ts";
+import { receivePaid } from "../receive-paid.server.ts";
+import type { Route } from "./+types/pix.ts";
+
+export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por"] };
+
+/** Where the site takes no Pix, there is no such page, not even one that asks for a login. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, url }, next) => {
+    requirePix(context);
+    if (!currentUser(context)) throw await redirectToLogin(url);
+    return keepNowhere(await next());
+  },
+];
+
+function requirePix(context: Readonly<RouterContextProvider>) {
+  const { pix, hidePage } = context.get(siteContext);
+  if (pix) return pix;
+  hidePage();
+  throw data(null, { status: 404 });
+}
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const pix = requirePix(context);
+  const { uid } = requireUser(context);
+  const { db } = context.get(siteContext);
+  const { choice, isWrong } = readPlanChoice(url.searchParams);
+  const account = choice && (await findAccount(db, uid));
+  if (!choice || !account) {
+    return data({ payment: null, isWrong }, { status: isWrong ? 400 : 200 });
+  }
+  const day = today();
+  const recent = await findRecentOrder(db, uid, choice, day);
+  // Opening the page orders the plan: that happens once and tells nobody. Fetching it ahead doesn't.
+  const order = recent ?? (isPrefetch(request) ? null : await openOrder(db, uid, choice, day));
+  const payment = {
+    choice,
+    effect: planEffect(account, choice, day),
+    receiver: pix.name,
+    order: order && showOrder(order, pix, day),
+  };
+  return data({ payment, isWrong }, { status: 200 });
+}
+
+/** The code is shown only while it should be paid. */
+function showOrder(order: PlanOrder, pix: PixReceiver, day: string): ShownOrder {
+  const state = orderState(order, day);
+  const isPayable = order.settledAs === null && order.endsOn >= day;
+  const text = isPayable ? writeBrCode(pix, order) : null;
+  const code = text === null ? null : { text, drawing: drawQrCode(text) };
+  return { ...order, state, code };
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  requirePix(context);
+  const { uid } = requireUser(context);
+  const samePage = () => redirect(url.pathname + url.search);
+  return answerForms(args, {
+    async gerar() {
+      const { choice } = readPlanChoice(url.searchParams);
+      if (!choice) return refuse("invalid", wrongChoice);
+      await openOrder(context.get(siteContext).db, uid, choice, today());
+      return samePage();
+    },
+    async paguei({ text }) {
+      const result = await receivePaid(context, uid, text("id"));
+      return result.ok ? samePage() : result;
+    },
+  });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, "Não conseguimos guardar. Confira a internet e tente de novo.");
+}
+
+export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
+  return privatePageMeta(titleOf(loaderData?.payment?.order?.state));
+}
+
+export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { payment, isWrong } = loaderData;
+  const back = { to: "/plans", text: "Planos" };
+  if (!payment) {
+    return (
+      <Page>
+        <PageHead title="Pagar com Pix" lead="Escolha o plano e por quanto tempo." back={back} />
+        {isWrong && (
+          <p className="note note--earth" role="alert">
+            {wrongChoice}
+          </p>
+        )}
+        <PlanChoices />
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHead
+        title={titleOf(payment.order?.state)}
+        lead={describeChoice(payment.choice)}
+        back={back}
+      />
+      <PixPayment {...payment} outcome={actionData} />
+    </Page>
+  );
+}

@@ -1,0 +1,114 @@
+import { Link } from "react-router";
+import { formatPrice } from "../../accounts/plans/plan-prices.ts";
+import { findPlan } from "../../accounts/plans/plans.ts";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { type OrderState, orderState } from "../../orders/order.ts";
+import { describeChoice } from "../../orders/plan-choice.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { IconName } from "../../ui/icon-names.ts";
+import styles from "../panel.module.css";
+import { PanelForm, ReasonForm } from "../panel-form.tsx";
+import { formatInstant } from "../when.ts";
+import type { ListedOrder } from "./listed-orders.server.ts";
+
+export interface OrderListProps {
+  orders: readonly ListedOrder[];
+  day: string;
+  outcome: FormOutcome | undefined;
+}
+
+export function OrderList({ orders, day, outcome }: OrderListProps) {
+  return (
+    <ul className={styles.queue}>
+      {orders.map((order) => {
+        const { id, uid, ownerName, email, cents, txid, effect, createdAt } = order;
+        const state = orderState(order, day);
+        return (
+          <li key={id}>
+            <Icon name={icons[state]} />
+            <div>
+              <b>
+                {formatPrice(cents)} · {describeChoice(order)}
+              </b>
+              <p>
+                <Link to={`/operador/anunciantes?q=${uid}`}>{ownerName}</Link>, {email}
+              </p>
+              <p>
+                Identificador no extrato: <code translate="no">{txid}</code>
+              </p>
+              <p className="soft">
+                Código de {formatInstant(createdAt)}. {describe(order, state)}
+              </p>
+              {state !== "received" && (
+                <p className="soft">
+                  Hoje: {describePlan(order.owner)}. Confirmando hoje, vale até{" "}
+                  {formatCivilDate(effect.until)}.
+                </p>
+              )}
+            </div>
+            <div className={styles.form}>
+              {state !== "received" && (
+                <PanelForm
+                  intent="recebi"
+                  id={id}
+                  button="Recebi este Pix"
+                  buttonClass={state === "told" ? "btn" : "btn btn--line"}
+                  outcome={outcome}
+                />
+              )}
+              {order.settledAt === null && (
+                <details
+                  className={styles.more}
+                  open={outcome?.intent === "nao-recebi" && outcome.typed.id === id}
+                >
+                  <summary>Não chegou?</summary>
+                  <ReasonForm
+                    intent="nao-recebi"
+                    id={id}
+                    label="O que houve"
+                    hint="Vai por e-mail para quem anuncia."
+                    button="Não recebi"
+                    buttonClass="btn btn--earth"
+                    outcome={outcome}
+                  />
+                </details>
+              )}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const icons: Record<OrderState, IconName> = {
+  told: "bell",
+  open: "clock",
+  ended: "clock",
+  received: "circle-check",
+  missing: "circle-exclamation-point",
+};
+
+function describePlan({ plano, validoAte }: ListedOrder["owner"]): string {
+  const title = findPlan(plano)?.title ?? plano;
+  return validoAte ? `${title} até ${formatCivilDate(validoAte)}` : title;
+}
+
+function describe(
+  { endsOn, paidAt, settledAt, validoAte, motivo }: ListedOrder,
+  state: OrderState,
+): string {
+  switch (state) {
+    case "told":
+      return paidAt ? `Avisou que pagou em ${formatInstant(paidAt)}.` : "";
+    case "open":
+      return `Vale até ${formatCivilDate(endsOn)}.`;
+    case "ended":
+      return `Terminou em ${formatCivilDate(endsOn)}.`;
+    case "received":
+      return `Recebido em ${settledAt && formatInstant(settledAt)}. Plano até ${validoAte && formatCivilDate(validoAte)}.`;
+    case "missing":
+      return `Não encontrado em ${settledAt && formatInstant(settledAt)}: ${motivo}`;
+  }
+}

@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
+import type { LetterSite } from "../../accounts/plans/plan-letters.ts";
+import { formatPrice } from "../../accounts/plans/plan-prices.ts";
+import { today } from "../../calendar/civil-date.ts";
+import type { Transaction } from "../../db/client.server.ts";
+import { planOrders } from "../../db/order-schema.ts";
+import { isUuid } from "../../db/uuid.ts";
+import { queueAccountMail } from "../../mail/outbox.server.ts";
+import { writeMissingLetter } from "../../orders/order-letters.ts";
+import { type LockedOrder, lockOrder, noSuchOrder } from "../../orders/orders.server.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
+import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { OperationSite } from "../listings/listing-commands.server.ts";
+import { readReason } from "../reason.ts";
+import { type Operator, operate } from "../staff/staff.server.ts";
+
+type PaymentResult = { ok: true } | Refusal;
+
+function withOrder(
+  { db }: Pick<OperationSite, "db">,
+  operator: Operator,
+  id: string,
+  command: (tx: Transaction, order: LockedOrder, actor: string) => Promise<PaymentResult>,
+): Promise<PaymentResult> {
+  return operate(db, operator, async (tx, actor) => {
+    const order = isUuid(id) ? await lockOrder(tx, id) : null;
+    return order ? command(tx, order, actor) : noSuchOrder;
+  });
+}
+
+/**
+ * Grants what was ordered, once, whether the order has ended or its payment was found missing before. A
+ * second operator is told that it is done.
+ */
+export function receivePayment(
+  site: OperationSite & LetterSite,
+  operator: Operator,
+  id: string,
+  day = today(),
+): Promise<PaymentResult> {
+  return withOrder(site, operator, id, async (tx, order, actor) => {
+    if (order.settledAs === "received") {
+      return refuse("no-change", "Este Pix já foi confirmado, e o plano já vale.");
+    }
+    const { uid, plano, por, cents, txid } = order;
+    const reason = `Pix de ${formatPrice(cents)}, identificador ${txid}`;
+    const circumstances = { actor, reason, site, day };
+    const granted = await grantPlan(tx, uid, { plano, end: { por } }, circumstances);
+    if (!granted.ok) return granted;
+    await tx
+      .update(planOrders)
+      .set({
+        settledAt: sql`now()`,
+        settledAs: "received",
+        validoAte: granted.validoAte,
+        motivo: null,
+      })
+      .where(eq(planOrders.id, id));
+    return { ok: true };
+  });
+}
+
+/** Tells the advertiser why their payment wasn't found. Nothing is granted or taken away. */
+export async function missPayment(
+  site: OperationSite,
+  operator: Operator,
+  id: string,
+  motivo: string,
+): Promise<PaymentResult> {
+  const read = readReason(motivo);
+  if (!read.ok) return read;
+  return withOrder(site, operator, id, async (tx, order, actor) => {
+    if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.");
+    await tx
+      .update(planOrders)
+      .set({ settledAt: sql`now()`, settledAs: "missing", motivo: read.reason })
+      .where(eq(planOrders.id, id));
+    await recordAction(tx, {
+      actor,
+      action: "payment-missing",
+      subjectId: order.uid,
+      subject: order.email,
+      reason: read.reason,
+      after: { txid: order.txid, cents: order.cents },
+    });
+    const letter = writeMissingLetter(order, order.displayName, read.reason, site.mailedSiteUrl);
+    await queueAccountMail(tx, order.uid, { to: order.email, ...letter });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,73 @@
+import { today } from "../../calendar/civil-date.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { noted } from "../answer.server.ts";
+import { PanelHead } from "../panel.tsx";
+import { listOrders } from "../payments/listed-orders.server.ts";
+import { OrderList } from "../payments/order-list.tsx";
+import { missPayment, receivePayment } from "../payments/payment-commands.server.ts";
+import { requireStaff } from "../staff/staff-context.server.ts";
+import type { Route } from "./+types/payments.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireStaff(context);
+  const { db, pix } = context.get(siteContext);
+  const day = today();
+  return { ...(await listOrders(db, day)), day, takesPix: pix !== null };
+}
+
+export function action(args: Route.ActionArgs) {
+  const { context, url } = args;
+  const user = requireStaff(context);
+  const site = context.get(siteContext);
+  return answerForms(args, {
+    recebi: ({ text }) =>
+      noted(receivePayment(site, user, text("id")), url, "Pix confirmado: o plano já vale."),
+    "nao-recebi": ({ text }) =>
+      noted(
+        missPayment(site, user, text("id"), text("motivo")),
+        url,
+        "Pronto. O e-mail com o motivo já está a caminho.",
+      ),
+  });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Pagamentos");
+}
+
+export default function PaymentsRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const { told, others, settled, day, takesPix } = loaderData;
+  const shared = { day, outcome: actionData };
+  return (
+    <>
+      <PanelHead title="Pagamentos" />
+      {!takesPix && (
+        <p className="note">
+          Este site não recebe por Pix: faltam PIX_KEY, PIX_NAME e PIX_CITY na configuração.
+        </p>
+      )}
+      {told.length > 0 ? (
+        <OrderList orders={told} {...shared} />
+      ) : (
+        <p className="soft">
+          Nenhum Pix para conferir. Aqui aparece quem avisou que pagou um plano; nenhum banco é
+          consultado.
+        </p>
+      )}
+      {others.length > 0 && (
+        <section>
+          <h2>Códigos gerados, sem aviso de pagamento</h2>
+          <OrderList orders={others} {...shared} />
+        </section>
+      )}
+      {settled.length > 0 && (
+        <section>
+          <h2>Resolvidos</h2>
+          <OrderList orders={settled} {...shared} />
+        </section>
+      )}
+    </>
+  );
+}

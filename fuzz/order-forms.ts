@@ -1,0 +1,28 @@
+import { randomUUID } from "node:crypto";
+import type { Baseline, Entry } from "./forms.ts";
+
+export const orderForms: Record<string, Baseline> = {
+  "orders/routes/pix.tsx"(world, actor, random) {
+    const own = world.orders.filter(({ uid }) => uid === actor.user?.uid);
+    const { id } = random.pick(own.length > 0 && random.chance(0.8) ? own : world.orders);
+    const plano = random.pick(["basico", "profissional", "profissional", "nenhum"]);
+    return {
+      path: `/plans/pix?plano=${plano}&por=${random.pick(["mes", "ano", "6-meses"])}`,
+      entries: random.pick<Entry[]>([
+        [["intent", "gerar"]],
+        [
+          ["intent", "paguei"],
+          ["id", random.chance(0.1) ? randomUUID() : id],
+        ],
+      ]),
+    };
+  },
+  "panel/routes/payments.tsx": (world, _actor, random) => ({
+    path: "/operador/pagamentos",
+    entries: [
+      ["intent", random.pick(["recebi", "nao-recebi"])],
+      ["id", random.pick(world.orders).id],
+      ["motivo", "Não há nada no extrato."],
+    ],
+  }),
+};
