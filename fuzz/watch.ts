@@ -45,6 +45,8 @@ const watched = {
   listing_checks: `"postId"::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  double_bookings: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  stay_notes: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
   ...alertTables,
@@ -233,6 +235,8 @@ export function findUnconfirmedChanges(
     "unavailable_days",
     "seasons",
     "feeds",
+    "double_bookings",
+    "stay_notes",
     "listing_checks",
     "listing_changes",
   ] as const) {

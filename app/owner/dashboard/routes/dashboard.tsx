@@ -3,6 +3,7 @@ import { findAccount } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
@@ -27,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     findNumbersOff(db, user.uid),
     countWaiting(db, { uid: user.uid }),
   ]);
-  return { account, listings, draft, numbersOff, waiting, today: day };
+  const ids = listings.map(({ id }) => id);
+  const twice = Object.fromEntries(await listDoubleBookings(db, ids, day));
+  return { account, listings, draft, numbersOff, waiting, twice, today: day };
 }
 
 export async function action(args: Route.ActionArgs) {
