@@ -185,11 +185,9 @@ export function findUnconfirmedChanges(
     const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
     if (one !== other) wrong.push(`${what}: ${one}, confirmed: ${other}`);
   }
+  const tables = Object.keys(watched) as Table[];
   const changes = Object.fromEntries(
-    Object.keys(watched).map((table) => [
-      table,
-      diff(before[table as Table], after[table as Table]),
-    ]),
+    tables.map((table) => [table, diff(before[table], after[table])]),
   ) as Record<Table, Diff>;
   const { users, accounts, sessions, verifications, outbox, posts, photos, uploads } = changes;
 

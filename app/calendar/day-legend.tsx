@@ -1,4 +1,5 @@
 import styles from "./calendar.module.css";
+import cellStyles from "./day-cells/day-cells.module.css";
 import { dayNumber } from "./month.ts";
 
 export interface DayLegendProps {
@@ -16,7 +17,7 @@ export function DayLegend({ today, hasForeign, hasSeasons, hasClashes, hasNotes 
     ...(hasForeign
       ? [{ className: styles.elsewhere, text: "Veio de outro site: toque e veja" }]
       : []),
-    ...(hasClashes ? [{ className: styles.clash, text: "Duas reservas: confira" }] : []),
+    ...(hasClashes ? [{ className: cellStyles.clash, text: "Duas reservas: confira" }] : []),
     ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),
     ...(hasNotes ? [{ className: "", text: "Tem anotação sua", isNoted: true }] : []),
   ];
@@ -26,7 +27,7 @@ export function DayLegend({ today, hasForeign, hasSeasons, hasClashes, hasNotes 
         <li key={text} className={styles.key}>
           <span className={`${styles.day} ${className}`} aria-hidden="true">
             {dayNumber(today)}
-            {"isNoted" in look && <span className={styles.noted} />}
+            {"isNoted" in look && <span className={cellStyles.noted} />}
           </span>
           {text}
         </li>

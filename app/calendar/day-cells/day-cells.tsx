@@ -3,6 +3,7 @@ import styles from "../calendar.module.css";
 import { addDays, weekdayOf } from "../civil-date.ts";
 import { spokenDay } from "../day-words.ts";
 import { dayNumber } from "../month.ts";
+import cellStyles from "./day-cells.module.css";
 
 const noDays: ReadonlySet<string> = new Set();
 const noWords: ReadonlyMap<string, string> = new Map();
@@ -52,7 +53,7 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
   const classes = [
     className,
     days.seasoned.has(day) && !isTaken && styles.seasoned,
-    isChosen && styles.chosen,
+    isChosen && cellStyles.chosen,
   ];
   const spoken = [
     spokenDay(day, { withYear: true }),
@@ -77,8 +78,8 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
       }}
     >
       {dayNumber(day)}
-      {price && <span className={styles.price}>{price}</span>}
-      {isNoted && <span className={styles.noted} />}
+      {price && <span className={cellStyles.price}>{price}</span>}
+      {isNoted && <span className={cellStyles.noted} />}
     </button>
   );
 }
@@ -109,7 +110,7 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
     day === today && styles.now,
     !joinsBefore && styles.first,
     !joinsAfter && styles.last,
-    isClash && styles.clash,
+    isClash && cellStyles.clash,
   ];
   const spoken = `${spokenDay(day, { withYear: true })}, ocupado por ${source}${isClash ? ", duas reservas" : ""}`;
   const button = (
@@ -125,7 +126,7 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
       title={`Veio de ${source}: mude lá`}
     >
       {dayNumber(day)}
-      {noted.has(day) && <span className={styles.noted} />}
+      {noted.has(day) && <span className={cellStyles.noted} />}
     </button>
   );
   if (!addressOf) return button;
@@ -135,10 +136,10 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
     onExplain(day);
   }
   return (
-    <span className={styles.cell}>
+    <span className={cellStyles.cell}>
       {button}
       <a
-        className={styles.explain}
+        className={cellStyles.explain}
         href={addressOf(day)}
         data-noite={day}
         tabIndex={isTabStop ? 0 : -1}

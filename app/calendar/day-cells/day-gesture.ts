@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useEffect, useRef } from "react";
 
 /** A finger held this long selects days, whichever way it then moves. */
 const holdMs = 450;
@@ -120,6 +120,10 @@ export function useDayGesture(options: DayGestureOptions) {
       onPointerUp: () => end(true),
       onPointerLeave: () => end(true),
       onPointerCancel: () => end(false),
+      // Its menu would take the finger away.
+      onContextMenu(event: MouseEvent) {
+        if (gesture.current?.isTouch) event.preventDefault();
+      },
     },
   };
 }
