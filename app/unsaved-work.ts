@@ -1,5 +1,9 @@
 import { sendWaitingVotes } from "./lists/page/waiting-votes.ts";
-import { countWaitingNights, sendWaitingNights } from "./owner/calendar/saving/waiting-nights.ts";
+import {
+  countWaitingNights,
+  queueNights,
+  sendWaitingNights,
+} from "./owner/calendar/saving/waiting-nights.ts";
 import { showDialogNotice } from "./ui/feedback/dialog-notice.ts";
 import {
   countDrafts,
@@ -8,6 +12,8 @@ import {
   listWaitingAnswers,
 } from "./ui/forms/form-drafts.ts";
 import { enumerate } from "./ui/words.ts";
+
+export { queueNights };
 
 export function careForUnsaved(): void {
   dropOldDrafts();

@@ -44,6 +44,8 @@ export const tables = [
   schema.unavailableDays,
   schema.seasons,
   schema.feeds,
+  schema.doubleBookings,
+  schema.stayNotes,
   schema.photos,
   schema.photoCopies,
   schema.listingDrafts,

@@ -62,6 +62,15 @@ export const baselines: Record<string, Baseline> = {
       ],
       [["pacote", "6.000"]],
     ]);
+    const noteId = pickOf(world.notes, id, random);
+    const note: Entry[] = [
+      ["intent", "anotacao"],
+      ["entrada", "2027-03-11"],
+      ["saida", "2027-03-14"],
+      ["hospede", "Ana"],
+      ["sinal", "R$ 500"],
+      ["anotacao", "Chega tarde."],
+    ];
     const season: Entry[] = [
       ["intent", "temporada"],
       ["temporada", "Réveillon"],
@@ -100,6 +109,28 @@ export const baselines: Record<string, Baseline> = {
         [
           ["intent", random.pick(["excluir-temporada", "preco-do-anuncio"])],
           ["id", seasonId],
+        ],
+        [
+          ["intent", "periodo"],
+          ["periodoDe", "2027-03-11"],
+          ["periodoAte", "2027-04-20"],
+          ["soFimDeSemana", random.pick(["", "1"])],
+          ["estado", random.pick(["ocupado", "livre"])],
+        ],
+        random.chance(0.5) ? note : [...note, ["id", noteId]],
+        [
+          ["intent", "excluir-anotacao"],
+          ["id", noteId],
+        ],
+        [
+          ["intent", random.pick(["esta-livre", "voltar-a-ocupar"])],
+          ["calendario", feedId],
+          ["de", "2027-04-01"],
+          ["ate", "2027-04-03"],
+        ],
+        [
+          ["intent", "mesma-reserva"],
+          ["noites", ` ${feedId} 2027-04-02 2027-04-03`],
         ],
       ]),
     };

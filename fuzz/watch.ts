@@ -53,6 +53,8 @@ const watched = {
   listing_checks: `"postId"::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   seasons: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   feeds: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  double_bookings: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
+  stay_notes: `id::text, ${ownerOf('"postId"')}, md5((t.*)::text), "postId"::text`,
   reports: `id::text, null, coalesce("settledAs", ''), "postId"::text`,
   ...listTables,
   ...alertTables,
@@ -190,11 +192,9 @@ export function findUnconfirmedChanges(
     const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
     if (one !== other) wrong.push(`${what}: ${one}, confirmed: ${other}`);
   }
+  const tables = Object.keys(watched) as Table[];
   const changes = Object.fromEntries(
-    Object.keys(watched).map((table) => [
-      table,
-      diff(before[table as Table], after[table as Table]),
-    ]),
+    tables.map((table) => [table, diff(before[table], after[table])]),
   ) as Record<Table, Diff>;
   const { users, accounts, sessions, verifications, outbox, posts, photos, uploads } = changes;
 
@@ -240,6 +240,8 @@ export function findUnconfirmedChanges(
     "unavailable_days",
     "seasons",
     "feeds",
+    "double_bookings",
+    "stay_notes",
     "listing_checks",
     "listing_changes",
   ] as const) {

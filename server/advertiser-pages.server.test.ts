@@ -184,9 +184,10 @@ test("advertisers see their own changes at once, even before the page cache drop
   const { id, user } = await publish(here, { unavailableDays: [] });
   const owner = await signIn(here);
   await here.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.uid, user.uid));
-  const path = `/posts/${id}`;
+  // Of the pages kept for all advertisers, the one that shows this ad's nights.
+  const stay = `entrada=${addDays(today(), 20)}&saida=${addDays(today(), 22)}`;
   const ask = async (Cookie: string) => {
-    const answer = await there.app.request(path, { headers: { Cookie } });
+    const answer = await there.app.request(`/search?${stay}`, { headers: { Cookie } });
     expect(answer.status).toBe(200);
     return answer.text();
   };
@@ -198,7 +199,7 @@ test("advertisers see their own changes at once, even before the page cache drop
   const former = await ask(owner.cookie);
   if (there.pageCache) there.pageCache.drop = () => undefined;
 
-  const saved = await here.app.request(`${path}/calendario/noites`, {
+  const saved = await here.app.request(`/posts/${id}/calendario/noites`, {
     method: "POST",
     body: new URLSearchParams({ marcar: addDays(today(), 20) }),
     headers: { Cookie: owner.cookie },

@@ -39,7 +39,12 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
       "seasons",
       { postId, temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", pacote: "6000" },
     ],
-    ["feeds", { postId, nome: "Airbnb", endereco: "https://example.com/calendario.ics" }],
+    [
+      "feeds",
+      { id: id(13), postId, nome: "Airbnb", endereco: "https://example.com/calendario.ics" },
+    ],
+    ["double_bookings", { postId, otherId: id(13), de: "2026-12-24", ate: "2026-12-25" }],
+    ["stay_notes", { postId, de: "2026-12-24", ate: "2026-12-26", hospede: "Ana" }],
     ["listing_changes", { id: id(7) }],
     ["uploads", { id: id(5), uid, draft: id(6), filename: "a.jpg" }],
     [

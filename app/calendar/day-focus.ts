@@ -12,7 +12,8 @@ export function useDayFocus(initial: string, firstMonth: Month) {
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    area.current?.querySelector<HTMLElement>(`[data-dia="${stop}"]`)?.focus();
+    const day = `[data-dia="${stop}"]:not(:disabled), [data-noite="${stop}"]`;
+    area.current?.querySelector<HTMLElement>(day)?.focus();
   }, [stop, firstMonth]);
 
   function focus(day: string) {

@@ -6,13 +6,18 @@ export interface MonthTableProps {
   month: Month;
   today: string;
   taken: ReadonlySet<string>;
+  /** Stands beside the month's name. */
+  beside?: ReactNode;
   children: (day: string, className: string) => ReactNode;
 }
 
-export function MonthTable({ month, today, taken, children }: MonthTableProps) {
+export function MonthTable({ month, today, taken, beside, children }: MonthTableProps) {
   return (
     <table className={styles.month}>
-      <caption>{monthName(month)}</caption>
+      <caption>
+        {monthName(month)}
+        {beside}
+      </caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (

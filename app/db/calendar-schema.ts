@@ -11,6 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
+import { maxNoteLengths } from "./note-lengths.ts";
 import { posts } from "./schema.ts";
 
 /** Prices of nights; `ate` is exclusive. */
@@ -49,6 +50,9 @@ export const maxValidatorLengths = { etag: 1000, lastModified: 100 } as const;
 /** Half-open ranges in PostgreSQL's syntax: `{[2026-12-11,2026-12-13)}`. */
 const nights = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
+/** Half-open ranges, possibly touching: `{"[2026-12-11,2026-12-13)"}`. */
+const spans = customType<{ data: string }>({ dataType: () => "daterange[]" });
+
 /** Calendars on other sites whose nights are unavailable here too (docs/decisions/019). */
 export const feeds = pgTable(
   "feeds",
@@ -61,6 +65,16 @@ export const feeds = pgTable(
     /** Secret: never logged, and shown only to its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
+    /**
+     * The last good copy's coming stays, each by itself, which `nights` joins; null if unknown, as in
+     * rows from before it was kept, or if there are too many.
+     */
+    stays: spans(),
+    /** Stays that the owner says are free: left out of `nights` until the feed changes them. */
+    freed: spans().notNull().default(sql`'{}'`),
+    /** Coming nights that the last change of `nights` took and freed. */
+    takenCount: integer().notNull().default(0),
+    freedCount: integer().notNull().default(0),
     /**
      * Events of the last good copy: read, ignored because they leave nights free, and unreadable.
      */
@@ -93,6 +107,57 @@ export const feeds = pgTable(
     atMost("feeds_etag", table.etag, maxValidatorLengths.etag),
     atMost("feeds_last_modified", table.lastModified, maxValidatorLengths.lastModified),
     atMost("feeds_problem", table.problem, 60),
+  ],
+);
+
+/** Nights taken twice, once their owner was told (docs/decisions/059). */
+export const doubleBookings = pgTable(
+  "double_bookings",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    /** Null for the nights that the owner marked here. */
+    oneId: uuid().references(() => feeds.id, { onDelete: "cascade" }),
+    otherId: uuid()
+      .notNull()
+      .references(() => feeds.id, { onDelete: "cascade" }),
+    /** `ate` is exclusive. */
+    de: date({ mode: "string" }).notNull(),
+    ate: date({ mode: "string" }).notNull(),
+    /** When the owner said that it is one and the same stay. */
+    dismissedAt: timestamp({ withTimezone: true }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("double_bookings_listing").on(table.postId),
+    check("double_bookings_order", sql`${table.ate} > ${table.de}`),
+  ],
+);
+
+/** What an owner notes about a stay, for no eyes but theirs; `ate` is the check-out day. */
+export const stayNotes = pgTable(
+  "stay_notes",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    postId: uuid()
+      .notNull()
+      .references(() => posts.id, { onDelete: "cascade" }),
+    de: date({ mode: "string" }).notNull(),
+    ate: date({ mode: "string" }).notNull(),
+    hospede: text().notNull().default(""),
+    sinal: text().notNull().default(""),
+    anotacao: text().notNull().default(""),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("stay_notes_listing").on(table.postId),
+    check("stay_notes_order", sql`${table.ate} > ${table.de}`),
+    check("stay_notes_years", sql`${table.de} >= '2000-01-01' and ${table.ate} <= '2099-12-31'`),
+    atMost("stay_notes_hospede", table.hospede, maxNoteLengths.hospede),
+    atMost("stay_notes_sinal", table.sinal, maxNoteLengths.sinal),
+    atMost("stay_notes_anotacao", table.anotacao, maxNoteLengths.anotacao),
   ],
 );
 

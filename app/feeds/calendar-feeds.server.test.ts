@@ -18,6 +18,7 @@ test("the built site fetches a feed, reads it in its thread, and reports no chan
     ok: true,
     isModified: true,
     nights: [{ from: "2026-12-11", to: "2026-12-13" }],
+    stays: [{ from: "2026-12-11", to: "2026-12-13" }],
     counts: { events: 1, free: 0, unreadable: 0 },
     validators: { etag: '"1"', lastModified: null },
     workMs: expect.any(Number),

@@ -15,7 +15,7 @@ import {
   type TestSite,
 } from "../../testing/site.ts";
 import { readZip } from "../../testing/zip.ts";
-import { feeds } from "../db/calendar-schema.ts";
+import { feeds, stayNotes } from "../db/calendar-schema.ts";
 import { listingChecks } from "../db/check-schema.ts";
 import { auditLog, listingDrafts, reports, staff, visits } from "../db/operation-schema.ts";
 import { photos, posts, uploads, users } from "../db/schema.ts";
@@ -116,11 +116,13 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   expect(Object.keys(data.anuncios[0]).sort()).toEqual(
     [
       ...Object.keys(stored),
+      "anotacoes",
       "calendarios",
       "conferencia",
       "datasIndisponiveis",
       "depoimentos",
       "fotos",
+      "noitesRepetidas",
       "temporadas",
       "visitas",
     ].sort(),
@@ -162,9 +164,23 @@ test("the zip has the names and nights of connected calendars, and no secret add
   const endereco = "https://www.airbnb.com.br/calendar/ical/1.ics?s=abc";
   await site.db.insert(feeds).values({ ...feed, endereco, postId: listing?.id ?? "" });
   expect(listing?.uid).toBe(user.uid);
+  await site.db.insert(stayNotes).values({
+    postId: listing?.id ?? "",
+    de: "2030-12-24",
+    ate: "2030-12-26",
+    hospede: "Ana Paula",
+    sinal: "R$ 500",
+  });
 
   const data = json(await files(await download(site, cookie)));
   expect(data.anuncios[0].calendarios).toEqual([expect.objectContaining(feed)]);
+  const note = {
+    entrada: "2030-12-24",
+    saida: "2030-12-26",
+    hospede: "Ana Paula",
+    sinal: "R$ 500",
+  };
+  expect(data.anuncios[0].anotacoes).toEqual([expect.objectContaining(note)]);
   for (const secret of [calendarToken, "airbnb.com.br", "s=abc"]) {
     expect(JSON.stringify(data)).not.toContain(secret);
   }

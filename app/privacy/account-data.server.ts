@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { listAlertsOf } from "../alerts/alerts.server.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
+import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import { listingChecks } from "../db/check-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
@@ -186,6 +186,28 @@ async function readParts(tx: Transaction, postId: string) {
       .from(feeds)
       .where(eq(feeds.postId, postId))
       .orderBy(asc(feeds.createdAt), asc(feeds.id)),
+    noitesRepetidas: await tx
+      .select({
+        de: doubleBookings.de,
+        ate: doubleBookings.ate,
+        avisadoEm: doubleBookings.createdAt,
+        mesmaReservaDesde: doubleBookings.dismissedAt,
+      })
+      .from(doubleBookings)
+      .where(eq(doubleBookings.postId, postId))
+      .orderBy(asc(doubleBookings.de), asc(doubleBookings.id)),
+    anotacoes: await tx
+      .select({
+        entrada: stayNotes.de,
+        saida: stayNotes.ate,
+        hospede: stayNotes.hospede,
+        sinal: stayNotes.sinal,
+        anotacao: stayNotes.anotacao,
+        createdAt: stayNotes.createdAt,
+      })
+      .from(stayNotes)
+      .where(eq(stayNotes.postId, postId))
+      .orderBy(asc(stayNotes.de), asc(stayNotes.id)),
     depoimentos: await readTestimonials(tx, postId),
     visitas: await tx
       .select({ day: visits.day, kind: visits.kind, n: visits.n })

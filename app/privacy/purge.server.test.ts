@@ -4,7 +4,7 @@ import { watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
 import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
+import { feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
@@ -96,6 +96,8 @@ const removed = {
   nights: 0,
   feeds: 0,
   seasons: 0,
+  notes: 0,
+  doubleBookings: 0,
   reporters: 1,
   settledReports: 1,
   lists: 1,
@@ -147,6 +149,8 @@ test("a purge removes expired rows and nothing else", async () => {
     nights: 0,
     feeds: 0,
     seasons: 0,
+    notes: 0,
+    doubleBookings: 0,
     reporters: 0,
     settledReports: 0,
     lists: 0,
@@ -203,6 +207,30 @@ test("unavailable nights are removed a year after they passed in the region", as
   expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1, feeds: 1 });
   expect((await nightsOf(site, postId)).own).toEqual(["2028-01-01", "2028-12-24"]);
   expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 0, feeds: 0 });
+});
+
+test("notes of stays are removed a year after the guests left", async () => {
+  const site = await openTestSite();
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-02T02:59:59Z") });
+  const { id: postId } = await publish(site);
+  const note = (hospede: string, de: string, ate: string) => ({ postId, hospede, de, ate });
+  await site.db
+    .insert(stayNotes)
+    .values([
+      note("Ana", "2027-02-25", "2027-02-28"),
+      note("Bia", "2027-02-25", "2027-03-01"),
+      note("Caio", "2028-03-01", "2028-03-04"),
+    ]);
+  const left = async () =>
+    (await site.db.select().from(stayNotes).orderBy(stayNotes.hospede)).map(
+      ({ hospede }) => hospede,
+    );
+
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ notes: 1 });
+  expect(await left()).toEqual(["Bia", "Caio"]);
+  vi.setSystemTime(new Date("2028-03-02T03:00:00Z"));
+  expect(await purgeExpired(site.db, retention)).toMatchObject({ notes: 1 });
+  expect(await left()).toEqual(["Caio"]);
 });
 
 test("seasons are removed a year after they ended in the region", async () => {

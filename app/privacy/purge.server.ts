@@ -2,7 +2,7 @@ import { and, inArray, lt, or, sql } from "drizzle-orm";
 import { maxSessionDays } from "../accounts/auth.server.ts";
 import { purgeAlerts } from "../alerts/alerts.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
+import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { visits, vitals } from "../db/operation-schema.ts";
@@ -35,6 +35,9 @@ export interface Purged {
   /** Feeds that lost past nights. */
   feeds: number;
   seasons: number;
+  /** Owners' notes about stays. */
+  notes: number;
+  doubleBookings: number;
   /** Reports that lost their reporter's address. */
   reporters: number;
   settledReports: number;
@@ -50,13 +53,15 @@ export interface Purged {
 
 /**
  * Removes what `retention` says, reporters' addresses and drafts after 30 days, measurements after {@link
- * vitalsDays}, nights, seasons and shared lists after a year, questions and orders after half of one, and
- * expired sessions, links and rate limits. Null while another site is purging.
+ * vitalsDays}, nights, seasons, notes of stays and shared lists after a year, questions and orders after half
+ * of one, and expired sessions, links and rate limits. Null while another site is purging.
  */
 export async function purgeExpired(db: Db, retention: Retention): Promise<Purged | null> {
   const rows = await purgeRows(db, retention);
   return rows && { ...rows, ...(await purgeNights(db, today())) };
 }
+
+type NightsPurged = "nights" | "feeds" | "seasons" | "notes" | "doubleBookings";
 
 /** Listings per statement. */
 const nightsBatch = 500;
@@ -65,10 +70,7 @@ const nightsBatch = 500;
  * Purges nights in separate transactions, which lock listings first, like every change of nights,
  * and skip those being changed.
  */
-async function purgeNights(
-  db: Db,
-  day: string,
-): Promise<Pick<Purged, "nights" | "feeds" | "seasons">> {
+async function purgeNights(db: Db, day: string): Promise<Pick<Purged, NightsPurged>> {
   const yearAgo = sql`(${day}::date - interval '1 year')::date`;
   const isOld = lt(unavailableDays.day, yearAgo);
   let nights = 0;
@@ -97,13 +99,18 @@ async function purgeNights(
     .set({ nights: sql`${feeds.nights} * datemultirange(daterange(${yearAgo}, null))` })
     .where(sql`lower(${feeds.nights}) < ${yearAgo}`);
   const ended = await db.delete(seasons).where(lt(seasons.ate, yearAgo));
-  return { nights, feeds: trimmed.rowCount ?? 0, seasons: ended.rowCount ?? 0 };
+  const notes = await db.delete(stayNotes).where(lt(stayNotes.ate, yearAgo));
+  const twice = await db.delete(doubleBookings).where(lt(doubleBookings.ate, yearAgo));
+  return {
+    nights,
+    feeds: trimmed.rowCount ?? 0,
+    seasons: ended.rowCount ?? 0,
+    notes: notes.rowCount ?? 0,
+    doubleBookings: twice.rowCount ?? 0,
+  };
 }
 
-function purgeRows(
-  db: Db,
-  retention: Retention,
-): Promise<Omit<Purged, "nights" | "feeds" | "seasons"> | null> {
+function purgeRows(db: Db, retention: Retention): Promise<Omit<Purged, NightsPurged> | null> {
   return db.transaction(async (tx) => {
     // Two sites removing the same rows in different orders would deadlock.
     const lock = await tx.execute<{ taken: boolean }>(

@@ -21,7 +21,7 @@ test("a card's WhatsApp link asks only about the people searched for", async () 
   const greetings = async (path: string) =>
     greetingsIn(await (await site.app.request(path)).text());
   expect(await greetings("/search?pessoas=6")).toEqual([
-    expect.stringMatching(new RegExp(`, para 6 pessoas\\. \\S+/posts/${id}$`)),
+    expect.stringMatching(new RegExp(`, para 6 pessoas\\. \\S+/posts/${id}\\?pessoas=6$`)),
   ]);
   for (const path of ["/", "/search?localizacao=Turvo"]) {
     expect(await greetings(path)).toEqual([

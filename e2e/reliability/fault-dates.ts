@@ -24,6 +24,8 @@ interface KnownSeason {
 /** An ad's confirmed dates, apart from its nights. */
 export interface KnownDates {
   seasons: KnownSeason[];
+  /** Guests of confirmed notes, and of those whose requests got no response. */
+  notes: { confirmed: string[]; pending: string[] };
   /** When the last confirmed 'Está em dia' was sent, epoch ms. */
   confirmedAt: number;
 }
@@ -85,6 +87,42 @@ export async function saveSeason(
   Object.assign(season, { confirmed: values, pending: null });
 }
 
+/** Notes a guest; `number` makes the names differ. */
+export async function saveNote(
+  site: string,
+  advertiser: Advertiser,
+  id: string,
+  { notes }: KnownDates,
+  number: number,
+): Promise<void> {
+  const hospede = `Hóspede ${number}`;
+  notes.pending.push(hospede);
+  const fields: [string, string][] = [
+    ["intent", "anotacao"],
+    ["entrada", addDays(today(), 20)],
+    ["saida", addDays(today(), 22)],
+    ["hospede", hospede],
+  ];
+  confirm(await send(site, advertiser, `${id}/calendario`, fields), 200, "noting a guest");
+  notes.pending.pop();
+  notes.confirmed.push(hospede);
+}
+
+async function checkNotes({ db }: SiteStorage, { notes }: KnownDates): Promise<Faults> {
+  const { rows } = await db.query<{ hospede: string }>("select hospede from stay_notes");
+  const stored = rows.map(({ hospede }) => hospede);
+  const gone = notes.confirmed.filter((name) => !stored.includes(name));
+  const asked = [...notes.confirmed, ...notes.pending];
+  const unasked = stored.filter(
+    (name, index) => !asked.includes(name) || stored.indexOf(name) !== index,
+  );
+  Object.assign(notes, { confirmed: stored, pending: [] });
+  return [
+    ...gone.map((name) => `the note of ${name} is gone`),
+    ...unasked.map((name) => `nobody noted ${name} once more`),
+  ];
+}
+
 export async function confirmDates(
   site: string,
   advertiser: Advertiser,
@@ -101,7 +139,8 @@ export async function confirmDates(
  * Each season must have all the values confirmed or all those of an unanswered request, and the
  * last confirmation must be stored. Resolves unanswered requests in `known`.
  */
-export async function checkDates({ db }: SiteStorage, known: KnownDates): Promise<Faults> {
+export async function checkDates(storage: SiteStorage, known: KnownDates): Promise<Faults> {
+  const { db } = storage;
   const faults: Faults = [];
   const { rows } = await db.query<SeasonValues & { id: string; temporada: string }>(`
     select id::text, temporada, de::text, ate::text, "valorFds", "valorDiaria",
@@ -131,5 +170,6 @@ export async function checkDates({ db }: SiteStorage, known: KnownDates): Promis
   if ((latest.rows[0]?.at?.getTime() ?? 0) < known.confirmedAt) {
     faults.push("a confirmation of the calendar is gone");
   }
+  faults.push(...(await checkNotes(storage, known)));
   return faults;
 }

@@ -48,7 +48,14 @@ import {
   openSiteStorage,
   type SiteStorage,
 } from "./fault-checks.ts";
-import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
+import {
+  checkDates,
+  confirmDates,
+  type KnownDates,
+  saveNote,
+  saveSeason,
+  tapNight,
+} from "./fault-dates.ts";
 import { figures } from "./fault-figures.ts";
 import { awaitKill, randomFrom } from "./fault-moments.ts";
 import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
@@ -70,7 +77,11 @@ let site: SiteProcess;
 const random = randomFrom(seed);
 
 const calendars: ServedCalendar[] = [];
-const dates: KnownDates = { seasons: [], confirmedAt: 0 };
+const dates: KnownDates = {
+  seasons: [],
+  notes: { confirmed: [], pending: [] },
+  confirmedAt: 0,
+};
 const messages = new SentTexts();
 const reports = new SentTexts();
 const questions = new SentTexts();
@@ -186,6 +197,7 @@ async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
     figures.nights++;
     answers.dispatchEvent(new Event("step"));
     await saveSeason(site.url, calendarOwner, id, dates, ++names);
+    await saveNote(site.url, calendarOwner, id, dates, ++names);
     figures.seasons++;
     answers.dispatchEvent(new Event("step"));
     await confirmDates(site.url, calendarOwner, id, dates);

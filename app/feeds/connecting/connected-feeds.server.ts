@@ -14,7 +14,8 @@ import { isExportAddress } from "../export/export-address.server.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
-import { claimFeed, hostOfFeed, replaceNights, storeReading } from "../rounds/feed-store.server.ts";
+import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
+import { replaceNights } from "../rounds/replace-nights.server.ts";
 import { distinctName, isFeedName, maxFeedNameLength, nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
@@ -60,6 +61,9 @@ export async function listConnectedFeeds(
       goodAt: feeds.goodAt,
       failingSince: feeds.failingSince,
       problem: feeds.problem,
+      nightsChangedAt: feeds.nightsChangedAt,
+      takenCount: feeds.takenCount,
+      freedCount: feeds.freedCount,
       emptySince: feeds.emptySince,
       isElsewhereToo: sql<boolean>`exists (
         select from feeds as other join posts as theirs on theirs.id = other."postId"
@@ -156,6 +160,8 @@ export async function acceptEmptied(
       .update(feeds)
       .set({
         ...replaceNights([], today()),
+        stays: "{}",
+        freed: "{}",
         emptySince: null,
         emptyReadings: 0,
         // Discards a reading in progress, which would still hold the copy.
@@ -185,11 +191,15 @@ export async function syncFeeds(
   const synced = await Promise.all(
     connected.map(async ({ id, nome, host, waitUntil }): Promise<SyncedFeed> => {
       if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
-      const isRead = await withFeedHost(db, host, hostWaitMs, async () => {
+      const reading = await withFeedHost(db, host, hostWaitMs, async () => {
         const feed = await claimFeed(db, eq(feeds.id, id), today());
-        return feed ? readClaimed(site, feed, { isExtra: true }) : false;
+        const read = feed && (await readClaimed(site, feed, { isExtra: true }));
+        return read ?? ("failed" as const);
       });
-      return { nome, outcome: isRead === null ? "busy" : isRead ? "read" : "failed" };
+      if (!reading) return { nome, outcome: "busy" };
+      return reading === "failed"
+        ? { nome, outcome: "failed" }
+        : { nome, outcome: "read", change: reading.change };
     }),
   );
   return { ok: true, synced };

@@ -9,24 +9,29 @@ import { ExportAddress } from "../export/export-address.tsx";
 import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
 import styles from "../feeds.module.css";
+import type { FeedStay } from "../stays/feed-stays.ts";
+import { FreedStays } from "../stays/freed-stays.tsx";
 import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
+  describeLastChange,
   describeLeftOut,
   describeNights,
   type FeedsDone,
   formatAge,
 } from "./feed-words.ts";
+import { SiteSteps, stepsToCopy } from "./site-steps.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
+  stays: readonly FeedStay[];
   exportAddress: string;
   /** How the site answered a form of this part of the page. */
   outcome: FormOutcome<FeedsDone> | undefined;
   now: Date;
 }
 
-export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
+export function ConnectedFeeds({ feeds, stays, exportAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
   // Until the page reloads, it shows the previous feeds and address.
@@ -53,7 +58,13 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
         <>
           <ul className={styles.list}>
             {feeds.map((feed) => (
-              <FeedRow key={feed.id} feed={feed} now={now} action={action} />
+              <FeedRow
+                key={feed.id}
+                feed={feed}
+                freed={stays.filter(({ feedId, isFreed }) => isFreed && feedId === feed.id)}
+                now={now}
+                action={action}
+              />
             ))}
           </ul>
           <Form method="post" action={action} preventScrollReset>
@@ -84,11 +95,13 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
 
 interface FeedRowProps {
   feed: ConnectedFeed;
+  /** Stays of it that the owner freed. */
+  freed: readonly FeedStay[];
   now: Date;
   action: string;
 }
 
-function FeedRow({ feed, now, action }: FeedRowProps) {
+function FeedRow({ feed, freed, now, action }: FeedRowProps) {
   const { id, nome, goodAt, failingSince, problem, emptySince, isElsewhereToo } = feed;
   const isBad = failingSince !== null || emptySince !== null;
   return (
@@ -122,6 +135,12 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
         )}
         {emptySince && <Emptied id={id} since={emptySince} action={action} />}
         <p className="small soft">{describeNights(feed)}</p>
+        {describeLastChange(feed, now).map((sentence) => (
+          <p key={sentence} className="small soft">
+            {sentence}
+          </p>
+        ))}
+        <FreedStays stays={freed} />
         {describeLeftOut(feed).map((sentence) => (
           <p key={sentence} className="small soft">
             {sentence}
@@ -187,6 +206,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         autoComplete="off"
         maxLength={maxFeedAddressLength}
       />
+      <SiteSteps question="Onde fica em cada site?" steps={stepsToCopy} />
       <TextField
         name="nome"
         label="Nome"

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { CopyAddress } from "../../ui/copy-address.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { SiteSteps, stepsToPaste } from "../connecting/site-steps.tsx";
 import styles from "../feeds.module.css";
 
 export interface ExportAddressProps {
@@ -18,6 +19,7 @@ export function ExportAddress({ action, address, asksToRenew }: ExportAddressPro
         até um dia. Para que um site saiba das reservas do outro, ligue os dois diretamente.
       </p>
       <CopyAddress address={address} />
+      <SiteSteps question="Onde colar em cada site?" steps={stepsToPaste} />
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="novo-endereco" />
         {asksToRenew && (

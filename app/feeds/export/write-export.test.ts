@@ -140,6 +140,7 @@ test("our own calendar read for the same ad takes no nights", () => {
   expect(readNights(Buffer.from(text), { today, listingId: options.listingId })).toEqual({
     ok: true,
     nights: [],
+    stays: [],
     counts: { events: 0, free: 0, unreadable: 0 },
   });
 });

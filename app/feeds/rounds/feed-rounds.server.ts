@@ -13,6 +13,7 @@ import {
   type ClaimedFeed,
   claimFeed,
   hostOfFeed,
+  type NightsChange,
   releaseFeed,
   storeReading,
 } from "./feed-store.server.ts";
@@ -80,32 +81,34 @@ async function listDueHosts(db: Db): Promise<string[]> {
 }
 
 /**
- * Returns whether the feed could be read; its host must be held. An extra reading wasn't due yet.
+ * Returns what the reading changed, or null if it failed; the feed's host must be held. An extra reading
+ * wasn't due yet.
  */
 export async function readClaimed(
   { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   feed: ClaimedFeed,
   { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
-): Promise<boolean> {
+): Promise<{ change: NightsChange | null } | null> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
   const validators = isWhole ? null : { etag, lastModified };
   let reading: TimedReading;
+  let change: NightsChange | null;
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    await storeReading(db, feed, reading, { isExtra, workMs: reading.workMs });
+    change = await storeReading(db, feed, reading, { isExtra, workMs: reading.workMs });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
-      return false;
+      return null;
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
     await storeReading(db, feed, failure, { isExtra });
-    return false;
+    return null;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
-  return reading.ok;
+  return reading.ok ? { change } : null;
 }

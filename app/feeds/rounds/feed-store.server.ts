@@ -7,13 +7,17 @@ import { posts, users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
+import type { FeedNights } from "../reading/read-nights.server.ts";
+import { tellDoubleBookings } from "../stays/double-bookings.server.ts";
+import { rangesIn, splitFreed, writeSpans } from "../stays/feed-stays.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
+import { replaceNights, replaceStays } from "./replace-nights.server.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
 
 /** A feed being read, which nobody else reads until the claim expires. */
-export interface ClaimedFeed extends Omit<FeedRow, "nights" | "attemptedAt"> {
+export interface ClaimedFeed extends Omit<FeedRow, "nights" | "stays" | "freed" | "attemptedAt"> {
   /** When the claim was made, as printed by the database; identifies the claim. */
   claim: string;
   hasNightsToCome: boolean;
@@ -49,10 +53,22 @@ export async function claimFeed(
       })
       .where(eq(feeds.id, feed.row.id))
       .returning({ claim: sql<string>`${feeds.attemptedAt}::text` });
-    const { nights: _, attemptedAt: previousAttemptAt, ...row } = feed.row;
+    const {
+      nights: _nights,
+      stays: _stays,
+      freed: _freed,
+      attemptedAt: previousAttemptAt,
+      ...row
+    } = feed.row;
     const hasNightsToCome = feed.hasNightsToCome ?? false;
     return claimed ? { ...row, claim: claimed.claim, hasNightsToCome, previousAttemptAt } : null;
   });
+}
+
+/** Coming nights that a reading took and freed. */
+export interface NightsChange {
+  takenCount: number;
+  freedCount: number;
 }
 
 export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
@@ -64,7 +80,7 @@ export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
 
 /**
  * Stores a reading in one transaction, unless the feed is gone or claimed again. A good copy
- * replaces the nights, a refusal keeps them. A failed extra reading counts no failure and leaves
+ * replaces the nights, a refusal keeps them. Returns what changed, if anything. A failed extra reading counts no failure and leaves
  * the schedule alone, unless the site asks to wait longer.
  */
 export async function storeReading(
@@ -72,7 +88,7 @@ export async function storeReading(
   feed: ClaimedFeed,
   reading: FeedReading,
   { isExtra = false, workMs = 0 }: { isExtra?: boolean | undefined; workMs?: number } = {},
-): Promise<void> {
+): Promise<NightsChange | null> {
   const now = new Date();
   const isUncounted = isExtra && !reading.ok;
   const failures = reading.ok ? 0 : feed.failures + (isUncounted ? 0 : 1);
@@ -81,22 +97,44 @@ export async function storeReading(
   const next = isUncounted
     ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
     : nextReadingAt({ now, failures, workMs, retryAfterMs, random: Math.random() });
-  await db.transaction(async (tx) => {
-    const rows = await tx
+  return db.transaction(async (tx) => {
+    // Listings are locked before their feeds, as by the owner's commands.
+    await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, feed.postId)).for("update");
+    const [before] = await tx
+      .select({ freed: feeds.freed, nightsChangedAt: feeds.nightsChangedAt })
+      .from(feeds)
+      .where(isStillClaimed(feed))
+      .for("update");
+    if (!before) return null;
+    const [after] = await tx
       .update(feeds)
       .set({
-        ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
+        ...(reading.ok
+          ? changesOfGood(feed, reading, before.freed, now)
+          : changesOfFailure(feed, reading, now)),
         failures,
         waitUntil,
         nextReadingAt: next,
       })
       .where(isStillClaimed(feed))
-      .returning({ id: feeds.id });
-    if (rows.length > 0 && !reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
+      .returning({
+        nightsChangedAt: feeds.nightsChangedAt,
+        takenCount: feeds.takenCount,
+        freedCount: feeds.freedCount,
+      });
+    if (reading.ok) await tellDoubleBookings(tx, feed.postId, today(now));
+    else if (isFailingForDays(feed, now)) await tellOwner(tx, feed);
+    const isChanged = after?.nightsChangedAt?.getTime() !== before.nightsChangedAt?.getTime();
+    return after && isChanged ? after : null;
   });
 }
 
-function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
+function changesOfGood(
+  feed: ClaimedFeed,
+  reading: FeedReading & { ok: true },
+  freed: string,
+  now: Date,
+) {
   const hold = heldCopy(feed, reading, now);
   const validators = reading.isModified && {
     etag: reading.validators.etag,
@@ -104,7 +142,7 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
     copiedAt: now,
   };
   const isEmptiedNow = !reading.isModified && feed.emptySince !== null && !hold;
-  const nights = reading.isModified ? reading.nights : isEmptiedNow ? [] : null;
+  const copy = reading.isModified ? reading : isEmptiedNow ? { nights: [], stays: [] } : null;
   return {
     ...validators,
     goodAt: now,
@@ -117,7 +155,18 @@ function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, n
       freeCount: reading.counts.free,
       unreadableCount: reading.counts.unreadable,
     }),
-    ...(nights && !hold && replaceNights(nights, today(now))),
+    ...(copy && !hold && changesOfCopy(copy, rangesIn(freed), today(now))),
+  };
+}
+
+type ReadCopy = Pick<FeedNights, "nights" | "stays">;
+
+function changesOfCopy({ nights, stays }: ReadCopy, freed: readonly NightRange[], day: string) {
+  if (!stays) return { ...replaceNights(nights, day), stays: null, freed: "{}" };
+  return {
+    ...replaceStays(stays, freed, day),
+    stays: writeSpans(stays),
+    freed: writeSpans(splitFreed(stays, freed, day).freed),
   };
 }
 
@@ -134,20 +183,6 @@ function heldCopy(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: D
 
 function changesOfFailure(feed: ClaimedFeed, { reason }: { reason: string }, now: Date) {
   return { problem: reason, failingSince: feed.failingSince ?? now };
-}
-
-/**
- * Replaces the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay
- * from their calendar once it is over, and invitations need it (docs/decisions/051).
- */
-export function replaceNights(nights: readonly NightRange[], day: string) {
-  const read = `{${nights.map(({ from, to }) => `[${from},${to})`).join(",")}}`;
-  const past = sql`${feeds.nights} * datemultirange(daterange(null, ${day}::date))`;
-  const written = sql`(${past} + ${read}::datemultirange)`;
-  return {
-    nights: written,
-    nightsChangedAt: sql`case when ${feeds.nights} = ${written} then ${feeds.nightsChangedAt} else clock_timestamp() end`,
-  };
 }
 
 function isStillClaimed({ id, claim }: ClaimedFeed): SQL | undefined {

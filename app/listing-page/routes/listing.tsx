@@ -1,5 +1,6 @@
-import { lazy } from "react";
+import { lazy, Suspense } from "react";
 import { isRouteErrorResponse } from "react-router";
+import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidayDays } from "../../calendar/holidays.ts";
 import { readStay } from "../../calendar/read-stay.ts";
@@ -17,6 +18,7 @@ import { Gallery } from "../gallery/gallery.tsx";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
 import { ListingHead } from "../listing-facts.tsx";
 import waysStyles from "../lost/ways-on.module.css";
+import { findOwnAd } from "../own/own-ad.server.ts";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
 import { renderSimilar } from "../similar/similar-listings.server.tsx";
 import { StaticPart } from "../static/static-part.tsx";
@@ -42,6 +44,13 @@ const MissingListing = import.meta.env.SSR
   ? (await loadMissingListing()).default
   : lazy(loadMissingListing);
 
+async function loadOwnAdBar() {
+  return { default: (await import("../own/own-ad-bar.tsx")).OwnAdBar };
+}
+
+/** Loaded for the ad's owner alone. */
+const OwnAdBar = import.meta.env.SSR ? (await loadOwnAdBar()).default : lazy(loadOwnAdBar);
+
 export const handle = {
   publicPage: async () => (await import("../public-page.ts")).publicPage,
 } satisfies PageHandle;
@@ -59,6 +68,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
     listing,
+    own: await findOwnAd(db, currentUser(context), listing.id, day),
     siteUrl,
     today: day,
     asked: { inquiry, checked },
@@ -110,6 +120,7 @@ export default function ListingRoute({ loaderData }: Route.ComponentProps) {
 function ListingPage(props: Route.ComponentProps["loaderData"]) {
   const {
     listing,
+    own,
     siteUrl,
     today,
     asked,
@@ -130,6 +141,21 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
   const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
   return (
     <>
+      {own && (
+        <Suspense>
+          <div className={`wrap ${styles.own}`}>
+            <OwnAdBar
+              // Its marks are about these dates.
+              key={choice.address}
+              own={own}
+              id={listing.id}
+              asked={choice}
+              siteUrl={siteUrl}
+              today={today}
+            />
+          </div>
+        </Suspense>
+      )}
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.intro}>

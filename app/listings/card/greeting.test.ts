@@ -34,14 +34,15 @@ test("the greeting asks about the dates and people chosen", () => {
   const stay = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
   const opening = `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "Rancho Beira d’Água"`;
   const address = `${site}/posts/${listing.id}`;
+  const dates = "entrada=2026-12-11&saida=2026-12-13";
   expect(greeting(listing, site, { stay, people: 6, total: 109_000 })).toBe(
-    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites), para 6 pessoas. A estimativa do site é R$\u00a01.090. Está livre? ${address}`,
+    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites), para 6 pessoas. A estimativa do site é R$\u00a01.090. Está livre? ${address}?${dates}&pessoas=6`,
   );
   expect(greeting(listing, site, { stay, people: null, total: null })).toBe(
-    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites). Está livre? ${address}`,
+    `${opening}, de 11/12/2026 a 13/12/2026 (2 noites). Está livre? ${address}?${dates}`,
   );
   expect(greeting(listing, site, { stay: null, people: 1, total: null })).toBe(
-    `${opening}, para 1 pessoa. ${address}`,
+    `${opening}, para 1 pessoa. ${address}?pessoas=1`,
   );
 });
 
@@ -50,7 +51,7 @@ test("the greeting asks for what the site doesn't know: a holiday's price, and n
   const ending = (unpricedHoliday: string | null, isTaken = false) =>
     greeting(listing, site, { stay, people: null, total: null, unpricedHoliday, isTaken })
       .split("(5 noites). ")[1]
-      ?.replace(` ${site}/posts/${listing.id}`, "");
+      ?.replace(` ${site}/posts/${listing.id}?entrada=2027-02-05&saida=2027-02-10`, "");
   expect(ending("Carnaval")).toBe("Está livre? Qual é o preço para o Carnaval?");
   expect(ending("Semana Santa")).toBe("Está livre? Qual é o preço para a Semana Santa?");
   expect(ending("Tiradentes")).toBe("Está livre? Qual é o preço para o feriado de Tiradentes?");

@@ -2,7 +2,8 @@ import { holidayInWords } from "../../calendar/holiday-words.ts";
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
 import { isMobile, whatsappLink } from "../../ui/forms/phone.ts";
-import type { Inquiry } from "../inquiry.ts";
+import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { Listing, ListingSummary, StayOffer } from "../listing.ts";
 import { quotedTotal } from "../offers/offered-total.ts";
 
@@ -37,7 +38,8 @@ export function greeting(
   { stay, people, total, unpricedHoliday, isTaken }: Question = noQuestion,
 ): string {
   const opening = `Olá${nomeContato ? `, ${nomeContato}` : ""}! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
-  const address = `${siteUrl}/posts/${id}`;
+  // The owner who opens it is asked about the same dates and people.
+  const address = siteUrl + pageAddress(`/posts/${id}`, writeInquiry({ stay, people }));
   const details = [
     stay && `de ${formatStayInFull(stay)}`,
     people !== null && `para ${formatPeople(people)}`,

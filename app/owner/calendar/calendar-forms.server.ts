@@ -1,12 +1,17 @@
 import { today } from "../../calendar/civil-date.ts";
 import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
+import { stayForms } from "../../feeds/stays/stay-forms.server.ts";
 import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
-import type { FormResult, Forms } from "../../site/forms/answer-forms.server.ts";
+import { checked, type FormResult, type Forms } from "../../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../site/forms/form-outcome.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
+import { parseNote } from "./notes/note-form.ts";
+import { deleteNote, saveNote } from "./notes/notes.server.ts";
+import { readPeriod } from "./period/period.ts";
 import { setReminders } from "./reminders.server.ts";
 import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
 import { parseSeason } from "./season-form.ts";
@@ -18,18 +23,41 @@ export type CalendarDone = FeedsDone & {
   season?: string;
 };
 
+const noChange = (marks: boolean) =>
+  refuse("unchanged", `Essas noites já estavam ${marks ? "ocupadas" : "livres"}.`);
+
 /** A reason "not-found" means that the listing is not this user's. */
 export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
   const { context, uid, id } = listing;
   const { db } = context.get(siteContext);
   return {
     ...feedForms(listing),
+    ...stayForms(listing),
     async noites({ formData }) {
       const change = readNightChange(formData);
       if (!change) return noNights;
       const result = await changeNights(db, uid, id, change);
-      return result.ok ? { ok: true, done: { saved: { ...change, told: result.told } } } : result;
+      if (!result.ok) return result;
+      return { ok: true, done: { saved: { ...result.changed, told: result.told } } };
     },
+    async periodo({ formData }) {
+      const period = readPeriod(formData, today());
+      if (!period.ok) {
+        if (!(await ownsListing(db, uid, id))) return listingNotFound;
+        return { ...refuse("invalid", ""), errors: period.errors };
+      }
+      const { nights, marks } = period;
+      const change = marks ? { mark: nights, free: [] } : { mark: [], free: nights };
+      const result = await changeNights(db, uid, id, change);
+      if (!result.ok) return result;
+      const { changed, told } = result;
+      if (changed.mark.length + changed.free.length === 0) return noChange(marks);
+      return { ok: true, done: { saved: { ...changed, told } } };
+    },
+    anotacao: checked(parseNote, (input, { text }) =>
+      saveNote(db, uid, id, { id: text("id") || null, ...input }),
+    ),
+    "excluir-anotacao": ({ text }) => deleteNote(db, uid, id, text("id")),
     confirmar: () => confirmCalendar(db, uid, id),
     lembretes: ({ text }) => setReminders(db, uid, id, text("lembretes") === "ligar"),
     async temporada({ formData, text }) {

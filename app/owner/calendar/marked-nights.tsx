@@ -1,15 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
+import { Link, useRevalidator, useSearchParams } from "react-router";
+import { addDays } from "../../calendar/civil-date.ts";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
 import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
+import { endOfWindow } from "../../calendar/night-window.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
+import type { DoubleBooking } from "../../feeds/stays/double-bookings.ts";
+import { type FeedStay, nightsIn } from "../../feeds/stays/feed-stays.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
+import { NightDetail } from "./night-detail/night-detail.tsx";
 import styles from "./owner-calendar.module.css";
+import type { Period } from "./period/period.ts";
+import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
+import { usePeriod } from "./period/use-period.tsx";
 import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
@@ -25,7 +35,18 @@ export interface MarkedNightsProps {
   listingId: string;
   nights: readonly string[];
   feedNights: readonly FeedNight[];
+  /** The stays behind the feeds' nights. */
+  stays: readonly FeedStay[];
+  doubleBookings: readonly DoubleBooking[];
+  noted: readonly string[];
   seasoned: readonly string[];
+  /** What nights cost; null unless the owner asked. */
+  prices: readonly (readonly [night: string, price: string])[] | null;
+  /** Chosen by the page's address. */
+  period: Period;
+  /** A night of a feed that the page's address asks about. */
+  explained: string | null;
+  refused: FormOutcome<unknown> | undefined;
   monthCount: number;
   today: string;
   saved: SavedChange | null;
@@ -36,33 +57,44 @@ interface Undo {
   marks: boolean;
 }
 
-/** Saves each tap or drag at once, and offers to undo it. */
-export function MarkedNights({
-  uid,
-  listingId,
-  nights,
-  feedNights,
-  seasoned,
-  monthCount,
-  today,
-  saved,
-}: MarkedNightsProps) {
+/** Saves each tap, drag or period at once, and offers to undo it. */
+export function MarkedNights(props: MarkedNightsProps) {
+  const { uid, listingId, nights, feedNights, seasoned, monthCount, today, saved } = props;
   const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
+  const [lastSaved, setLastSaved] = useState(saved);
+  const [explained, setExplained] = useState(props.explained);
+  const [search] = useSearchParams();
+  const isScripted = useIsHydrated();
   const section = useRef<HTMLElement>(null);
   const sources = new Map(feedNights.map(({ night, source }) => [night, source]));
   const taken = takenNights(state);
+  const picked = usePeriod(props, change);
   const shown = new Set(taken);
   if (drag) applyDrag(shown, drag);
+  if (saved !== lastSaved) {
+    setLastSaved(saved);
+    setUndo(undoOf(saved));
+  }
+  useFreshWarnings(state, props.doubleBookings.length > 0);
 
-  function commit({ from, to, marks }: DayDrag) {
-    const changed = daysBetween(from, to).filter(
-      (night) => night >= today && !sources.has(night) && taken.has(night) !== marks,
+  /** Returns false if nothing changes. */
+  function change(named: readonly string[], marks: boolean): boolean {
+    const changed = named.filter(
+      (night) => night >= today && !(marks && sources.has(night)) && taken.has(night) !== marks,
     );
-    if (changed.length === 0) return;
+    if (changed.length === 0) return false;
     queue.change(changed, marks);
     setUndo({ nights: changed, marks: !marks });
+    return true;
+  }
+
+  function commit({ from, to, marks }: DayDrag) {
+    change(
+      daysBetween(from, to).filter((night) => !sources.has(night)),
+      marks,
+    );
   }
 
   function takeBack({ nights, marks }: Undo) {
@@ -77,14 +109,48 @@ export function MarkedNights({
     <section aria-label="Dias ocupados" className={styles.nights} ref={section}>
       <SavingLine state={state} onRetry={() => void queue.flush()} />
       <p>
-        Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Arraste para marcar
-        vários.
+        Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Segure e arraste para
+        marcar vários.
       </p>
+      <div className={styles.tools}>
+        <PeriodForm {...picked.form} first={today} last={addDays(endOfWindow(today), -1)} />
+        <Link
+          className="btn btn--line"
+          to={withQuery(search, { precos: props.prices ? null : "1" })}
+          preventScrollReset
+          replace
+        >
+          {props.prices ? "Esconder preços" : "Mostrar preços"}
+        </Link>
+      </div>
       <DayLegend
         today={today}
         hasForeign={feedNights.length > 0}
         hasSeasons={seasoned.length > 0}
+        hasClashes={props.doubleBookings.length > 0}
+        hasNotes={props.noted.length > 0}
       />
+      {props.prices && (
+        <p className="small soft">
+          Em reais, por noite. Na sexta e no sábado, o preço das duas noites juntas.
+        </p>
+      )}
+      {explained && (
+        <NightDetail
+          night={explained}
+          stays={props.stays}
+          marked={taken}
+          isScripted={isScripted}
+          onFree={(nights) => {
+            change(nights, false);
+            setExplained(null);
+          }}
+          onClose={() => {
+            setExplained(null);
+            section.current?.querySelector<HTMLElement>(`[data-noite="${explained}"]`)?.focus();
+          }}
+        />
+      )}
       <form method="post">
         <input type="hidden" name="intent" value="noites" />
         <DayCalendars
@@ -93,19 +159,36 @@ export function MarkedNights({
           months={months}
           today={today}
           taken={shown}
-          sources={sources}
-          seasoned={new Set(seasoned)}
+          days={{
+            sources,
+            seasoned: new Set(seasoned),
+            clashing: new Set(nightsIn(props.doubleBookings)),
+            noted: new Set(props.noted),
+            chosen: picked.chosen,
+            prices: new Map(props.prices),
+            addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
+            onExplain: (night) => {
+              setUndo(null);
+              setExplained(night);
+            },
+          }}
+          besideName={picked.besideMonth}
+          isTapped={picked.isChoosing}
           drag={drag}
           onDrag={setDrag}
           onCommit={commit}
-          onToggle={(day) => commit({ from: day, to: day, marks: !taken.has(day) })}
+          onToggle={(day) => {
+            setExplained(null);
+            if (picked.isChoosing) picked.tap(day);
+            else commit({ from: day, to: day, marks: !taken.has(day) });
+          }}
         />
       </form>
       {monthCount < monthCounts.all && (
         <p>
           <Link
             className="btn btn--line"
-            to={`?meses=${monthCounts.all}`}
+            to={withQuery(search, { meses: String(monthCounts.all) })}
             preventScrollReset
             replace
           >
@@ -114,7 +197,8 @@ export function MarkedNights({
           </Link>
         </p>
       )}
-      {undo && (
+      {isScripted && picked.isChoosing && <PeriodBar {...picked.bar} />}
+      {undo && !(isScripted && picked.isChoosing) && (
         <form
           method="post"
           className={styles.undo}
@@ -143,8 +227,32 @@ export function MarkedNights({
   );
 }
 
+/** The page's address with other parameters, and without those that a tap sets aside. */
+function withQuery(
+  search: URLSearchParams,
+  changes: Record<string, string | null>,
+  hash = "",
+): string {
+  const next = new URLSearchParams(search);
+  for (const name of ["noite", "de", "ate"]) next.delete(name);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  return `?${next}${hash}`;
+}
+
+/** The queue doesn't say what is still taken twice, so the page is read again after it. */
+function useFreshWarnings({ status }: NightQueueState, hasWarnings: boolean): void {
+  const { revalidate } = useRevalidator();
+  const savedAt = status.kind === "saved" ? status.at : null;
+  useEffect(() => {
+    if (savedAt && hasWarnings) void revalidate();
+  }, [savedAt, hasWarnings, revalidate]);
+}
+
 function undoOf(saved: SavedChange | null): Undo | null {
-  if (!saved) return null;
+  if (!saved || saved.mark.length + saved.free.length === 0) return null;
   const marks = saved.mark.length === 0;
   return { nights: marks ? saved.free : saved.mark, marks };
 }

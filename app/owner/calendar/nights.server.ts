@@ -16,13 +16,13 @@ import type { NightChange } from "./saving/night-change.ts";
 
 export interface OwnCalendar {
   id: string;
-  valorFds: string;
-  valorDiaria: string | null;
   title: string;
   localizacao: string;
   /** Time of the last change of nights or of the last confirmation, whichever is later. */
   currentSince: Date | null;
   remindersOff: boolean;
+  valorFds: string;
+  valorDiaria: string | null;
   nights: string[];
 }
 
@@ -38,14 +38,14 @@ export async function findOwnCalendar(
     .select({
       id: posts.id,
       title: posts.title,
-      valorFds: posts.valorFds,
-      valorDiaria: posts.valorDiaria,
       localizacao: posts.localizacao,
       currentSince:
         sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
           posts.datesUpdatedAt,
         ),
       remindersOff: posts.datesRemindersOff,
+      valorFds: posts.valorFds,
+      valorDiaria: posts.valorDiaria,
     })
     .from(posts)
     .where(isOwnListing(uid, id));
@@ -56,8 +56,10 @@ export type ChangeResult =
   | {
       ok: true;
       nights: string[];
-      /** Nights of the change that are past, too far ahead, or taken by a feed. */
+      /** Nights of the change that are past, too far ahead, or to be marked though a feed takes them. */
       skipped: string[];
+      /** What wasn't so before. */
+      changed: NightChange;
       /** People who will be told that nights they wait for are free. */
       told: number;
     }
@@ -65,7 +67,8 @@ export type ChangeResult =
 
 /**
  * Changes only the nights named, so that two devices end up with the changes of both. Idempotent.
- * Skips nights in the past, beyond the calendar, or taken by a feed.
+ * Skips nights in the past or beyond the calendar, and doesn't mark those taken by a feed. Marks from
+ * before it took them can be removed.
  */
 export async function changeNights(
   db: Db,
@@ -77,30 +80,40 @@ export async function changeNights(
   return withOwnListing(db, uid, id, async (tx) => {
     const fromFeeds = new Set((await listFeedNights(tx, id, day)).map(({ night }) => night));
     const end = endOfWindow(day);
-    const isOpen = (night: string) => night >= day && night < end && !fromFeeds.has(night);
-    const marked = change.mark.filter(isOpen);
-    const freed = change.free.filter(isOpen);
-    let changed = 0;
+    const isShown = (night: string) => night >= day && night < end;
+    const marked = change.mark.filter((night) => isShown(night) && !fromFeeds.has(night));
+    const freed = change.free.filter(isShown);
+    const changed: NightChange = { mark: [], free: [] };
     if (marked.length > 0) {
       const rows = marked.map((day) => ({ postId: id, day }));
-      const added = await tx.insert(unavailableDays).values(rows).onConflictDoNothing();
-      changed += added.rowCount ?? 0;
+      const added = await tx
+        .insert(unavailableDays)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ day: unavailableDays.day });
+      changed.mark = added.map(({ day }) => day).sort();
     }
     if (freed.length > 0) {
       const removed = await tx
         .delete(unavailableDays)
-        .where(and(eq(unavailableDays.postId, id), inArray(unavailableDays.day, freed)));
-      changed += removed.rowCount ?? 0;
+        .where(and(eq(unavailableDays.postId, id), inArray(unavailableDays.day, freed)))
+        .returning({ day: unavailableDays.day });
+      changed.free = removed.map(({ day }) => day).sort();
     }
-    if (changed > 0) {
+    if (changed.mark.length + changed.free.length > 0) {
       await tx
         .update(posts)
         .set({ datesUpdatedAt: sql`clock_timestamp()` })
         .where(eq(posts.id, id));
     }
-    const skipped = [...change.mark, ...change.free].filter((night) => !isOpen(night));
-    const told = await countToldOf(tx, id, freed);
-    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped, told };
+    const done = new Set([...marked, ...freed]);
+    const skipped = [...change.mark, ...change.free].filter((night) => !done.has(night));
+    const told = await countToldOf(
+      tx,
+      id,
+      freed.filter((night) => !fromFeeds.has(night)),
+    );
+    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped, changed, told };
   });
 }
 

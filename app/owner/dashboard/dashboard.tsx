@@ -17,6 +17,7 @@ import type { MeasuredListing } from "./measured-listings.server.ts";
 import { OwnListing } from "./own-listing.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { TideKey } from "./tide.tsx";
+import { TwiceTaken, type TwiceTakenProps } from "./twice-taken.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
 export interface DashboardProps {
@@ -29,6 +30,8 @@ export interface DashboardProps {
   numbersOff: boolean | null;
   /** People who wait for taken nights. */
   waiting: number;
+  /** Nights taken twice, by listing id. */
+  twice: TwiceTakenProps["twice"];
   today: string;
   /** Outcome of a form, with the sentences of a success (spec §8). */
   outcome?: FormOutcome<string[]>;
@@ -65,6 +68,7 @@ export function Dashboard(props: DashboardProps) {
       ) : (
         <Outcome ok={false} messages={["Usuário não encontrado."]} />
       )}
+      <TwiceTaken listings={listings} twice={props.twice} />
       <WaitingPeople count={waiting} />
       {draft && <WaitingDraftCard draft={draft} />}
       {listings.length > 0 && (

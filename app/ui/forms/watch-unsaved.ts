@@ -1,12 +1,16 @@
 interface UnsavedWork {
   careForUnsaved: () => void;
   leave: (form: HTMLFormElement) => void;
+  queueNights: (form: HTMLFormElement, submitter: HTMLElement | null) => void;
 }
 
 /** Keys of drafts, and of nights, votes and answers that wait to be sent; the code for them loads only if one matches. */
 const unsavedKey = /^(mardeminas\.(rascunho|votos|respostas)\.|calendario:)/;
 
-/** Loads the code for unsaved work only where there is some, and for logging out. */
+/**
+ * Loads the code for unsaved work only where there is some, for logging out, and for nights marked on a page
+ * other than their calendar's.
+ */
 export function watchUnsaved(load: () => Promise<UnsavedWork>): void {
   if (hasUnsaved()) {
     load()
@@ -18,10 +22,13 @@ export function watchUnsaved(load: () => Promise<UnsavedWork>): void {
     "submit",
     (event) => {
       const form = event.target;
-      if (!(form instanceof HTMLFormElement) || !form.action.endsWith("/logout")) return;
+      if (!(form instanceof HTMLFormElement)) return;
+      const hasNights = form.dataset.noites !== undefined;
+      if (!hasNights && !form.action.endsWith("/logout")) return;
       event.preventDefault();
+      const { submitter } = event;
       load().then(
-        (work) => work.leave(form),
+        (work) => (hasNights ? work.queueNights(form, submitter) : work.leave(form)),
         () => form.submit(),
       );
     },

@@ -2,9 +2,10 @@ import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
-import { today } from "../../../calendar/civil-date.ts";
+import { isCivilDate, today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
+import { nightsOf } from "../../../calendar/stays.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { useNewDay } from "../../../calendar/use-new-day.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
@@ -14,6 +15,10 @@ import {
   exportPath,
   findOrCreateExportToken,
 } from "../../../feeds/export/export-address.server.ts";
+import { DoubleBookingList } from "../../../feeds/stays/double-booking-list.tsx";
+import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
+import { listFeedStays } from "../../../feeds/stays/feed-stays.server.ts";
+import { isStayIntent } from "../../../feeds/stays/stay-words.ts";
 import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/load-failure.tsx";
 import { listSeasons } from "../../../prices/seasons.server.ts";
@@ -21,13 +26,18 @@ import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../../site/forms/form-outcome.ts";
 import { siteContext } from "../../../site/site.server.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
 import { MarkedNights, monthCounts } from "../marked-nights.tsx";
+import { priceNights } from "../night-prices.ts";
 import { findOwnCalendar } from "../nights.server.ts";
+import { listNotes } from "../notes/notes.server.ts";
+import { Notes } from "../notes/notes.tsx";
 import styles from "../owner-calendar.module.css";
+import { periodOf } from "../period/period.ts";
 import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
@@ -42,24 +52,40 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, feeds, seasons, waiting] = await Promise.all([
+  const [feedNights, stays, twice, notes, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
+    listFeedStays(db, calendar.id, day),
+    listDoubleBookings(db, [calendar.id], day),
+    listNotes(db, calendar.id),
     listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
-  const isLong = url.searchParams.get("meses") === String(monthCounts.all);
+  const query = url.searchParams;
+  const isLong = query.get("meses") === String(monthCounts.all);
   const monthCount = isLong ? monthCounts.all : monthCounts.first;
+  const shown = { checkIn: day, checkOut: `${addMonths(monthOf(day), monthCount)}-01` };
+  const [entrada, saida] = [query.get("entrada") ?? "", query.get("saida") ?? ""];
+  const hasDates = isCivilDate(entrada) && isCivilDate(saida);
   return {
     uid: user.uid,
     calendar,
     feedNights,
+    stays,
+    doubleBookings: twice.get(calendar.id) ?? [],
+    notes,
+    editedNote: notes.find(({ id }) => id === query.get("anotacao")) ?? null,
+    noteDates: hasDates ? { entrada, saida } : { entrada: "", saida: "" },
+    period: periodOf(query),
+    explained: query.get("noite"),
+    prices: query.get("precos") === "1" ? priceNights(shown, calendar, coming) : null,
+    seasoned: seasonNights(coming, shown),
     feeds,
     waiting,
     exportAddress: siteUrl + exportPath(token),
     seasons: coming,
-    edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
+    edited: coming.find(({ id }) => id === query.get("temporada")) ?? null,
     suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
     monthCount,
     today: day,
@@ -79,12 +105,9 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, feedNights, seasons, monthCount, today } = loaderData;
+  const { uid, calendar, stays, doubleBookings, notes, today } = loaderData;
   useNewDay(today);
-  const seasoned = seasonNights(seasons, {
-    checkIn: today,
-    checkOut: `${addMonths(monthOf(today), monthCount)}-01`,
-  });
+  const ofStays = actionData && isStayIntent(actionData.intent) ? actionData : undefined;
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
   return (
     <Page className={styles.page}>
@@ -105,9 +128,17 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {actionData.message}
         </p>
       )}
+      {ofStays?.done?.notice && (
+        <p className="note note--leaf" role="status">
+          <Icon name="circle-check" />
+          {ofStays.done.notice}
+        </p>
+      )}
+      <DoubleBookingList bookings={doubleBookings} />
       <nav className={styles.jump} aria-label="Nesta página">
         <a href="#calendarios">Calendários ligados</a>
         <a href="#temporadas">Temporadas</a>
+        <a href="#anotacoes">Anotações</a>
       </nav>
       <div className={styles.columns}>
         <MarkedNights
@@ -115,26 +146,43 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           uid={uid}
           listingId={calendar.id}
           nights={calendar.nights}
-          feedNights={feedNights}
-          seasoned={seasoned}
-          monthCount={monthCount}
+          feedNights={loaderData.feedNights}
+          stays={stays}
+          doubleBookings={doubleBookings}
+          noted={notes.flatMap(({ entrada, saida }) =>
+            nightsOf({ checkIn: entrada, checkOut: saida }),
+          )}
+          seasoned={loaderData.seasoned}
+          prices={loaderData.prices}
+          period={loaderData.period}
+          explained={loaderData.explained}
+          refused={refusalOf(actionData, "periodo")}
+          monthCount={loaderData.monthCount}
           today={today}
           saved={actionData?.done?.saved ?? null}
         />
         <div className={styles.beside}>
           <ConnectedFeeds
             feeds={loaderData.feeds}
+            stays={stays}
             exportAddress={loaderData.exportAddress}
             outcome={ofFeeds}
             now={loaderData.now}
           />
           <Seasons
-            seasons={seasons}
+            seasons={loaderData.seasons}
             suggestions={loaderData.suggestions}
             edited={loaderData.edited}
             own={calendar}
             savedId={actionData?.done?.season ?? null}
             refused={refusalOf(actionData, "temporada")}
+            today={today}
+          />
+          <Notes
+            notes={notes}
+            edited={loaderData.editedNote}
+            dates={loaderData.noteDates}
+            refused={refusalOf(actionData, "anotacao")}
             today={today}
           />
         </div>

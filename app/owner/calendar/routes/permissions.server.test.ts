@@ -4,7 +4,7 @@ import { publish } from "../../../../testing/caching-site.ts";
 import { calendarOf, startFeedHost } from "../../../../testing/feed-host.ts";
 import { shareTestSite, signIn } from "../../../../testing/site.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
-import { feeds, seasons } from "../../../db/calendar-schema.ts";
+import { doubleBookings, feeds, seasons, stayNotes } from "../../../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../../../db/schema.ts";
 
 const host = await startFeedHost((stop) => afterAll(stop));
@@ -15,6 +15,7 @@ interface Listing {
   id: string;
   feedId: string;
   seasonId: string;
+  noteId: string;
   calendarToken: string;
   confirmToken: string;
   unsubscribeToken: string;
@@ -44,6 +45,10 @@ const season = {
   valorFds: "4.800",
 };
 
+const note = { intent: "anotacao", entrada: soon(10), saida: soon(12), hospede: "Bia" };
+
+const feedStay = { de: soon(10), ate: soon(12) };
+
 const ownersOnly: Record<string, { ask: (listing: Listing) => Ask; changes: boolean }> = {
   "open the calendar": { ask: (listing) => ({ path: calendar(listing) }), changes: false },
   "mark nights": { ask: form({ intent: "noites", marcar: soon(3) }), changes: true },
@@ -63,6 +68,41 @@ const ownersOnly: Record<string, { ask: (listing: Listing) => Ask; changes: bool
   },
   "delete a season": {
     ask: form(({ seasonId }) => ({ intent: "excluir-temporada", id: seasonId })),
+    changes: true,
+  },
+  "mark a period": {
+    ask: form({
+      intent: "periodo",
+      periodoDe: soon(40),
+      periodoAte: soon(44),
+      estado: "ocupado",
+    }),
+    changes: true,
+  },
+  "add a note": { ask: form(note), changes: true },
+  "change a note": { ask: form(({ noteId }) => ({ ...note, id: noteId })), changes: true },
+  "delete a note": {
+    ask: form(({ noteId }) => ({ intent: "excluir-anotacao", id: noteId })),
+    changes: true,
+  },
+  "free a stay of a feed": {
+    ask: form(({ feedId }) => ({ ...feedStay, intent: "esta-livre", calendario: feedId })),
+    changes: true,
+  },
+  "take a freed stay again": {
+    ask: form(({ feedId }) => ({
+      intent: "voltar-a-ocupar",
+      calendario: feedId,
+      de: soon(14),
+      ate: soon(16),
+    })),
+    changes: true,
+  },
+  "say that a double booking is one stay": {
+    ask: form(({ feedId }) => ({
+      intent: "mesma-reserva",
+      noites: ` ${feedId} ${soon(11)} ${soon(12)}`,
+    })),
     changes: true,
   },
   "connect a calendar": {
@@ -127,6 +167,8 @@ async function publishOwn() {
       nome: "Airbnb",
       endereco,
       nights: `{[${soon(10)},${soon(12)})}`,
+      stays: `{"[${soon(10)},${soon(12)})","[${soon(14)},${soon(16)})"}`,
+      freed: `{"[${soon(14)},${soon(16)})"}`,
       emptySince: sql`now()`,
     })
     .returning();
@@ -134,10 +176,20 @@ async function publishOwn() {
     .insert(seasons)
     .values({ postId: id, temporada: "Carnaval", de: soon(70), ate: soon(75), valorFds: "900" })
     .returning();
+  // The owner's stay and the feed's meet in one night.
+  await site.db.insert(unavailableDays).values([
+    { postId: id, day: soon(11) },
+    { postId: id, day: soon(12) },
+  ]);
+  const [noted] = await site.db
+    .insert(stayNotes)
+    .values({ postId: id, de: soon(10), ate: soon(12), hospede: "Ana" })
+    .returning();
   const listing: Listing = {
     id,
     feedId: feed?.id ?? "",
     seasonId: kept?.id ?? "",
+    noteId: noted?.id ?? "",
     calendarToken,
     confirmToken: await site.signedLinks.sign(site.db, "confirm", id),
     unsubscribeToken: await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
@@ -160,6 +212,8 @@ async function rowsOf({ id }: Listing) {
     days: await db.select().from(unavailableDays).where(eq(unavailableDays.postId, id)),
     seasons: await db.select().from(seasons).where(eq(seasons.postId, id)),
     feeds: await db.select().from(feeds).where(eq(feeds.postId, id)),
+    notes: await db.select().from(stayNotes).where(eq(stayNotes.postId, id)),
+    twice: await db.select().from(doubleBookings).where(eq(doubleBookings.postId, id)),
   };
 }
 
@@ -194,6 +248,11 @@ test.each(Object.keys(ownersOnly))("only the owner may %s", async (name) => {
 test.each([
   "change a season",
   "delete a season",
+  "change a note",
+  "delete a note",
+  "free a stay of a feed",
+  "take a freed stay again",
+  "say that a double booking is one stay",
   "accept an emptied calendar",
   "disconnect a calendar",
 ])("an owner can't %s of another listing through their own", async (name) => {

@@ -17,20 +17,32 @@ export function countWaitingNights(): number {
 export function sendWaitingNights(): void {
   for (const { key, listingId } of listWaitingNights()) {
     if (queues.has(key) || location.pathname === calendarPath(listingId)) continue;
-    const queue = openNightQueue({
-      nights: [],
-      storage: localStorage,
-      key,
-      // Another account's nights, and those of a deleted ad, are left to the calendar's page.
-      keepsRefused: true,
-      send: (change) => sendNights(listingId, change),
-    });
-    queues.set(key, queue);
-    queue.subscribe(() => show(listingId, queue));
-    addEventListener("online", () => void queue.flush());
-    addEventListener("offline", () => show(listingId, queue));
-    void queue.flush();
+    void openQueue(key, listingId).flush();
   }
+}
+
+function openQueue(key: string, listingId: string): NightQueue {
+  const queue = openNightQueue({
+    nights: [],
+    storage: localStorage,
+    key,
+    // Another account's nights, and those of a deleted ad, are left to the calendar's page.
+    keepsRefused: true,
+    send: (change) => sendNights(listingId, change),
+  });
+  queues.set(key, queue);
+  queue.subscribe(() => show(listingId, queue));
+  addEventListener("online", () => void queue.flush());
+  addEventListener("offline", () => show(listingId, queue));
+  return queue;
+}
+
+/** Queues the nights of a form that would send them to their calendar's page. */
+export function queueNights(form: HTMLFormElement, submitter: HTMLElement | null): void {
+  const { noites: key = "", anuncio: listingId = "" } = form.dataset;
+  const button = submitter as HTMLButtonElement | null;
+  const queue = queues.get(key) ?? openQueue(key, listingId);
+  queue.change((button?.value ?? "").split(","), button?.name === "marcar");
 }
 
 function calendarPath(listingId: string): string {

@@ -4,6 +4,7 @@ import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
@@ -30,7 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     countWaiting(db, { uid: user.uid }),
   ]);
   const plan = account && describeOwnPlan(account, day, site);
-  return { account, plan, listings, draft, numbersOff, waiting, today: day };
+  const ids = listings.map(({ id }) => id);
+  const twice = Object.fromEntries(await listDoubleBookings(db, ids, day));
+  return { account, plan, listings, draft, numbersOff, waiting, twice, today: day };
 }
 
 export async function action(args: Route.ActionArgs) {

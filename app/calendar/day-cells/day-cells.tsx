@@ -1,0 +1,155 @@
+import type { MouseEvent } from "react";
+import styles from "../calendar.module.css";
+import { addDays, weekdayOf } from "../civil-date.ts";
+import { spokenDay } from "../day-words.ts";
+import { dayNumber } from "../month.ts";
+import cellStyles from "./day-cells.module.css";
+
+const noDays: ReadonlySet<string> = new Set();
+const noWords: ReadonlyMap<string, string> = new Map();
+
+/** What an owner sees on days, beyond those that are taken. */
+export interface OwnersDays {
+  /** Days taken on other sites, with the site's name; these are read-only. */
+  sources: ReadonlyMap<string, string>;
+  seasoned: ReadonlySet<string>;
+  /** Taken twice. */
+  clashing: ReadonlySet<string>;
+  noted: ReadonlySet<string>;
+  /** Chosen to be changed together. */
+  chosen: ReadonlySet<string>;
+  /** What a night costs, without the currency. */
+  prices: ReadonlyMap<string, string>;
+  /** The address that explains a day taken on another site. */
+  addressOf?: (day: string) => string;
+  onExplain?: (day: string) => void;
+}
+
+export const plainDays: OwnersDays = {
+  sources: noWords,
+  seasoned: noDays,
+  clashing: noDays,
+  noted: noDays,
+  chosen: noDays,
+  prices: noWords,
+};
+
+export interface DayProps {
+  day: string;
+  today: string;
+  className: string;
+  isTaken: boolean;
+  isTabStop: boolean;
+  submits: boolean;
+  days: OwnersDays;
+  onTap: (day: string) => void;
+}
+
+export function Day({ day, today, className, isTaken, isTabStop, submits, days, onTap }: DayProps) {
+  if (day < today) return <span className={className}>{dayNumber(day)}</span>;
+  const price = days.prices.get(day);
+  const isNoted = days.noted.has(day);
+  const isChosen = days.chosen.has(day);
+  const classes = [
+    className,
+    days.seasoned.has(day) && !isTaken && styles.seasoned,
+    isChosen && cellStyles.chosen,
+  ];
+  const spoken = [
+    spokenDay(day, { withYear: true }),
+    isTaken && "indisponível",
+    isChosen && "escolhido",
+    price && `R$ ${price}`,
+    isNoted && "com anotação",
+  ];
+  return (
+    <button
+      type={submits ? "submit" : "button"}
+      name={submits ? (isTaken ? "liberar" : "marcar") : undefined}
+      value={submits ? day : undefined}
+      className={classes.filter(Boolean).join(" ")}
+      data-dia={day}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isTaken}
+      aria-label={spoken.filter(Boolean).join(", ")}
+      onClick={(event) => {
+        event.preventDefault();
+        onTap(day);
+      }}
+    >
+      {dayNumber(day)}
+      {price && <span className={cellStyles.price}>{price}</span>}
+      {isNoted && <span className={cellStyles.noted} />}
+    </button>
+  );
+}
+
+export interface ForeignDayProps {
+  day: string;
+  today: string;
+  source: string;
+  isTabStop: boolean;
+  days: OwnersDays;
+}
+
+/**
+ * A day taken on another site, whose name stands below the first day of a row. Its button is disabled, and
+ * so can't say whose it is when tapped: a link on top of it does.
+ */
+export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayProps) {
+  const { sources, clashing, noted, addressOf, onExplain } = days;
+  const weekday = weekdayOf(day);
+  const nextDay = addDays(day, 1);
+  const joinsBefore =
+    weekday !== 0 && dayNumber(day) !== 1 && sources.get(addDays(day, -1)) === source;
+  const joinsAfter = weekday !== 6 && dayNumber(nextDay) !== 1 && sources.get(nextDay) === source;
+  const isClash = clashing.has(day);
+  const classes = [
+    styles.day,
+    styles.foreign,
+    day === today && styles.now,
+    !joinsBefore && styles.first,
+    !joinsAfter && styles.last,
+    isClash && cellStyles.clash,
+  ];
+  const spoken = `${spokenDay(day, { withYear: true })}, ocupado por ${source}${isClash ? ", duas reservas" : ""}`;
+  const button = (
+    <button
+      type="button"
+      className={classes.filter(Boolean).join(" ")}
+      data-dia={day}
+      data-fonte={source}
+      data-repetida={isClash || undefined}
+      disabled
+      aria-pressed={true}
+      aria-label={spoken}
+      title={`Veio de ${source}: mude lá`}
+    >
+      {dayNumber(day)}
+      {noted.has(day) && <span className={cellStyles.noted} />}
+    </button>
+  );
+  if (!addressOf) return button;
+  function explain(event: MouseEvent) {
+    if (!onExplain || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    onExplain(day);
+  }
+  return (
+    <span className={cellStyles.cell}>
+      {button}
+      <a
+        className={cellStyles.explain}
+        href={addressOf(day)}
+        data-noite={day}
+        tabIndex={isTabStop ? 0 : -1}
+        onClick={explain}
+        draggable={false}
+      >
+        <span className="visually-hidden">
+          Ver o que ocupa {spokenDay(day, { withYear: true })}
+        </span>
+      </a>
+    </span>
+  );
+}

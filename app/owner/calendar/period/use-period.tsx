@@ -1,0 +1,110 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type Month, monthName } from "../../../calendar/month.ts";
+import type { FormOutcome } from "../../../site/forms/form-outcome.ts";
+import styles from "./period.module.css";
+import {
+  isOfWeekend,
+  nightsOfPeriod,
+  noPeriod,
+  type Period,
+  readPeriod,
+  tapDay,
+  wholeMonth,
+} from "./period.ts";
+
+interface PeriodOptions {
+  /** Chosen by the page's address. */
+  period: Period;
+  refused: FormOutcome<unknown> | undefined;
+  today: string;
+}
+
+/** `change` marks or frees nights, and returns false if they were so already. */
+export function usePeriod(
+  { period: initial, refused, today }: PeriodOptions,
+  change: (nights: readonly string[], marks: boolean) => boolean,
+) {
+  const typed = refused?.typed;
+  const [period, setPeriod] = useState<Period>(
+    typed ? { de: typed.periodoDe ?? "", ate: typed.periodoAte ?? "" } : initial,
+  );
+  const [isWeekends, setIsWeekends] = useState(typed?.soFimDeSemana === "1");
+  const [isOpen, setIsOpen] = useState(Boolean(typed) || initial.de !== "");
+  const [errors, setErrors] = useState<FormOutcome["errors"]>(refused?.errors ?? {});
+  const [asked, setAsked] = useState(initial);
+  // Another address may choose another period while the page stays.
+  if (initial.de !== "" && initial.de + initial.ate !== asked.de + asked.ate) {
+    setAsked(initial);
+    setPeriod(initial);
+    setIsOpen(true);
+  }
+
+  // The form may be far above the days.
+  const shouldShow = useRef(false);
+  useEffect(() => {
+    if (!shouldShow.current) return;
+    shouldShow.current = false;
+    document.querySelector<HTMLElement>("[data-periodo] button")?.focus({ preventScroll: true });
+  });
+
+  function close() {
+    setPeriod(noPeriod);
+    setErrors({});
+    setIsOpen(false);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const formData = new FormData(event.currentTarget);
+    formData.set("estado", (submitter as HTMLButtonElement | null)?.value ?? "ocupado");
+    const read = readPeriod(formData, today);
+    if (!read.ok) return setErrors(read.errors);
+    if (change(read.nights, read.marks)) return close();
+    const message = `Essas noites já estão ${read.marks ? "ocupadas" : "livres"}.`;
+    setErrors({ estado: [message] });
+  }
+
+  const chosen = nightsOfPeriod(period).filter((night) => !isWeekends || isOfWeekend(night));
+  return {
+    isChoosing: isOpen,
+    chosen: new Set(chosen),
+    tap(day: string) {
+      setErrors({});
+      setPeriod(tapDay(period, day));
+    },
+    besideMonth: (month: Month) => {
+      const whole = wholeMonth(month, today);
+      return (
+        <a
+          className={`${styles.month} link`}
+          href={`?de=${whole.de}&ate=${whole.ate}#periodo`}
+          aria-label={`Mês todo: ${monthName(month)}`}
+          onClick={(event) => {
+            event.preventDefault();
+            shouldShow.current = true;
+            setErrors({});
+            setPeriod(whole);
+            setIsOpen(true);
+          }}
+        >
+          Mês todo
+        </a>
+      );
+    },
+    bar: { period, count: chosen.length, onCancel: close },
+    form: {
+      isOpen,
+      period,
+      errors,
+      isWeekends,
+      onOpen: setIsOpen,
+      onPeriod(next: Period) {
+        setErrors({});
+        setPeriod(next);
+      },
+      onWeekends: setIsWeekends,
+      onSubmit: submit,
+    },
+  };
+}
