@@ -15,6 +15,7 @@ import { purgeReports } from "../reports/reports.server.ts";
 import { purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
 import { purgeTestimonials } from "../testimonials/testimonials.server.ts";
+import { purgeSearches } from "../visits/demand/searches.server.ts";
 
 /** Days of a year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
@@ -29,6 +30,7 @@ export interface Purged {
   vitals: number;
   auditEntries: number;
   visits: number;
+  searches: number;
   /** Past nights that owners had marked. */
   nights: number;
   /** Feeds that lost past nights. */
@@ -133,6 +135,7 @@ function purgeRows(
       settledReports: reports.settled,
       lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
+      searches: await purgeSearches(tx, today()),
       drafts: await purgeDrafts(tx),
       alerts: await purgeAlerts(tx, today()),
       questions: await purgeQuestions(tx),
