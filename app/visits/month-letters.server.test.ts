@@ -1,15 +1,23 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
+import { publish as publishNow } from "../../testing/caching-site.ts";
 import { openMailingSite } from "../../testing/mailing-site.ts";
 import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { visits } from "../db/operation-schema.ts";
+import { searches, visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
 /** Corresponds to 9:30 in the region. */
 const december1 = new Date("2026-12-01T12:30:00Z");
+
+/** Publishes an ad that was there in all the months of these tests. */
+async function publish(site: TestSite, overrides: object = {}) {
+  const published = await publishNow(site, overrides);
+  const createdAt = new Date("2026-01-10T12:00:00Z");
+  await site.db.update(posts).set({ createdAt }).where(eq(posts.id, published.id));
+  return published;
+}
 
 async function letters({ db }: TestSite) {
   const rows = await db.select().from(outbox);
@@ -56,13 +64,81 @@ test("one e-mail compares all ads' numbers with those of the month before, with 
   expect(text).toContain("Visualizações: 1.234 (outubro: 7)");
   expect(text).toContain("WhatsApp: 18 (outubro: 0)");
   expect(text).toContain("Telefone: 4 (outubro: 0)");
-  expect(text).toContain("Apareceu em buscas por data: 120 vezes");
+  expect(text).toContain("Apareceu em buscas: 120 vezes");
   expect(text).toContain("Compartilhado: 1 vez\n");
   expect(text).toContain("https://mardeminas.example/dashboard");
 
   const [source] = await deliver();
   expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
   expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+});
+
+async function search(site: TestSite, n: number, asked: string, localizacao = "Guapé") {
+  await site.db.insert(searches).values({ day: "2026-11-20", localizacao, asked, n });
+}
+
+/** Publishes an ad whose calendar was confirmed a day before the letter. */
+async function publishKnown(site: TestSite, overrides: object = {}) {
+  const published = await publish(site, { localizacao: "Guapé", valorDiaria: null, ...overrides });
+  await site.db
+    .update(posts)
+    .set({ datesConfirmedAt: new Date("2026-11-30T12:00:00Z") })
+    .where(eq(posts.id, published.id));
+  return published;
+}
+
+test("a month without visits has one piece of advice, about the most lost searches", async () => {
+  const site = await openTestSite();
+  const { id, user } = await publishKnown(site, { title: "Rancho do Píer" });
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+  await search(site, 40, "mes=2026-12&feriado=R%C3%A9veillon&q=3000");
+  await search(site, 20, "mes=2026-12&wifi=1");
+  await search(site, 90, "mes=2026-12&wifi=1", "Turvo");
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  const text = letter?.text ?? "";
+  expect(text).toContain("Em novembro de 2026, não houve visitas aos seus anúncios");
+  expect(text).toContain(
+    `Um conselho para “Rancho do Píer”\n40 buscaram o Réveillon e a casa não apareceu: falta o preço.\nDiga quanto custa o Réveillon.\n${site.mailedSiteUrl}/posts/${id}/calendario\n`,
+  );
+  expect(text).not.toContain("Wi-Fi");
+});
+
+test("the advice stands below the numbers; without enough lost searches there is none", async () => {
+  const site = await openTestSite();
+  const { id } = await publishKnown(site);
+  await visit(site, id, "2026-11-02", "visita", 12);
+  await search(site, 47, "pets=1");
+  const quiet = await publishKnown(site, { localizacao: "Turvo", aceitaPets: true });
+  await visit(site, quiet.id, "2026-11-02", "visita", 3);
+  await search(site, 4, "wifi=1", "Turvo");
+  expect(await sendMonthNumbers(site, december1)).toBe(2);
+  const texts = (await letters(site)).map(({ text }) => text);
+  const [advised = "", other = ""] = texts.sort((one) => (one.includes("conselho") ? -1 : 1));
+  expect(advised).toMatch(
+    /Visualizações: 12[\s\S]*47 buscas pediam pets e a sua casa não apareceu\.\nSe a casa aceita pets, marque no anúncio\./,
+  );
+  expect(other).toContain("Visualizações: 3");
+  expect(other).not.toContain("conselho");
+});
+
+test("without visits and lost searches there is no letter, nor for a paused ad or one published later", async () => {
+  const site = await openTestSite();
+  const quiet = await publishKnown(site, { aceitaPets: true });
+  const { id: paused } = await publishKnown(site);
+  await site.db
+    .update(posts)
+    .set({ pausedAt: new Date(), pausedBy: "owner" })
+    .where(eq(posts.id, paused));
+  const { id: later } = await publishKnown(site);
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date("2026-12-01T03:30:00Z") })
+    .where(eq(posts.id, later));
+  await search(site, 47, "pets=1");
+  expect(await sendMonthNumbers(site, december1)).toBe(0);
+  const settled = await site.db.select().from(users).where(eq(users.id, quiet.user.uid));
+  expect(settled[0]?.numbersSentFor).toBe("2026-11-01");
 });
 
 test("each month is sent once, from nine on the first, even days later", async () => {

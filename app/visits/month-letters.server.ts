@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { noticesOfEmail } from "../accounts/account-limits.server.ts";
-import { today } from "../calendar/civil-date.ts";
+import { regionTimeZone, today } from "../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { visits } from "../db/operation-schema.ts";
@@ -10,7 +10,15 @@ import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
-import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
+import { findDemand } from "./demand/demand.server.ts";
+import { addressOf, factsFor, pickAdvice } from "./demand/demand-words.ts";
+import {
+  type ListingMonth,
+  type MonthAdvice,
+  monthSubject,
+  writeMonthLetter,
+} from "./month-letter.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
@@ -35,17 +43,28 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   const month = lastMonth(now);
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })
-    .from(visits)
-    .innerJoin(posts, eq(posts.id, visits.postId))
-    .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isIn(month), isDue(month)));
+    .from(users)
+    .innerJoin(posts, eq(posts.uid, users.id))
+    .where(and(wasThereIn(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
+    const report = await findReport(site, uid, month, today(now));
+    if (report.listings.length === 0 && !report.advice) {
+      await noteSent(site.db, uid, month);
+      continue;
+    }
     const limited = { ...site, log: site.log.child({ uid }) };
     const wait = await spendPoints(limited, noticesOfEmail, email, 1);
-    if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
+    if (wait === 0 && (await sendReport(site, uid, report))) queued += 1;
   }
   return queued;
+}
+
+/** Published in that month or before, which its visits prove as well. */
+function wasThereIn(month: Month) {
+  const next = `${addMonths(month, 1)}-01`;
+  return sql`((${posts.createdAt} at time zone ${regionTimeZone}) < ${next}::date or exists (
+    select 1 from ${visits} where ${eq(visits.postId, posts.id)} and ${isIn(month)}))`;
 }
 
 function isIn(month: Month) {
@@ -60,27 +79,36 @@ function isDue(month: Month) {
   );
 }
 
+interface MonthReport {
+  month: Month;
+  listings: ListingMonth[];
+  advice: MonthAdvice | null;
+}
+
+async function noteSent(db: Db | Transaction, uid: string, month: Month): Promise<void> {
+  await db
+    .update(users)
+    .set({ numbersSentFor: `${month}-01` })
+    .where(eq(users.id, uid));
+}
+
 /**
  * Queues one letter. The lock on the advertiser makes a second site wait, then find nothing to do.
  */
-function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
+function sendReport(site: MonthLetterSite, uid: string, report: MonthReport): Promise<boolean> {
+  const { month } = report;
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
     if (!user || (await tx.$count(users, and(eq(users.id, uid), isDue(month)))) === 0) return false;
-    const listings = await listMonths(tx, uid, month);
-    await tx
-      .update(users)
-      .set({ numbersSentFor: `${month}-01` })
-      .where(eq(users.id, uid));
+    await noteSent(tx, uid, month);
     const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, "unsubscribe-numbers", uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: monthSubject(month),
       text: (own) =>
         writeMonthLetter(own, {
+          ...report,
           name: user.displayName,
-          month,
-          listings,
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
@@ -90,27 +118,58 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Lists the listings that have numbers, in the order of their publication. */
-async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
-  const listings = await tx
-    .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
+/** Finds the listings that have numbers, in the order of their publication, and the advice for one. */
+async function findReport(
+  { db, mailedSiteUrl }: MonthLetterSite,
+  uid: string,
+  month: Month,
+  day: string,
+): Promise<MonthReport> {
+  const listings = await db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      isShown: sql<boolean>`${isPublic}`,
+    })
     .from(posts)
-    .where(eq(posts.uid, uid))
+    .where(and(eq(posts.uid, uid), wasThereIn(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
-  const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
-  return listings.flatMap(({ id, ...listing }) => {
-    const sums = now.get(id);
-    return sums ? [{ ...listing, now: sums, before: before.get(id) ?? {} }] : [];
+  const [now, before] = [await sumsOf(db, ids, month), await sumsOf(db, ids, addMonths(month, -1))];
+  const period = { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
+  const shown = listings.filter(({ isShown }) => isShown);
+  const demand = await findDemand(
+    db,
+    shown.map(({ id }) => id),
+    period,
+  );
+  const advice = shown.flatMap(({ id, title }): MonthAdvice[] => {
+    const asked = demand.get(id);
+    if (!asked) return [];
+    const views = now.get(id)?.visita ?? 0;
+    const found = pickAdvice(asked, factsFor(asked, views, day));
+    return found ? [{ ...found, title, address: mailedSiteUrl + addressOf(found, id) }] : [];
   });
+  return {
+    month,
+    listings: listings.flatMap(({ id, title, localizacao }) => {
+      const sums = now.get(id);
+      return sums ? [{ title, localizacao, now: sums, before: before.get(id) ?? {} }] : [];
+    }),
+    advice: advice.reduce<MonthAdvice | null>(
+      (best, one) => (best && best.n >= one.n ? best : one),
+      null,
+    ),
+  };
 }
 
 async function sumsOf(
-  tx: Transaction,
+  db: Db,
   ids: readonly string[],
   month: Month,
 ): Promise<Map<string, Partial<Record<VisitKind, number>>>> {
-  const rows = await tx
+  const rows = await db
     .select({
       postId: visits.postId,
       kind: visits.kind,

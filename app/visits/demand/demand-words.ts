@@ -1,3 +1,4 @@
+import { daysFrom } from "../../calendar/civil-date.ts";
 import { holidayInWords } from "../../calendar/holiday-words.ts";
 import type { AskedAmenity } from "../../listings/asked/asked-search.ts";
 import { filterFlags } from "../../listings/fields.ts";
@@ -53,12 +54,35 @@ export interface AdvisedHouse extends HouseInWords {
   views: number;
 }
 
+interface KnownHouse {
+  house: HouseInWords;
+  photoCount: number;
+  confirmedOn: string | null;
+}
+
 export interface Advice {
+  /** Searches lost, by which advice is compared; 0 for photos, which come last. */
+  n: number;
   /** What was seen, a sentence. */
   reason: string;
   /** What to do about it, a sentence. */
   step: string;
   where: "edit" | "calendar";
+}
+
+/** What there is to know about a house for its advice. */
+export function factsFor(
+  { house, photoCount, confirmedOn }: KnownHouse,
+  views: number,
+  day: string,
+): AdvisedHouse {
+  const calendarAge = confirmedOn === null ? null : Math.max(0, daysFrom(confirmedOn, day));
+  return { ...house, photoCount, calendarAge, views };
+}
+
+/** Path where the owner can follow the advice. */
+export function addressOf({ where }: Advice, id: string): string {
+  return where === "calendar" ? `/posts/${id}/calendario` : `/posts/edit/${id}`;
 }
 
 /** With fewer photos, the first thing to add is another. */
@@ -76,7 +100,9 @@ export function pickAdvice(demand: Demand, house: AdvisedHouse): Advice | null {
   const [missed] = demand.missed.filter(({ by }) => isWithinReach(by, house));
   const isCalendar = demand.unconfirmed >= fewestMissed && demand.unconfirmed > (missed?.n ?? 0);
   if (isCalendar) return adviseConfirming(demand.unconfirmed, house.calendarAge);
-  if (missed) return { reason: describeMissed(missed, house), ...stepFor(missed) };
+  if (missed) {
+    return { n: missed.n, reason: describeMissed(missed, house), ...stepFor(missed) };
+  }
   return advisePhotos(demand.appeared, house);
 }
 
@@ -88,6 +114,7 @@ function isWithinReach(by: Missed["by"], house: HouseInWords): boolean {
 function adviseConfirming(n: number, age: number | null): Advice {
   const since = age === null ? "nunca foi confirmado" : `está sem confirmação há ${age} dias`;
   return {
+    n,
     reason: `${countOf(n, "busca")} com datas pediam uma casa como a sua, mas o calendário ${since}: ela fica no fim, em “a confirmar”.`,
     step: "Confira o calendário e toque em “Está em dia”.",
     where: "calendar",
@@ -116,6 +143,7 @@ function advisePhotos(appeared: number, { photoCount, views }: AdvisedHouse): Ad
       ? "ninguém abriu o anúncio"
       : `o anúncio foi aberto só ${views === 1 ? "1 vez" : `${views} vezes`}`;
   return {
+    n: 0,
     reason: `A casa apareceu em ${countOf(appeared, "busca")} e ${opened}: ${photoCount === 0 ? "faltam fotos" : `tem só ${countOf(photoCount, "foto")}`}.`,
     step: "Ponha mais fotos, com luz do dia, da casa e da vista.",
     where: "edit",

@@ -4,17 +4,25 @@ import { monthsAhead } from "../../calendar/stays.ts";
 import { feedsReadAtColumn, findTakenNights } from "../../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { searches, visits } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
+import { photos, posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
 import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
 import { columnsOf, datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import { findSeasons } from "../../prices/seasons.server.ts";
 import { type AskedOften, type Demand, sumMissed } from "./demand.ts";
+import type { HouseInWords } from "./demand-words.ts";
 
 /** Civil dates, the second one excluded. */
 export interface Period {
   from: string;
   until: string;
+}
+
+export interface HouseDemand extends Demand {
+  house: HouseInWords;
+  photoCount: number;
+  /** Civil date on which somebody last vouched for the calendar; null if nobody ever did. */
+  confirmedOn: string | null;
 }
 
 /** Different searches judged for a house, which takes a few milliseconds. */
@@ -25,7 +33,7 @@ export async function findDemand(
   db: Db | Transaction,
   ids: readonly string[],
   period: Period,
-): Promise<ReadonlyMap<string, Demand>> {
+): Promise<ReadonlyMap<string, HouseDemand>> {
   if (ids.length === 0) return new Map();
   const houses = await db
     .select({
@@ -38,6 +46,7 @@ export async function findDemand(
         "valorDiaria",
         ...filterFlags.map(({ name }) => name),
       ]),
+      photoCount: db.$count(photos, eq(photos.postId, posts.id)),
       createdAt: posts.createdAt,
       datesCheckedAt: datesCheckedAtColumn,
       feedsReadAt: feedsReadAtColumn,
@@ -50,14 +59,17 @@ export async function findDemand(
     checkOut: addDays(period.until, 31 * monthsAhead),
   });
   const appeared = await countAppearances(db, ids, period);
-  const demand = new Map<string, Demand>();
-  for (const { id, createdAt, datesCheckedAt, feedsReadAt, ...house } of houses) {
+  const demand = new Map<string, HouseDemand>();
+  for (const { id, photoCount, createdAt, datesCheckedAt, feedsReadAt, ...house } of houses) {
     const confirmedOn = lastConfirmation({ datesCheckedAt, feedsReadAt });
     // A search before the house was published can't have missed it.
     const publishedOn = civilDateOf(createdAt);
     const from = publishedOn > period.from ? addDays(publishedOn, 1) : period.from;
     const asked = await listAsked(db, house.localizacao, { ...period, from }, confirmedOn);
     demand.set(id, {
+      house,
+      photoCount,
+      confirmedOn,
       appeared: appeared.get(id) ?? 0,
       ...sumMissed(
         { ...house, seasons: seasons.get(id) ?? [], taken: new Set(taken.get(id)) },

@@ -162,6 +162,7 @@ test("the advice is for the most lost searches that an owner can win", () => {
       searched(20, { amenities: ["wifi"] }),
     ]),
   ).toEqual({
+    n: 47,
     reason: "47 buscas pediam pets e a sua casa não apareceu.",
     step: "Se a casa aceita pets, marque no anúncio.",
     where: "edit",
