@@ -1,23 +1,16 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish as publishNow } from "../../testing/caching-site.ts";
+import { publish } from "../../testing/caching-site.ts";
 import { openMailingSite } from "../../testing/mailing-site.ts";
 import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { searches, visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
+import { setPaused } from "../listings/pause.server.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
 /** Corresponds to 9:30 in the region. */
 const december1 = new Date("2026-12-01T12:30:00Z");
-
-/** Publishes an ad that was there in all the months of these tests. */
-async function publish(site: TestSite, overrides: object = {}) {
-  const published = await publishNow(site, overrides);
-  const createdAt = new Date("2026-01-10T12:00:00Z");
-  await site.db.update(posts).set({ createdAt }).where(eq(posts.id, published.id));
-  return published;
-}
 
 async function letters({ db }: TestSite) {
   const rows = await db.select().from(outbox);
@@ -82,7 +75,10 @@ async function publishKnown(site: TestSite, overrides: object = {}) {
   const published = await publish(site, { localizacao: "Guapé", valorDiaria: null, ...overrides });
   await site.db
     .update(posts)
-    .set({ datesConfirmedAt: new Date("2026-11-30T12:00:00Z") })
+    .set({
+      createdAt: new Date("2026-01-10T12:00:00Z"),
+      datesConfirmedAt: new Date("2026-11-30T12:00:00Z"),
+    })
     .where(eq(posts.id, published.id));
   return published;
 }
@@ -97,7 +93,7 @@ test("a month without visits has one piece of advice, about the most lost search
   expect(await sendMonthNumbers(site, december1)).toBe(1);
   const [letter] = await letters(site);
   const text = letter?.text ?? "";
-  expect(text).toContain("Em novembro de 2026, não houve visitas aos seus anúncios");
+  expect(text).toContain("Em novembro de 2026, ninguém abriu o seu anúncio");
   expect(text).toContain(
     `Um conselho para “Rancho do Píer”\n40 buscaram o Réveillon e a casa não apareceu: falta o preço.\nDiga quanto custa o Réveillon.\n${site.mailedSiteUrl}/posts/${id}/calendario\n`,
   );
@@ -122,23 +118,16 @@ test("the advice stands below the numbers; without enough lost searches there is
   expect(other).not.toContain("conselho");
 });
 
-test("without visits and lost searches there is no letter, nor for a paused ad or one published later", async () => {
+test("searches before an ad was published, or while it is paused, are no advice", async () => {
   const site = await openTestSite();
-  const quiet = await publishKnown(site, { aceitaPets: true });
-  const { id: paused } = await publishKnown(site);
-  await site.db
-    .update(posts)
-    .set({ pausedAt: new Date(), pausedBy: "owner" })
-    .where(eq(posts.id, paused));
-  const { id: later } = await publishKnown(site);
-  await site.db
-    .update(posts)
-    .set({ createdAt: new Date("2026-12-01T03:30:00Z") })
-    .where(eq(posts.id, later));
+  const late = await publishOn(site, "2026-11-20T12:00:00Z", "Rancho novo");
+  await site.db.update(posts).set({ localizacao: "Guapé" }).where(eq(posts.id, late.id));
+  const paused = await publishKnown(site);
+  await visit(site, paused.id, "2026-11-02");
+  await setPaused(site.db, paused.user.uid, paused.id, true);
   await search(site, 47, "pets=1");
-  expect(await sendMonthNumbers(site, december1)).toBe(0);
-  const settled = await site.db.select().from(users).where(eq(users.id, quiet.user.uid));
-  expect(settled[0]?.numbersSentFor).toBe("2026-11-01");
+  expect(await sendMonthNumbers(site, december1)).toBe(2);
+  for (const { text } of await letters(site)) expect(text).not.toContain("conselho");
 });
 
 test("each month is sent once, from nine on the first, even days later", async () => {
@@ -159,11 +148,40 @@ test("each month is sent once, from nine on the first, even days later", async (
   ]);
 });
 
-test("advertisers without numbers, blocked ones and those who opted out get no e-mail", async () => {
+async function publishOn(site: TestSite, createdAt: string, title: string) {
+  const published = await publish(site, { title });
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date(createdAt) })
+    .where(eq(posts.id, published.id));
+  return published;
+}
+
+test("an ad that nobody opened is told of, too; one published or paused since isn't", async () => {
+  const site = await openTestSite();
+  const { id, user } = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho esquecido");
+  await visit(site, id, "2026-10-31", "visita", 7);
+  // Still November in the region.
+  const last = await publishOn(site, "2026-12-01T02:30:00Z", "Rancho da última noite");
+  const next = await publishOn(site, "2026-12-01T03:30:00Z", "Rancho de dezembro");
+  const paused = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho em pausa");
+  for (const other of [last, next, paused]) {
+    await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, other.id));
+  }
+  await setPaused(site.db, user.uid, paused.id, true);
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  expect(letter?.text).toContain("Em novembro de 2026, ninguém abriu os seus anúncios");
+  expect(letter?.text).toContain("Visualizações: 0 (outubro: 7)");
+  const titles = [...(letter?.text ?? "").matchAll(/^Rancho[^,]*/gm)].map(([title]) => title);
+  expect(titles).toEqual(["Rancho esquecido", "Rancho da última noite"]);
+});
+
+test("advertisers without ads, blocked ones and those who opted out get no e-mail", async () => {
   const site = await openTestSite();
   await createUser(site);
-  const { id: unseen } = await publish(site);
-  await visit(site, unseen, "2026-10-31");
   const { user: blocked } = await publishVisited(site);
   const { user: silent } = await publishVisited(site);
   await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.uid));

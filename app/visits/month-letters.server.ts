@@ -43,28 +43,23 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   const month = lastMonth(now);
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })
-    .from(users)
-    .innerJoin(posts, eq(posts.uid, users.id))
-    .where(and(wasThereIn(month), isDue(month)));
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.uid))
+    .where(and(isTold(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
-    const report = await findReport(site, uid, month, today(now));
-    if (report.listings.length === 0 && !report.advice) {
-      await noteSent(site.db, uid, month);
-      continue;
-    }
     const limited = { ...site, log: site.log.child({ uid }) };
     const wait = await spendPoints(limited, noticesOfEmail, email, 1);
-    if (wait === 0 && (await sendReport(site, uid, report))) queued += 1;
+    if (wait === 0 && (await sendNumbers(site, uid, month, today(now)))) queued += 1;
   }
   return queued;
 }
 
-/** Published in that month or before, which its visits prove as well. */
-function wasThereIn(month: Month) {
-  const next = `${addMonths(month, 1)}-01`;
-  return sql`((${posts.createdAt} at time zone ${regionTimeZone}) < ${next}::date or exists (
-    select 1 from ${visits} where ${eq(visits.postId, posts.id)} and ${isIn(month)}))`;
+/** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
+function isTold(month: Month) {
+  const end = sql`(${`${addMonths(month, 1)}-01`}::timestamp at time zone ${regionTimeZone})`;
+  const counted = sql`exists (select from ${visits} where ${visits.postId} = ${posts.id} and ${isIn(month)})`;
+  return or(counted, and(isPublic, lt(posts.createdAt, end)));
 }
 
 function isIn(month: Month) {
@@ -79,36 +74,34 @@ function isDue(month: Month) {
   );
 }
 
-interface MonthReport {
-  month: Month;
-  listings: ListingMonth[];
-  advice: MonthAdvice | null;
-}
-
-async function noteSent(db: Db | Transaction, uid: string, month: Month): Promise<void> {
-  await db
-    .update(users)
-    .set({ numbersSentFor: `${month}-01` })
-    .where(eq(users.id, uid));
-}
-
 /**
  * Queues one letter. The lock on the advertiser makes a second site wait, then find nothing to do.
  */
-function sendReport(site: MonthLetterSite, uid: string, report: MonthReport): Promise<boolean> {
-  const { month } = report;
+function sendNumbers(
+  site: MonthLetterSite,
+  uid: string,
+  month: Month,
+  day: string,
+): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
     if (!user || (await tx.$count(users, and(eq(users.id, uid), isDue(month)))) === 0) return false;
-    await noteSent(tx, uid, month);
+    const listings = await listMonths(tx, uid, month);
+    const advice = await findAdvice(tx, listings, month, day);
+    await tx
+      .update(users)
+      .set({ numbersSentFor: `${month}-01` })
+      .where(eq(users.id, uid));
     const unsubscribe = `${site.mailedSiteUrl}/sem-numeros/${await site.signedLinks.sign(tx, "unsubscribe-numbers", uid)}`;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: monthSubject(month),
       text: (own) =>
         writeMonthLetter(own, {
-          ...report,
           name: user.displayName,
+          month,
+          listings,
+          advice: advice && { ...advice, address: site.mailedSiteUrl + advice.address },
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
@@ -118,14 +111,14 @@ function sendReport(site: MonthLetterSite, uid: string, report: MonthReport): Pr
   });
 }
 
-/** Finds the listings that have numbers, in the order of their publication, and the advice for one. */
-async function findReport(
-  { db, mailedSiteUrl }: MonthLetterSite,
-  uid: string,
-  month: Month,
-  day: string,
-): Promise<MonthReport> {
-  const listings = await db
+interface ToldListing extends ListingMonth {
+  id: string;
+  isShown: boolean;
+}
+
+/** Lists the listings to tell of, in the order of their publication. */
+async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ToldListing[]> {
+  const listings = await tx
     .select({
       id: posts.id,
       title: posts.title,
@@ -133,43 +126,45 @@ async function findReport(
       isShown: sql<boolean>`${isPublic}`,
     })
     .from(posts)
-    .where(and(eq(posts.uid, uid), wasThereIn(month)))
+    .where(and(eq(posts.uid, uid), isTold(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
-  const [now, before] = [await sumsOf(db, ids, month), await sumsOf(db, ids, addMonths(month, -1))];
-  const period = { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
+  const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
+  return listings.map((listing) => ({
+    ...listing,
+    now: now.get(listing.id) ?? {},
+    before: before.get(listing.id) ?? {},
+  }));
+}
+
+/** Finds the one piece of advice about the most lost searches, of the ads that visitors see. */
+async function findAdvice(
+  tx: Transaction,
+  listings: readonly ToldListing[],
+  month: Month,
+  day: string,
+): Promise<MonthAdvice | null> {
   const shown = listings.filter(({ isShown }) => isShown);
-  const demand = await findDemand(
-    db,
-    shown.map(({ id }) => id),
-    period,
-  );
-  const advice = shown.flatMap(({ id, title }): MonthAdvice[] => {
-    const asked = demand.get(id);
-    if (!asked) return [];
-    const views = now.get(id)?.visita ?? 0;
-    const found = pickAdvice(asked, factsFor(asked, views, day));
-    return found ? [{ ...found, title, address: mailedSiteUrl + addressOf(found, id) }] : [];
-  });
-  return {
-    month,
-    listings: listings.flatMap(({ id, title, localizacao }) => {
-      const sums = now.get(id);
-      return sums ? [{ title, localizacao, now: sums, before: before.get(id) ?? {} }] : [];
-    }),
-    advice: advice.reduce<MonthAdvice | null>(
-      (best, one) => (best && best.n >= one.n ? best : one),
-      null,
-    ),
-  };
+  const ids = shown.map(({ id }) => id);
+  const period = { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
+  const demands = await findDemand(tx, ids, period);
+  let best: MonthAdvice | null = null;
+  for (const { id, title, now } of shown) {
+    const demand = demands.get(id);
+    if (!demand) continue;
+    const advice = pickAdvice(demand, factsFor(demand, now.visita ?? 0, day));
+    if (!advice || (best && best.n >= advice.n)) continue;
+    best = { ...advice, title, address: addressOf(advice, id) };
+  }
+  return best;
 }
 
 async function sumsOf(
-  db: Db,
+  tx: Transaction,
   ids: readonly string[],
   month: Month,
 ): Promise<Map<string, Partial<Record<VisitKind, number>>>> {
-  const rows = await db
+  const rows = await tx
     .select({
       postId: visits.postId,
       kind: visits.kind,
