@@ -47,6 +47,27 @@ export const visits = pgTable(
   ],
 );
 
+/**
+ * What visitors searched for each day, coarsely and without anything about them (docs/decisions/061). "" is
+ * the whole region; two of them are the searches beyond the day's limit of rows.
+ */
+export const searches = pgTable(
+  "searches",
+  {
+    day: date({ mode: "string" }).notNull(),
+    localizacao: text().notNull(),
+    /** Canonical query string of what was asked for (app/listings/asked/asked-search.ts). */
+    asked: text().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.localizacao, table.asked] }),
+    atMost("searches_localizacao", table.localizacao, 60),
+    atMost("searches_asked", table.asked, 500),
+    check("searches_n", sql`${table.n} > 0`),
+  ],
+);
+
 /** Outlives the listing, but not its owner's account. */
 export const reports = pgTable(
   "reports",

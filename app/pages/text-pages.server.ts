@@ -5,6 +5,7 @@ import { describeRunner } from "../site/runner-words.ts";
 import type { Retention, SiteRunner } from "../site/site.server.ts";
 import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
 import { countOf } from "../ui/words.ts";
+import { keptSearchDays } from "../visits/demand/demand.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
@@ -80,6 +81,7 @@ export function readTerms(
     PLAN_NOTICE_DAYS: countOf(noticeDays, "dia"),
     PLAN_WARNING_DAYS: countOf(warningDays, "dia"),
     PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
+    SEARCH_DAYS: countOf(keptSearchDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),
   };
   const filled = body.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => facts[name] ?? mark);

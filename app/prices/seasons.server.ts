@@ -1,7 +1,7 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { seasons } from "../db/calendar-schema.ts";
-import type { Db } from "../db/client.server.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
 import type { Season } from "./seasons.ts";
 
@@ -37,7 +37,7 @@ export function listSeasons(db: Db, postId: string): Promise<Season[]> {
 }
 
 export async function findSeasons(
-  db: Db,
+  db: Db | Transaction,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Season[]>> {
   const found = new Map<string, Season[]>(ids.map((id) => [id, []]));

@@ -9,7 +9,7 @@ import { listItems, lists } from "../db/list-schema.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog, reports, visits, vitals } from "../db/operation-schema.ts";
+import { auditLog, reports, searches, visits, vitals } from "../db/operation-schema.ts";
 import { posts, rateLimits, sessions, unavailableDays, verifications } from "../db/schema.ts";
 import { purgeExpired } from "./purge.server.ts";
 
@@ -72,6 +72,10 @@ async function fill(site: TestSite): Promise<void> {
     { postId, day: addDays(today(), -732), kind: "visita", n: 5 },
     { postId, day: addDays(today(), -731), kind: "visita", n: 4 },
   ]);
+  await site.db.insert(searches).values([
+    { day: addDays(today(), -101), localizacao: "", asked: "pets=1", n: 3 },
+    { day: addDays(today(), -100), localizacao: "", asked: "pets=1", n: 2 },
+  ]);
   const list = { nome: "Virada", creatorKeyHash: "hash" };
   await site.db.insert(lists).values([
     { ...list, code: "a".repeat(22), lastVisitOn: addDays(today(), -367) },
@@ -93,6 +97,7 @@ const removed = {
   vitals: 1,
   auditEntries: 1,
   visits: 1,
+  searches: 1,
   nights: 0,
   feeds: 0,
   seasons: 0,
@@ -132,6 +137,7 @@ test("a purge removes expired rows and nothing else", async () => {
   const actions = await site.db.select().from(auditLog);
   expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
   expect((await site.db.select().from(visits)).map(({ n }) => n)).toEqual([4]);
+  expect((await site.db.select().from(searches)).map(({ n }) => n)).toEqual([2]);
   expect((await site.db.select().from(lists)).map(({ code }) => code)).toEqual(["b".repeat(22)]);
   expect(await site.db.$count(listItems)).toBe(0);
   expect(await site.db.$count(sessions)).toBe(1);
@@ -146,6 +152,7 @@ test("a purge removes expired rows and nothing else", async () => {
     vitals: 0,
     auditEntries: 0,
     visits: 0,
+    searches: 0,
     nights: 0,
     feeds: 0,
     seasons: 0,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull, type SQL } from "drizzle-orm";
 import { today } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
 import type { Db } from "../db/client.server.ts";
@@ -33,7 +33,7 @@ export interface CardCover {
 export async function findCardContent(db: Db, subject: CardSubject): Promise<CardContent | null> {
   const found =
     "postId" in subject
-      ? await describeListing(db, subject.postId)
+      ? await describeListing(db, and(eq(posts.id, subject.postId), isPublic))
       : await describeList(db, subject.listCode);
   if (!found) return null;
   return { ...found, hash: hexDigest(JSON.stringify([drawingVersion, found])) };
@@ -50,7 +50,8 @@ const coverColumns = {
 
 const isCover = and(eq(photos.postId, posts.id), eq(photos.position, 0));
 
-async function describeListing(db: Db, id: string): Promise<Described | null> {
+/** What a picture of a listing shows, of one such listing. */
+export async function describeListing(db: Db, where: SQL | undefined): Promise<Described | null> {
   const [row] = await db
     .select({
       ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorDiaria", "valorFds"]),
@@ -58,7 +59,7 @@ async function describeListing(db: Db, id: string): Promise<Described | null> {
     })
     .from(posts)
     .leftJoin(photos, isCover)
-    .where(and(eq(posts.id, id), isPublic));
+    .where(where);
   if (!row) return null;
   const { valorDiaria, valorFds, quantidadeMaximaPessoas: most } = row;
   return {

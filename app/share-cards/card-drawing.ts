@@ -1,4 +1,4 @@
-import { cardSize } from "./card.ts";
+import { cardSize, storySize } from "./card.ts";
 
 /** Colours of the light scheme in app/ui/tokens.css; cards have no dark one. */
 export const colors = {
@@ -24,10 +24,18 @@ interface Box {
 }
 
 export interface CardLayout {
+  /** Of the whole picture, px. */
+  size: { readonly width: number; readonly height: number };
+  /** Factor of the text's sizes. */
+  scale: number;
   photo: Box;
   /** The text's box, without its padding. */
   text: Box;
   water: Box;
+  /** Space on the left of the prices, px. */
+  inset: number;
+  /** Water below that, px: free of text, because apps cover it. */
+  depth: number;
   priceSize: number;
   labelSize: number;
   brandSize: number;
@@ -40,6 +48,10 @@ const waterHeight = 175;
 
 /** Puts the photo above the water, which goes from edge to edge. */
 export const wideLayout: CardLayout = {
+  inset: 48,
+  size: cardSize,
+  scale: 1,
+  depth: 0,
   photo: { left: 0, top: 0, width: 684, height: cardSize.height - waterHeight },
   text: { left: 727, top: 24, width: 425, height: cardSize.height - waterHeight - 48 },
   water: {
@@ -57,6 +69,10 @@ export const wideLayout: CardLayout = {
 
 /** Shows a portrait photo at full height, so that nothing of it is cut in half. */
 export const uprightLayout: CardLayout = {
+  inset: 43,
+  size: cardSize,
+  scale: 1,
+  depth: 0,
   photo: { left: 0, top: 0, width: 456, height: cardSize.height },
   text: { left: 499, top: 24, width: 653, height: cardSize.height - waterHeight - 48 },
   water: {
@@ -70,6 +86,22 @@ export const uprightLayout: CardLayout = {
   brandSize: 23.4,
   markWidth: 79,
   priceGap: 29,
+};
+
+/** Photo, text and water below each other, on a phone's whole screen. */
+export const storyLayout: CardLayout = {
+  size: storySize,
+  scale: 1.5,
+  inset: 60,
+  photo: { left: 0, top: 0, width: storySize.width, height: 1000 },
+  text: { left: 60, top: 1030, width: storySize.width - 120, height: 400 },
+  water: { left: 0, top: 1460, width: storySize.width, height: 220 },
+  depth: 240,
+  priceSize: 92,
+  labelSize: 38,
+  brandSize: 38,
+  markWidth: 116,
+  priceGap: 40,
 };
 
 const icons = {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { encodeSharedJpeg } from "../photos/variants.server.ts";
-import { type CardFigure, type CardText, cardSize } from "./card.ts";
+import type { CardFigure, CardText } from "./card.ts";
 import {
   type CardLayout,
   colors,
@@ -11,6 +11,7 @@ import {
   mark,
   markRatio,
   rect,
+  storyLayout,
   uprightLayout,
   wideLayout,
 } from "./card-drawing.ts";
@@ -39,10 +40,23 @@ export async function drawCard(
   text: CardText,
   photos: Buffer[],
 ): Promise<Buffer> {
-  const layout = await chooseLayout(photos);
+  return draw(fonts, await chooseLayout(photos), text, photos);
+}
+
+/** Draws a JPEG like `drawCard`, upright for a phone's screen. */
+export function drawStory(fonts: CardFonts, text: CardText, photos: Buffer[]): Promise<Buffer> {
+  return draw(fonts, storyLayout, text, photos);
+}
+
+async function draw(
+  fonts: CardFonts,
+  layout: CardLayout,
+  text: CardText,
+  photos: Buffer[],
+): Promise<Buffer> {
   const pictures = await layOutPhotos(layout, photos.slice(0, maxPhotos));
   const drawn = Buffer.from(drawText(fonts, layout, text, photos.length === 0));
-  const { width, height } = cardSize;
+  const { width, height } = layout.size;
   const { data, info } = await sharp({
     create: { width, height, channels: 3, background: colors.page },
   })
@@ -88,7 +102,7 @@ async function layOutPhotos({ photo: place }: CardLayout, photos: Buffer[]) {
 }
 
 function drawText(fonts: CardFonts, layout: CardLayout, text: CardText, isBare: boolean): string {
-  const { width, height } = cardSize;
+  const { width, height } = layout.size;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${
     isBare ? drawEmptyPlace(layout) : ""
   }${drawHeading(fonts, layout, text)}${drawWater(fonts, layout, text.figures)}</svg>`;
@@ -122,39 +136,42 @@ function drawHeading(fonts: CardFonts, layout: CardLayout, text: CardText): stri
     titleRow(fonts, layout, text),
     detailRow(fonts, layout, text),
   ].filter((row) => row !== null);
-  const height = rows.reduce((sum, row) => sum + row.height + headingGap, -headingGap);
+  const gap = headingGap * layout.scale;
+  const height = rows.reduce((sum, row) => sum + row.height + gap, -gap);
   let top = layout.text.top + (layout.text.height - height) / 2;
   return rows
     .map((row) => {
       const drawn = row.draw(top);
-      top += row.height + headingGap;
+      top += row.height + gap;
       return drawn;
     })
     .join("");
 }
 
-function placeRow(fonts: CardFonts, { text: box }: CardLayout, text: CardText): Row | null {
-  const style: TextStyle = { face: fonts.text, size: lineSize, color: colors.soft };
-  const indent = 43;
+function placeRow(fonts: CardFonts, layout: CardLayout, text: CardText): Row | null {
+  const { text: box, scale } = layout;
+  const style: TextStyle = { face: fonts.text, size: lineSize * scale, color: colors.soft };
+  const indent = 43 * scale;
   const name = fitted(style, text.place, box.width - indent);
   if (name === "") return null;
   return {
-    height: lineHeight,
+    height: lineHeight * scale,
     draw: (top) =>
-      icon("pin", colors.ochreInk, box.left, top + 3, 34) +
-      style.face.draw(name, style, box.left + indent, top + 31),
+      icon("pin", colors.ochreInk, box.left, top + 3 * scale, 34 * scale) +
+      style.face.draw(name, style, box.left + indent, top + 31 * scale),
   };
 }
 
-function titleRow(fonts: CardFonts, { text: box }: CardLayout, text: CardText): Row | null {
+function titleRow(fonts: CardFonts, layout: CardLayout, text: CardText): Row | null {
+  const { text: box, scale } = layout;
   const title = fonts.display.readable(text.title).replace(/[\s,;:–-]+$/, "");
   if (title === "") return null;
   const styles = titleSizes
     .slice([...title].length > longTitle ? 1 : 0)
-    .map((size) => titleStyle(fonts, size));
+    .map((size) => titleStyle(fonts, size * scale));
   const fits = (style: TextStyle) =>
     wordsFit(title, (part) => style.face.measure(part, style), box.width);
-  const style = styles.find(fits) ?? titleStyle(fonts, 49.2);
+  const style = styles.find(fits) ?? titleStyle(fonts, 49.2 * scale);
   const lines = breakLines(title, (part) => style.face.measure(part, style), box.width, titleLines);
   const leading = style.size * titleLeading;
   return {
@@ -172,37 +189,39 @@ function titleStyle({ display }: CardFonts, size: number): TextStyle {
   return { face: display, size, color: colors.ink, letterSpacing: -0.012, wordSpacing: 0.1 };
 }
 
-function detailRow(fonts: CardFonts, { text: box }: CardLayout, { detail }: CardText): Row | null {
+function detailRow(fonts: CardFonts, layout: CardLayout, { detail }: CardText): Row | null {
   if (!detail) return null;
-  const words: TextStyle = { face: fonts.text, size: lineSize, color: colors.ink };
-  const number: TextStyle = { face: fonts.display, size: numberSize, color: colors.ink };
+  const { text: box, scale } = layout;
+  const words: TextStyle = { face: fonts.text, size: lineSize * scale, color: colors.ink };
+  const number: TextStyle = { face: fonts.display, size: numberSize * scale, color: colors.ink };
   const parts = [
     { text: detail.before, style: words },
     { text: detail.number, style: number },
     { text: detail.after, style: words },
   ].filter(({ text }) => text !== "");
   return {
-    height: lineHeight,
+    height: lineHeight * scale,
     draw(top) {
-      let x = box.left + 46;
+      let x = box.left + 46 * scale;
       const drawn = parts.map(({ text, style }) => {
-        const part = style.face.draw(text, style, x, top + 32);
-        x += style.face.measure(text, style) + 8;
+        const part = style.face.draw(text, style, x, top + 32 * scale);
+        x += style.face.measure(text, style) + 8 * scale;
         return part;
       });
-      return icon(detail.icon, colors.link, box.left, top + 3, 35) + drawn.join("");
+      const mark = icon(detail.icon, colors.link, box.left, top + 3 * scale, 35 * scale);
+      return mark + drawn.join("");
     },
   };
 }
 
 function drawWater(fonts: CardFonts, layout: CardLayout, figures: CardFigure[]): string {
-  const { water } = layout;
+  const { water, depth, inset } = layout;
   const right = water.left + water.width;
   const brand = brandIn(fonts, layout);
-  const left = water.left + (layout === wideLayout ? 48 : 43);
+  const left = water.left + inset;
   return [
-    rect(water, colors.lake),
-    glints(right, water.top + water.height - 17),
+    rect({ ...water, height: water.height + depth }, colors.lake),
+    glints(right, water.top + water.height + depth - 17),
     brand.drawn,
     drawFigures(fonts, layout, figures, { left, width: brand.left - left - 24 }),
   ].join("");

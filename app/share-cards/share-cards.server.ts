@@ -9,8 +9,9 @@ import { type CardSubject, cardFolder, hexDigest } from "../photos/card-files.se
 import { type PhotoStore, storedHeaders } from "../photos/store.server.ts";
 import { takeEncodingTurn } from "../photos/variants.server.ts";
 import type { CardArtist } from "./card-artist.server.ts";
-import { type CardContent, type CardCover, findCardContent } from "./card-content.server.ts";
+import { type CardContent, findCardContent } from "./card-content.server.ts";
 import { wideLayout } from "./card-drawing.ts";
+import { readCovers } from "./read-covers.server.ts";
 
 export interface CardSite {
   db: Db;
@@ -110,7 +111,7 @@ async function handleCard(site: CardSite, due: DueCard): Promise<void> {
  */
 async function redraw(site: CardSite, due: DueCard, content: CardContent): Promise<void> {
   const { photoStore: store } = site;
-  const covers = await readCovers(store, content.covers);
+  const covers = await readCovers(store, content.covers, wideLayout);
   const bytes = await takeEncodingTurn("cards", () => site.drawCard(content.text, covers));
   const folder = cardFolder(due.subject);
   const key = `${folder}/${hexDigest(bytes).slice(0, 32)}.jpg`;
@@ -161,23 +162,4 @@ async function postpone(db: Db, { id }: DueCard): Promise<void> {
     .update(shareCards)
     .set({ retryAt: sql`now() + ${retryMinutes} * interval '1 minute'` })
     .where(eq(shareCards.id, id));
-}
-
-/** Reads the photos that the store still has. */
-async function readCovers(store: PhotoStore, covers: CardCover[]): Promise<Buffer[]> {
-  const files: Buffer[] = [];
-  for (const cover of covers) {
-    const key = `${cover.key}/${sufficientWidth(cover)}.jpg`;
-    if (await store.openFile(key)) files.push(Buffer.from(await store.disk.getBytes(key)));
-  }
-  return files;
-}
-
-/** Width of the smallest variant that needn't be enlarged. */
-function sufficientWidth({ widths, width, height }: CardCover): number {
-  const { photo } = wideLayout;
-  const enough = widths.find(
-    (candidate) => candidate >= photo.width && (candidate * height) / width >= photo.height,
-  );
-  return enough ?? widths.at(-1) ?? width;
 }

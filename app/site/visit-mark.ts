@@ -1,4 +1,4 @@
-/** Stored names. `busca` is an appearance in a search by dates. */
+/** Stored names. `busca` is an appearance among the results of a search. */
 export const visitKinds = [
   "visita",
   "whatsapp",

@@ -47,6 +47,7 @@ export const iconNames = [
   "phone",
   "play",
   "plus",
+  "printer",
   "rotate-cw",
   "rotate-cw-square",
   "rows-3",

@@ -1,14 +1,18 @@
 import { isUuid } from "../db/uuid.ts";
+import { findAsked } from "../listings/asked/asked-mark.ts";
+import type { AskedSearch } from "../listings/asked/asked-search.ts";
 import { listingsPerPage } from "../listings/listings.server.ts";
 import { type VisitKind, visitKinds } from "../site/visit-mark.ts";
 
-/** Limit in bytes; a page of search results needs half of it. */
+/** Limit in bytes; a page of search results needs most of it. */
 export const maxBeaconBytes = 1024;
 
 export interface Beacon {
   kind: VisitKind;
-  /** Listing ids without duplicates; only a search has several. */
+  /** Listing ids without duplicates; only a search has several, or none. */
   ids: string[];
+  /** What a search asked for; null for other visits and for later pages of a search. */
+  asked: AskedSearch | null;
 }
 
 /** Reads a `data-count` as the browser sent it; null if invalid. */
@@ -17,5 +21,7 @@ export function readBeacon(text: string): Beacon | null {
   const kind = visitKinds.find((known) => known === name);
   const ids = [...new Set(words.filter(isUuid))];
   const most = kind === "busca" ? listingsPerPage : 1;
-  return kind && ids.length > 0 && ids.length <= most ? { kind, ids } : null;
+  const asked = kind === "busca" ? findAsked(words) : null;
+  if (!kind || ids.length > most || (ids.length === 0 && !asked)) return null;
+  return { kind, ids, asked };
 }

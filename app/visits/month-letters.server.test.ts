@@ -4,8 +4,9 @@ import { publish } from "../../testing/caching-site.ts";
 import { openMailingSite } from "../../testing/mailing-site.ts";
 import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { visits } from "../db/operation-schema.ts";
+import { searches, visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
+import { setPaused } from "../listings/pause.server.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
 /** Corresponds to 9:30 in the region. */
@@ -56,13 +57,77 @@ test("one e-mail compares all ads' numbers with those of the month before, with 
   expect(text).toContain("Visualizações: 1.234 (outubro: 7)");
   expect(text).toContain("WhatsApp: 18 (outubro: 0)");
   expect(text).toContain("Telefone: 4 (outubro: 0)");
-  expect(text).toContain("Apareceu em buscas por data: 120 vezes");
+  expect(text).toContain("Apareceu em buscas: 120 vezes");
   expect(text).toContain("Compartilhado: 1 vez\n");
   expect(text).toContain("https://mardeminas.example/dashboard");
 
   const [source] = await deliver();
   expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
   expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+});
+
+async function search(site: TestSite, n: number, asked: string, localizacao = "Guapé") {
+  await site.db.insert(searches).values({ day: "2026-11-20", localizacao, asked, n });
+}
+
+/** Publishes an ad whose calendar was confirmed a day before the letter. */
+async function publishKnown(site: TestSite, overrides: object = {}) {
+  const published = await publish(site, { localizacao: "Guapé", valorDiaria: null, ...overrides });
+  await site.db
+    .update(posts)
+    .set({
+      createdAt: new Date("2026-01-10T12:00:00Z"),
+      datesConfirmedAt: new Date("2026-11-30T12:00:00Z"),
+    })
+    .where(eq(posts.id, published.id));
+  return published;
+}
+
+test("a month without visits has one piece of advice, about the most lost searches", async () => {
+  const site = await openTestSite();
+  const { id, user } = await publishKnown(site, { title: "Rancho do Píer" });
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+  await search(site, 40, "mes=2026-12&feriado=R%C3%A9veillon&q=3000");
+  await search(site, 20, "mes=2026-12&wifi=1");
+  await search(site, 90, "mes=2026-12&wifi=1", "Turvo");
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  const text = letter?.text ?? "";
+  expect(text).toContain("Em novembro de 2026, ninguém abriu o seu anúncio");
+  expect(text).toContain(
+    `Um conselho para “Rancho do Píer”\n40 buscaram o Réveillon e a casa não apareceu: falta o preço.\nDiga quanto custa o Réveillon.\n${site.mailedSiteUrl}/posts/${id}/calendario\n`,
+  );
+  expect(text).not.toContain("Wi-Fi");
+});
+
+test("the advice stands below the numbers; without enough lost searches there is none", async () => {
+  const site = await openTestSite();
+  const { id } = await publishKnown(site);
+  await visit(site, id, "2026-11-02", "visita", 12);
+  await search(site, 47, "pets=1");
+  const quiet = await publishKnown(site, { localizacao: "Turvo", aceitaPets: true });
+  await visit(site, quiet.id, "2026-11-02", "visita", 3);
+  await search(site, 4, "wifi=1", "Turvo");
+  expect(await sendMonthNumbers(site, december1)).toBe(2);
+  const texts = (await letters(site)).map(({ text }) => text);
+  const [advised = "", other = ""] = texts.sort((one) => (one.includes("conselho") ? -1 : 1));
+  expect(advised).toMatch(
+    /Visualizações: 12[\s\S]*47 buscas pediam pets e a sua casa não apareceu\.\nSe a casa aceita pets, marque no anúncio\./,
+  );
+  expect(other).toContain("Visualizações: 3");
+  expect(other).not.toContain("conselho");
+});
+
+test("searches before an ad was published, or while it is paused, are no advice", async () => {
+  const site = await openTestSite();
+  const late = await publishOn(site, "2026-11-20T12:00:00Z", "Rancho novo");
+  await site.db.update(posts).set({ localizacao: "Guapé" }).where(eq(posts.id, late.id));
+  const paused = await publishKnown(site);
+  await visit(site, paused.id, "2026-11-02");
+  await setPaused(site.db, paused.user.uid, paused.id, true);
+  await search(site, 47, "pets=1");
+  expect(await sendMonthNumbers(site, december1)).toBe(2);
+  for (const { text } of await letters(site)) expect(text).not.toContain("conselho");
 });
 
 test("each month is sent once, from nine on the first, even days later", async () => {
@@ -83,11 +148,40 @@ test("each month is sent once, from nine on the first, even days later", async (
   ]);
 });
 
-test("advertisers without numbers, blocked ones and those who opted out get no e-mail", async () => {
+async function publishOn(site: TestSite, createdAt: string, title: string) {
+  const published = await publish(site, { title });
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date(createdAt) })
+    .where(eq(posts.id, published.id));
+  return published;
+}
+
+test("an ad that nobody opened is told of, too; one published or paused since isn't", async () => {
+  const site = await openTestSite();
+  const { id, user } = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho esquecido");
+  await visit(site, id, "2026-10-31", "visita", 7);
+  // Still November in the region.
+  const last = await publishOn(site, "2026-12-01T02:30:00Z", "Rancho da última noite");
+  const next = await publishOn(site, "2026-12-01T03:30:00Z", "Rancho de dezembro");
+  const paused = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho em pausa");
+  for (const other of [last, next, paused]) {
+    await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, other.id));
+  }
+  await setPaused(site.db, user.uid, paused.id, true);
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  expect(letter?.text).toContain("Em novembro de 2026, ninguém abriu os seus anúncios");
+  expect(letter?.text).toContain("Visualizações: 0 (outubro: 7)");
+  const titles = [...(letter?.text ?? "").matchAll(/^Rancho[^,]*/gm)].map(([title]) => title);
+  expect(titles).toEqual(["Rancho esquecido", "Rancho da última noite"]);
+});
+
+test("advertisers without ads, blocked ones and those who opted out get no e-mail", async () => {
   const site = await openTestSite();
   await createUser(site);
-  const { id: unseen } = await publish(site);
-  await visit(site, unseen, "2026-10-31");
   const { user: blocked } = await publishVisited(site);
   const { user: silent } = await publishVisited(site);
   await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.uid));

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { noticesOfEmail } from "../accounts/account-limits.server.ts";
-import { today } from "../calendar/civil-date.ts";
+import { regionTimeZone, today } from "../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { visits } from "../db/operation-schema.ts";
@@ -10,7 +10,15 @@ import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
-import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
+import { findDemand } from "./demand/demand.server.ts";
+import { addressOf, factsFor, pickAdvice } from "./demand/demand-words.ts";
+import {
+  type ListingMonth,
+  type MonthAdvice,
+  monthSubject,
+  writeMonthLetter,
+} from "./month-letter.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
@@ -35,17 +43,23 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   const month = lastMonth(now);
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })
-    .from(visits)
-    .innerJoin(posts, eq(posts.id, visits.postId))
+    .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isIn(month), isDue(month)));
+    .where(and(isTold(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
     const wait = await spendPoints(limited, noticesOfEmail, email, 1);
-    if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
+    if (wait === 0 && (await sendNumbers(site, uid, month, today(now)))) queued += 1;
   }
   return queued;
+}
+
+/** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
+function isTold(month: Month) {
+  const end = sql`(${`${addMonths(month, 1)}-01`}::timestamp at time zone ${regionTimeZone})`;
+  const counted = sql`exists (select from ${visits} where ${visits.postId} = ${posts.id} and ${isIn(month)})`;
+  return or(counted, and(isPublic, lt(posts.createdAt, end)));
 }
 
 function isIn(month: Month) {
@@ -63,11 +77,17 @@ function isDue(month: Month) {
 /**
  * Queues one letter. The lock on the advertiser makes a second site wait, then find nothing to do.
  */
-function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
+function sendNumbers(
+  site: MonthLetterSite,
+  uid: string,
+  month: Month,
+  day: string,
+): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
     if (!user || (await tx.$count(users, and(eq(users.id, uid), isDue(month)))) === 0) return false;
     const listings = await listMonths(tx, uid, month);
+    const advice = await findAdvice(tx, listings, month, day);
     await tx
       .update(users)
       .set({ numbersSentFor: `${month}-01` })
@@ -81,6 +101,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
           name: user.displayName,
           month,
           listings,
+          advice: advice && { ...advice, address: site.mailedSiteUrl + advice.address },
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
@@ -90,19 +111,52 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Lists the listings that have numbers, in the order of their publication. */
-async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
+interface ToldListing extends ListingMonth {
+  id: string;
+  isShown: boolean;
+}
+
+/** Lists the listings to tell of, in the order of their publication. */
+async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ToldListing[]> {
   const listings = await tx
-    .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
+    .select({
+      id: posts.id,
+      title: posts.title,
+      localizacao: posts.localizacao,
+      isShown: sql<boolean>`${isPublic}`,
+    })
     .from(posts)
-    .where(eq(posts.uid, uid))
+    .where(and(eq(posts.uid, uid), isTold(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
   const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
-  return listings.flatMap(({ id, ...listing }) => {
-    const sums = now.get(id);
-    return sums ? [{ ...listing, now: sums, before: before.get(id) ?? {} }] : [];
-  });
+  return listings.map((listing) => ({
+    ...listing,
+    now: now.get(listing.id) ?? {},
+    before: before.get(listing.id) ?? {},
+  }));
+}
+
+/** Finds the one piece of advice about the most lost searches, of the ads that visitors see. */
+async function findAdvice(
+  tx: Transaction,
+  listings: readonly ToldListing[],
+  month: Month,
+  day: string,
+): Promise<MonthAdvice | null> {
+  const shown = listings.filter(({ isShown }) => isShown);
+  const ids = shown.map(({ id }) => id);
+  const period = { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
+  const demands = await findDemand(tx, ids, period);
+  let best: MonthAdvice | null = null;
+  for (const { id, title, now } of shown) {
+    const demand = demands.get(id);
+    if (!demand) continue;
+    const advice = pickAdvice(demand, factsFor(demand, now.visita ?? 0, day));
+    if (!advice || (best && best.n >= advice.n)) continue;
+    best = { ...advice, title, address: addressOf(advice, id) };
+  }
+  return best;
 }
 
 async function sumsOf(

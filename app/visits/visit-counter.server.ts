@@ -8,10 +8,12 @@ import {
 } from "rate-limiter-flexible";
 import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
+import { writeAsked } from "../listings/asked/asked-search.ts";
 import { createRounds } from "../site/watch/rounds.server.ts";
 import type { Beacon } from "./beacon.server.ts";
-import { VisitTally } from "./visit-tally.ts";
-import { addVisits } from "./visits.server.ts";
+import { addSearches, type SearchCount } from "./demand/searches.server.ts";
+import { Tally } from "./tally.ts";
+import { addVisits, type VisitCount } from "./visits.server.ts";
 
 /** A killed process loses the counts of this long, plus the time it takes to write them. */
 const flushMs = 5_000;
@@ -24,7 +26,7 @@ const batch = 1_000;
  */
 const limitDuration = 10 * 60;
 /**
- * Limits per network address, which phones may share: in all, and of one kind about one listing.
+ * Limits per network address, which phones may share: in all, and of one kind about one listing or search.
  */
 const limits = { address: 120, listing: 20 };
 
@@ -41,7 +43,10 @@ export interface VisitCounter {
 
 /** `factor` multiplies the limits (RATE_LIMIT_FACTOR). */
 export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
-  const tally = new VisitTally();
+  const visits = new Tally<VisitCount>(({ postId, day, kind }) => `${postId} ${day} ${kind}`);
+  const searches = new Tally<SearchCount>(({ day, localizacao, asked }) =>
+    [day, localizacao, asked].join(" "),
+  );
   // These count in memory: a query for each visit would cost more than serving the page (decision 024).
   function limiter(name: keyof typeof limits): RateLimiterAbstract {
     const options = {
@@ -57,16 +62,8 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const counts = tally.take();
-    try {
-      while (counts.length > 0) {
-        await addVisits(db, counts.slice(0, batch));
-        counts.splice(0, batch);
-      }
-    } catch (error) {
-      for (const count of counts) tally.add(count);
-      throw error;
-    }
+    await writeTally(visits, (counts) => addVisits(db, counts));
+    await writeTally(searches, (counts) => addSearches(db, counts));
   }
   function flush(): Promise<void> {
     writing = writing.catch(() => undefined).then(write);
@@ -81,12 +78,17 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   });
 
   return {
-    async count({ kind, ids }, address) {
+    async count({ kind, ids, asked }, address) {
       if (!(await isWithin(byAddress, address))) return;
       const [id] = ids;
       if (kind !== "busca" && !(await isWithin(byListing, `${address} ${kind} ${id}`))) return;
       const day = today();
-      for (const postId of ids) tally.add({ postId, day, kind, n: 1 });
+      for (const postId of ids) visits.add({ postId, day, kind, n: 1 });
+      if (!asked) return;
+      const text = writeAsked({ ...asked, localizacao: null });
+      const place = asked.localizacao ?? "";
+      if (!(await isWithin(byListing, `${address} ${kind} ${place} ${text}`))) return;
+      searches.add({ day, localizacao: place, asked: text, n: 1 });
     },
     flush,
     start: () => rounds.start(),
@@ -95,6 +97,23 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
       await flush().catch((error) => log.warn({ err: error }, failure));
     },
   };
+}
+
+/** Puts back what can't be written. */
+async function writeTally<Counted extends { n: number }>(
+  tally: Tally<Counted>,
+  add: (counts: readonly Counted[]) => Promise<void>,
+): Promise<void> {
+  const counts = tally.take();
+  try {
+    while (counts.length > 0) {
+      await add(counts.slice(0, batch));
+      counts.splice(0, batch);
+    }
+  } catch (error) {
+    for (const count of counts) tally.add(count);
+    throw error;
+  }
 }
 
 async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {

@@ -73,7 +73,7 @@ test("a visit counts for the day it is in the region", async () => {
   expect(rows.map(({ day }) => day).sort()).toEqual(["2026-11-21", "2026-11-22"]);
 });
 
-test("owners and staff don't count, but other advertisers do", async () => {
+test("owners' and staff's views don't count, but those of other advertisers do, and all searches", async () => {
   const site = sharedSite();
   const owner = await signIn(site);
   const other = await signIn(site);
@@ -86,8 +86,8 @@ test("owners and staff don't count, but other advertisers do", async () => {
     expect(await send(site, `visita ${id}`, { Cookie: cookie })).toBe(204);
     expect(await send(site, `busca ${id} ${another}`, { Cookie: cookie })).toBe(204);
   }
-  expect(await countsOf(site, id)).toEqual({ visita: 1, busca: 1 });
-  expect(await countsOf(site, another)).toEqual({ busca: 2 });
+  expect(await countsOf(site, id)).toEqual({ visita: 1, busca: 3 });
+  expect(await countsOf(site, another)).toEqual({ busca: 3 });
 });
 
 test.each([

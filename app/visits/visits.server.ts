@@ -2,8 +2,16 @@ import { and, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { posts } from "../db/schema.ts";
+import type { VisitKind } from "../site/visit-mark.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
-import type { VisitCount } from "./visit-tally.ts";
+
+export interface VisitCount {
+  postId: string;
+  /** Civil date in the region. */
+  day: string;
+  kind: VisitKind;
+  n: number;
+}
 
 /** Adds counts; locks the listings, so that a concurrent deletion cannot break the foreign key. */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {

@@ -148,6 +148,8 @@ describeInEachEngine((openTab) => {
       edit,
       `${own}/calendario`,
       `${own}/depoimentos`,
+      `${own}/cartaz`,
+      "/dashboard/ano",
       ...account,
     ];
     expect(await findAllFaults(owner, paths)).toEqual([]);

@@ -16,6 +16,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import { OwnListing } from "./own-listing.tsx";
 import { PlanCard } from "./plan-card.tsx";
+import { ProofNote } from "./proof.tsx";
 import { TideKey } from "./tide.tsx";
 import { TwiceTaken, type TwiceTakenProps } from "./twice-taken.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
@@ -83,6 +84,7 @@ export function Dashboard(props: DashboardProps) {
               <OwnListing key={own.id} listing={own} today={today} onDelete={() => ask(own.id)} />
             ))}
           </ul>
+          <ProofNote />
           <NumbersByMail areOff={numbersOff === true} />
         </>
       )}

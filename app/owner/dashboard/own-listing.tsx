@@ -13,6 +13,7 @@ import { sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import { Numbers } from "./numbers.tsx";
 import styles from "./own-listing.module.css";
+import { Proof } from "./proof.tsx";
 import { formatDay } from "./weeks.ts";
 
 export interface OwnListingProps {
@@ -65,6 +66,9 @@ export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
         )}
         <Actions listing={listing} pause={pause} titleId={titleId} onDelete={onDelete} />
       </div>
+      {listing.proof && (
+        <Proof proof={listing.proof} titleId={titleId} localizacao={listing.localizacao} />
+      )}
     </li>
   );
 }
@@ -195,6 +199,10 @@ function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsPr
       <Link className="btn btn--line" to={`/posts/${id}/depoimentos`} aria-describedby={titleId}>
         <Icon name="star" />
         Depoimentos
+      </Link>
+      <Link className="btn btn--line" to={`/posts/${id}/cartaz`} aria-describedby={titleId}>
+        <Icon name="printer" />
+        Cartaz
       </Link>
       <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
         <Icon name="pencil" />

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { Stay } from "../../calendar/stays.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { markAsked } from "../../listings/asked/asked-mark.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { isToAsk } from "../../listings/list/to-ask.ts";
@@ -22,6 +22,7 @@ import { focusOn } from "../../ui/shell/page-focus.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { capitalize, countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
+import { askOf } from "../ask.ts";
 import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
 import { Fold, sumUp } from "../form/fold.tsx";
 import { SearchForm } from "../form/search-form.tsx";
@@ -99,15 +100,28 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     shortcuts: listShortcuts(),
     map: hasMap ? renderRegionChoice({ counts: byLocation }) : null,
     siteUrl,
-    count: searchMark(filters.stay, page.listings),
+    count: searchMark(filters, page.listings, after),
   };
 }
 
-/** The dates tell searches with the same results apart. */
-function searchMark(stay: Stay | null, listings: { id: string }[]): string | undefined {
-  if (!stay || listings.length === 0) return undefined;
-  const { checkIn, checkOut } = stay;
-  return visitMark("busca", checkIn, checkOut, ...listings.map(({ id }) => id));
+/**
+ * Counts the houses shown, and on the first page what was asked for. The dates tell searches with the same
+ * results apart.
+ */
+function searchMark(
+  filters: Filters,
+  listings: { id: string }[],
+  after: string | null,
+): string | undefined {
+  const asked = askOf(filters);
+  if (!asked) return undefined;
+  const { stay } = filters;
+  return visitMark(
+    "busca",
+    ...(stay ? [stay.checkIn, stay.checkOut] : []),
+    ...(after ? [] : [markAsked(asked)]),
+    ...listings.map(({ id }) => id),
+  );
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { maxCounters, VisitTally } from "./visit-tally.ts";
+import { maxCounters, Tally } from "./tally.ts";
+import type { VisitCount } from "./visits.server.ts";
 
+const openTally = () =>
+  new Tally<VisitCount>(({ postId, day, kind }) => `${postId} ${day} ${kind}`);
 const visit = { postId: "b", day: "2026-11-22", kind: "visita", n: 1 } as const;
 
 test("visits are summed by ad, day and kind, and taken once, in a fixed order", () => {
-  const tally = new VisitTally();
+  const tally = openTally();
   tally.add(visit);
   tally.add({ ...visit, n: 2 });
   tally.add({ ...visit, kind: "telefone" });
@@ -20,7 +23,7 @@ test("visits are summed by ad, day and kind, and taken once, in a fixed order", 
 });
 
 test("a full tally still counts the ads it knows, and no others", () => {
-  const tally = new VisitTally();
+  const tally = openTally();
   for (let n = 0; n < maxCounters; n++) tally.add({ ...visit, postId: String(n) });
   tally.add({ ...visit, postId: "0" });
   tally.add({ ...visit, postId: "one more" });

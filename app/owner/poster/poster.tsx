@@ -1,0 +1,72 @@
+import type { ColumnValues } from "../../listings/fields.ts";
+import type { Photo } from "../../photos/photo.ts";
+import { Picture } from "../../photos/picture.tsx";
+import { formatPhone } from "../../ui/forms/phone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import type { QrDrawing } from "../../ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../ui/pictures/qr-code.tsx";
+import { capitalize, countOf } from "../../ui/words.ts";
+import styles from "./poster.module.css";
+
+export interface PosterProps {
+  listing: Pick<
+    ColumnValues,
+    | "title"
+    | "localizacao"
+    | "telefone"
+    | "whatsapp"
+    | "lazer"
+    | "quantidadeMaximaPessoas"
+    | "QuantidadeTotalQuartos"
+  > & { photo: Photo | null };
+  address: string;
+  code: QrDrawing;
+}
+
+/** An A4 sheet, black on white in any scheme. It has no prices, which change while it hangs. */
+export function Poster({ listing, address, code }: PosterProps) {
+  const { title, localizacao, telefone, whatsapp, photo } = listing;
+  return (
+    <article className={styles.sheet} aria-label="Prévia do cartaz">
+      {photo && (
+        <div className={styles.photo}>
+          <Picture photo={photo} sizes="(min-width: 52rem) 48rem, 100vw" soon alt="" />
+        </div>
+      )}
+      <div className={styles.words}>
+        <p className={styles.place}>Para alugar em {localizacao}</p>
+        <h2 className={[...title].length > longTitle ? styles.long : undefined}>{title}</h2>
+        <p className={styles.facts}>{capitalize(listFacts(listing).join(" · "))}</p>
+      </div>
+      <div className={styles.contact}>
+        <div className={styles.code}>
+          <QrCode drawing={code} label={`Código QR de ${address}`} />
+        </div>
+        <div className={styles.ways}>
+          <p>Aponte a câmera: fotos, datas livres e preços de hoje.</p>
+          <p className={styles.number}>
+            <Icon name={whatsapp ? "whatsapp" : "phone"} />
+            {formatPhone(telefone)}
+          </p>
+          <p className={styles.address}>{address.replace(/^https?:\/\//, "")}</p>
+        </div>
+      </div>
+      <p className={styles.brand}>Mar de Minas</p>
+    </article>
+  );
+}
+
+/** Titles with more characters are set smaller. */
+const longTitle = 48;
+
+function listFacts({
+  quantidadeMaximaPessoas,
+  QuantidadeTotalQuartos,
+  lazer,
+}: PosterProps["listing"]): string[] {
+  return [
+    ...(quantidadeMaximaPessoas ? [`até ${countOf(quantidadeMaximaPessoas, "pessoa")}`] : []),
+    ...(QuantidadeTotalQuartos ? [countOf(QuantidadeTotalQuartos, "quarto")] : []),
+    ...lazer.map((name) => name.toLowerCase()),
+  ];
+}

@@ -1,0 +1,63 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { requireUser } from "../../../accounts/session.server.ts";
+import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { findOwnListing } from "../../../listings/listings.server.ts";
+import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { siteContext } from "../../../site/site.server.ts";
+import { drawQrCode } from "../../../ui/pictures/draw-qr-code.ts";
+import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { PrintButton } from "../../print-button.tsx";
+import styles from "../poster.module.css";
+import { Poster } from "../poster.tsx";
+import { Story } from "../story.tsx";
+import type { Route } from "./+types/poster.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, siteUrl } = context.get(siteContext);
+  const { uid } = requireUser(context);
+  const listing = await findOwnListing(db, uid, params.id);
+  if (!listing) throw data(listingNotFound.message, { status: 404 });
+  const { id, title, localizacao, telefone, whatsapp, photos, version } = listing;
+  const { quantidadeMaximaPessoas, QuantidadeTotalQuartos, lazer } = listing;
+  const address = `${siteUrl}/posts/${id}`;
+  return {
+    listing: {
+      ...{ title, localizacao, telefone, whatsapp, lazer },
+      ...{ quantidadeMaximaPessoas, QuantidadeTotalQuartos },
+      photo: photos[0] ?? null,
+    },
+    address,
+    code: drawQrCode(address),
+    // Its own address for each edition, because browsers keep it.
+    story: `/posts/${id}/cartaz/stories.jpg?v=${version}`,
+  };
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Cartaz");
+}
+
+export default function PosterRoute({ loaderData }: Route.ComponentProps) {
+  const { listing, address, code, story } = loaderData;
+  return (
+    <Page className={styles.page}>
+      <PageHead
+        className={styles.head}
+        title="Cartaz"
+        lead="Uma página A4 para o portão, a padaria ou a marina, e uma imagem em pé para o status e os stories."
+        back={{ to: "/dashboard", text: "Meus Anúncios" }}
+      >
+        <PrintButton />
+      </PageHead>
+      <Poster listing={listing} address={address} code={code} />
+      <Story src={story} title={listing.title} address={address} />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  if (isRouteErrorResponse(error) && !isMissing && error.status < 500) throw error;
+  return <LoadFailure message={isMissing ? listingNotFound.message : undefined} />;
+}
