@@ -84,6 +84,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
+      button: { label: "Ver os números", url: `${site.mailedSiteUrl}/dashboard` },
       unsubscribe,
     });
     return true;

@@ -18,10 +18,12 @@ export async function queueEmailConfirmation(
   mailedSiteUrl: string,
 ): Promise<void> {
   const token = await createLink(tx, "confirm-email", uid, linkLifetimes.emailConfirmation.minutes);
+  const link = `${mailedSiteUrl}/confirmar-email/${token}`;
   await queueAccountMail(tx, uid, {
     to: email,
     subject: "Confirme seu e-mail no Mar de Minas",
-    text: letterText(`${mailedSiteUrl}/confirmar-email/${token}`),
+    text: letterText(link),
+    button: { label: "Confirmar e-mail", url: link },
   });
 }
 
