@@ -23,9 +23,9 @@ import {
 } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
+import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { listingNotFound } from "./listing-not-found.ts";
-import { isStoredAlready } from "./repeated-edit.server.ts";
 
 export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;
 

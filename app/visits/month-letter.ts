@@ -38,9 +38,10 @@ export function writeMonthLetter(theirs: OwnerWords, numbers: MonthNumbers): str
     .map((listing) => describe(theirs, listing, addMonths(month, -1)));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
+  const none = `ninguém abriu ${listings.length === 1 ? "o seu anúncio" : "os seus anúncios"} no Mar de Minas`;
   return `${greet(theirs, name)}
 
-Em ${monthName(month)}, ${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas.
+Em ${monthName(month)}, ${views + contacts === 0 ? none : `${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas`}.
 
 ${listed.join("\n")}
 O gráfico, dia a dia: ${dashboard}

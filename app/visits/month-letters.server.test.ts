@@ -6,6 +6,7 @@ import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testi
 import { outbox } from "../db/mail-schema.ts";
 import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
+import { setPaused } from "../listings/pause.server.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
 /** Corresponds to 9:30 in the region. */
@@ -83,11 +84,40 @@ test("each month is sent once, from nine on the first, even days later", async (
   ]);
 });
 
-test("advertisers without numbers, blocked ones and those who opted out get no e-mail", async () => {
+async function publishOn(site: TestSite, createdAt: string, title: string) {
+  const published = await publish(site, { title });
+  await site.db
+    .update(posts)
+    .set({ createdAt: new Date(createdAt) })
+    .where(eq(posts.id, published.id));
+  return published;
+}
+
+test("an ad that nobody opened is told of, too; one published or paused since isn't", async () => {
+  const site = await openTestSite();
+  const { id, user } = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho esquecido");
+  await visit(site, id, "2026-10-31", "visita", 7);
+  // Still November in the region.
+  const last = await publishOn(site, "2026-12-01T02:30:00Z", "Rancho da última noite");
+  const next = await publishOn(site, "2026-12-01T03:30:00Z", "Rancho de dezembro");
+  const paused = await publishOn(site, "2026-10-02T12:00:00Z", "Rancho em pausa");
+  for (const other of [last, next, paused]) {
+    await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, other.id));
+  }
+  await setPaused(site.db, user.uid, paused.id, true);
+  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+
+  expect(await sendMonthNumbers(site, december1)).toBe(1);
+  const [letter] = await letters(site);
+  expect(letter?.text).toContain("Em novembro de 2026, ninguém abriu os seus anúncios");
+  expect(letter?.text).toContain("Visualizações: 0 (outubro: 7)");
+  const titles = [...(letter?.text ?? "").matchAll(/^Rancho[^,]*/gm)].map(([title]) => title);
+  expect(titles).toEqual(["Rancho esquecido", "Rancho da última noite"]);
+});
+
+test("advertisers without ads, blocked ones and those who opted out get no e-mail", async () => {
   const site = await openTestSite();
   await createUser(site);
-  const { id: unseen } = await publish(site);
-  await visit(site, unseen, "2026-10-31");
   const { user: blocked } = await publishVisited(site);
   const { user: silent } = await publishVisited(site);
   await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.uid));

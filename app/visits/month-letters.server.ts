@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { noticesOfEmail } from "../accounts/account-limits.server.ts";
-import { today } from "../calendar/civil-date.ts";
+import { regionTimeZone, today } from "../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../calendar/month.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { visits } from "../db/operation-schema.ts";
@@ -10,6 +10,7 @@ import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
+import { isPublic } from "../visibility/visibility.server.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
@@ -35,10 +36,9 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   const month = lastMonth(now);
   const due = await site.db
     .selectDistinct({ uid: users.id, email: users.email })
-    .from(visits)
-    .innerJoin(posts, eq(posts.id, visits.postId))
+    .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isIn(month), isDue(month)));
+    .where(and(isTold(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
@@ -46,6 +46,13 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
     if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
   }
   return queued;
+}
+
+/** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
+function isTold(month: Month) {
+  const end = sql`(${`${addMonths(month, 1)}-01`}::timestamp at time zone ${regionTimeZone})`;
+  const counted = sql`exists (select from ${visits} where ${visits.postId} = ${posts.id} and ${isIn(month)})`;
+  return or(counted, and(isPublic, lt(posts.createdAt, end)));
 }
 
 function isIn(month: Month) {
@@ -91,19 +98,20 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Lists the listings that have numbers, in the order of their publication. */
+/** Lists the listings to tell of, in the order of their publication. */
 async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
   const listings = await tx
     .select({ id: posts.id, title: posts.title, localizacao: posts.localizacao })
     .from(posts)
-    .where(eq(posts.uid, uid))
+    .where(and(eq(posts.uid, uid), isTold(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
   const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
-  return listings.flatMap(({ id, ...listing }) => {
-    const sums = now.get(id);
-    return sums ? [{ ...listing, now: sums, before: before.get(id) ?? {} }] : [];
-  });
+  return listings.map(({ id, ...listing }) => ({
+    ...listing,
+    now: now.get(id) ?? {},
+    before: before.get(id) ?? {},
+  }));
 }
 
 async function sumsOf(

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
@@ -55,22 +55,27 @@ export async function findUnconfirmedEmail(db: Db, token: string): Promise<strin
   return user?.email ?? null;
 }
 
+export async function isEmailConfirmed(db: Db, uid: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, uid), users.emailVerified))) > 0;
+}
+
 /** Changing the e-mail deletes the account's links, so they always concern the current one. */
 export async function confirmOwnEmail(
   db: Db,
   token: string,
-): Promise<{ ok: true } | typeof deadLink> {
+): Promise<{ ok: true; email: string } | typeof deadLink> {
   return db.transaction(async (tx) => {
     const uid = await findLink(tx, "confirm-email", token);
     if (uid === null) return deadLink;
     await lockUser(tx, uid);
     if ((await takeLink(tx, "confirm-email", token)) === null) return deadLink;
     await deleteLinksOf(tx, uid, "confirm-email");
-    await tx
+    const [user] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
-      .where(eq(users.id, uid));
-    return { ok: true };
+      .where(eq(users.id, uid))
+      .returning({ email: users.email });
+    return user ? { ok: true, email: user.email } : deadLink;
   });
 }
 

@@ -10,24 +10,34 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
-import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
+import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { findOffer } from "../plans/plan-offers.ts";
 import { freeMonths } from "../plans/plan-terms.ts";
 import { countAds, plans } from "../plans/plans.ts";
+import { domainOf, suggestEmail } from "../registration/email-suggestion.ts";
+import { RegistrationEmail } from "../registration/registration-email.tsx";
 import type { Route } from "./+types/register.ts";
 
-const accountCreated: Flash = {
-  kind: "success",
-  text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
-  more: "Enviamos um e-mail para você confirmar o endereço.",
-  links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
-};
+/** Names the address, where a slip shows, and asks about a domain that looks like one. */
+function accountCreated(email: string): Flash {
+  const meant = suggestEmail(email);
+  const sent = `Enviamos um e-mail para ${email}. Abra-o e toque em “Confirmar e-mail”.`;
+  return {
+    kind: "success",
+    text: "Conta criada! Você começa no plano Básico, com 1 anúncio.",
+    more: meant ? `${sent} Você quis dizer ${domainOf(meant)}?` : sent,
+    links: [
+      { to: "/posts/create", text: "Criar primeiro anúncio" },
+      ...(meant ? [{ to: "/minha-conta", text: "Corrigir o e-mail" }] : []),
+    ],
+  };
+}
 
 export function action(args: Route.ActionArgs) {
   const register = checked(parseRegistration, async (input) => {
     const result = await signUp(args.context, input);
-    return result.ok ? redirectWithFlash("/", accountCreated, result.headers) : result;
+    return result.ok ? redirectWithFlash("/", accountCreated(input.email), result.headers) : result;
   });
   return answerForms(args, { "": register });
 }
@@ -78,11 +88,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           error={fields.displayName.errors}
           defaultValue={fields.displayName.initialValue}
         />
-        <EmailField
-          autoComplete="email"
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
-        />
+        <RegistrationEmail error={fields.email.errors} defaultValue={fields.email.initialValue} />
         <NewPasswordFields label="Senha" fields={fields} />
         <InitialPlan />
       </AccountForm>

@@ -13,7 +13,7 @@ import { comparedDays, sum } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { MeasuredListing } from "./measured-listings.server.ts";
-import { type NewListing, NextSteps } from "./next-steps.tsx";
+import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
 import { PlanCard } from "./plan-card.tsx";

@@ -10,9 +10,9 @@ import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
+import { ShareOwn } from "./next-steps/share-own.tsx";
 import { Numbers } from "./numbers.tsx";
 import styles from "./own-listing.module.css";
-import { ShareOwn } from "./share-own.tsx";
 import { formatDay } from "./weeks.ts";
 
 export interface OwnListingProps {

@@ -10,7 +10,7 @@ import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
-import { publishListing } from "../publish.server.ts";
+import { publishListing } from "../publishing/publish.server.ts";
 import type { Route } from "./+types/create.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;

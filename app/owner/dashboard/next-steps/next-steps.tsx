@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/icon-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import type { IconName } from "../../../ui/icon-names.ts";
 import styles from "./next-steps.module.css";
 import { ShareOwn } from "./share-own.tsx";
 

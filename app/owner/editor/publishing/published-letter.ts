@@ -1,5 +1,5 @@
-import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
-import { whatsappShare } from "../../ui/share-address.ts";
+import { greet, type WrittenLetter } from "../../../mail/owner-words.ts";
+import { whatsappShare } from "../../../ui/share-address.ts";
 
 /** `siteUrl` has no trailing slash. */
 export function writePublishedLetter(

@@ -1,5 +1,5 @@
 import { useFetcher } from "react-router";
-import { ShareLink } from "../../ui/share-link.tsx";
+import { ShareLink } from "../../../ui/share-link.tsx";
 
 export interface ShareOwnProps {
   id: string;

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
-import { mergeDays } from "../calendar/day-picker/merge-days.ts";
-import type { Transaction } from "../db/client.server.ts";
-import { photos, posts, unavailableDays } from "../db/schema.ts";
-import type { ListingInput } from "./listing.ts";
+import { mergeDays } from "../../calendar/day-picker/merge-days.ts";
+import type { Transaction } from "../../db/client.server.ts";
+import { photos, posts, unavailableDays } from "../../db/schema.ts";
+import type { ListingInput } from "../listing.ts";
 
 interface Edit {
   input: ListingInput;

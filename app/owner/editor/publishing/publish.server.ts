@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
-import type { CurrentUser } from "../../accounts/current-user.ts";
-import type { ListingInput } from "../../listings/listing.ts";
-import { createListing, type PublishResult } from "../../listings/publishing.server.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { spendPoints } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { noticesOfEmail } from "../../../accounts/account-limits.server.ts";
+import type { CurrentUser } from "../../../accounts/current-user.ts";
+import type { ListingInput } from "../../../listings/listing.ts";
+import { createListing, type PublishResult } from "../../../listings/publishing.server.ts";
+import { queueAccountMail } from "../../../mail/outbox.server.ts";
+import { spendPoints } from "../../../site/rate-limit.server.ts";
+import { siteContext } from "../../../site/site.server.ts";
 import { writePublishedLetter } from "./published-letter.ts";
 
 /** Publishes an ad and tells its owner by e-mail where it is; whoever publishes over and over gets fewer letters. */
