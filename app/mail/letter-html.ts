@@ -1,3 +1,4 @@
+import { escapeHtml } from "../ui/escape-html.ts";
 import { buttonStyle, letterStyles, logo } from "./letter-styles.ts";
 import { type LetterButton, signature } from "./letter-words.ts";
 
@@ -165,13 +166,4 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
-    .replaceAll("'", "&#39;");
 }

@@ -91,6 +91,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
     "fotos/rancho-c-pier-da-sra-joao/01.jpg",
     "fotos/rancho-c-pier-da-sra-joao/02.jpg",
     "fotos/rancho-c-pier-da-sra-joao-2/01.jpg",
+    "index.html",
   ]);
   const [, first = new Uint8Array()] = [...zip.values()];
   expect(await sharp(first).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480 });
@@ -254,8 +255,11 @@ test("waiting photos are included; a photo missing from the store is left out", 
   const [lost] = await site.db.select().from(photos).where(eq(photos.position, 0));
   await rm(join(site.dataDir, "fotos", lost?.key ?? "x"), { recursive: true });
   const zip = await files(await download(site, cookie));
-  expect([...zip.keys()]).toEqual(["dados.json", "fotos/sem-anuncio/01.jpg"]);
+  expect([...zip.keys()]).toEqual(["dados.json", "fotos/sem-anuncio/01.jpg", "index.html"]);
   expect(json(zip).fotosSemAnuncio).toHaveLength(2);
+  const page = new TextDecoder().decode(zip.get("index.html"));
+  expect(page).toContain("o arquivo não está mais aqui");
+  expect(page.match(/<img/g)).toHaveLength(1);
 });
 
 test("the owner gets the exact position, also if visitors don't see it", async () => {
@@ -272,7 +276,7 @@ test("an account without ads gets its data, too", async () => {
   const site = await openTestSite();
   const { cookie } = await signIn(site);
   const zip = await files(await download(site, cookie));
-  expect([...zip.keys()]).toEqual(["dados.json"]);
+  expect([...zip.keys()]).toEqual(["dados.json", "index.html"]);
   expect(json(zip)).toMatchObject({ anuncios: [], envios: [] });
 });
 
