@@ -140,8 +140,8 @@ function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
       <p>
         {text} {more}
       </p>
-      {links?.map((link) => (
-        <Link key={link.to} className="btn" to={link.to}>
+      {links?.map((link, n) => (
+        <Link key={link.to} className={n ? "btn btn--line" : "btn"} to={link.to}>
           {link.text}
         </Link>
       ))}

@@ -128,13 +128,14 @@ export async function openSite({
     service: config.emailService,
     outboxDir: join(config.dataDir, "outbox"),
     siteEmail,
+    siteUrl: () => site.mailedSiteUrl,
   });
   const databaseHealth = checkDatabase(databaseUrl);
   await openConnections(db).catch((error) =>
     // Requests open connections of their own.
     log.warn({ err: error }, "database slow to accept connections"),
   );
-  return {
+  const site: Site = {
     db,
     databaseHealth,
     witness,
@@ -179,6 +180,7 @@ export async function openSite({
       await close();
     },
   };
+  return site;
 }
 
 interface Migration extends Pick<SiteOptions, "databaseUrl" | "ownerUrl" | "log" | "programDir"> {

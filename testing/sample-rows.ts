@@ -33,7 +33,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
       },
     ],
     ["listing_checks", { postId, endedAt: "2026-11-22T12:00:00Z", endedBy: ["telefone"] }],
-    ["deleted_posts", { id: id(4), localizacao: "Turvo" }],
+    ["deleted_posts", { id: id(4), localizacao: "Turvo", uid }],
     ["unavailable_days", { postId, day: "2026-12-24" }],
     [
       "seasons",

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import fieldStyles from "../ui/forms/field.module.css";
 import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { minPasswordLength } from "./credentials.ts";
 
-export interface EmailFieldProps extends Pick<FieldProps, "id" | "hint" | "error"> {
+export interface EmailFieldProps
+  extends Pick<FieldProps, "id" | "hint" | "keepsHint" | "error">,
+    Pick<ComponentProps<"input">, "ref" | "onBlur" | "onInput"> {
   label?: string;
   autoComplete: "username webauthn" | "email";
   defaultValue?: string;

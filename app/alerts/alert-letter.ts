@@ -6,6 +6,7 @@ import {
   type ListingSummary,
 } from "../listings/listing.ts";
 import { shownTotal } from "../listings/offers/offered-total.ts";
+import type { LetterButton } from "../mail/letter-words.ts";
 import { formatEstimate } from "../prices/estimate.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
@@ -28,7 +29,11 @@ interface AlertLetter {
   siteUrl: string;
 }
 
-export function writeAlertLetter(letter: AlertLetter): { subject: string; text: string } {
+export function writeAlertLetter(letter: AlertLetter): {
+  subject: string;
+  text: string;
+  button: LetterButton;
+} {
   const { filters, day, listings, isLast, link, siteUrl } = letter;
   const parts = listings.slice(0, maxNamed).map((listing) => describe(listing, letter));
   const others = listings.length - parts.length;
@@ -51,7 +56,24 @@ O Mar de Minas só apresenta: o resto você combina com quem anuncia. Mandamos n
 
 Mar de Minas
 `;
-  return { subject: subjectOf(letter), text };
+  return { subject: subjectOf(letter), text, button: buttonOf(letter) };
+}
+
+/** Leads to the only listing; else to the alert's page, or to its search. */
+function buttonOf(letter: AlertLetter): LetterButton {
+  const { filters, listings, isLast, link, siteUrl } = letter;
+  const [only] = listings;
+  if (isLast) return { label: "Continuar com o aviso", url: link };
+  if (only && listings.length === 1) return { label: "Ver a casa", url: addressOf(only, letter) };
+  return {
+    label: "Ver todas na busca",
+    url: siteUrl + pageAddress("/search", writeFilters(filters)),
+  };
+}
+
+function addressOf({ id }: ListingSummary, { filters, siteUrl }: AlertLetter): string {
+  const inquiry = writeInquiry({ stay: filters.stay, people: filters.pessoas });
+  return siteUrl + pageAddress(`/posts/${id}`, inquiry);
 }
 
 function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
@@ -66,14 +88,12 @@ function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
   return isLast && !dates ? `${what}, e o fim do seu aviso` : `${what}${when}`;
 }
 
-function describe(listing: ListingSummary, { filters, siteUrl }: AlertLetter): string {
-  const inquiry = writeInquiry({ stay: filters.stay, people: filters.pessoas });
-  const address = siteUrl + pageAddress(`/posts/${listing.id}`, inquiry);
+function describe(listing: ListingSummary, letter: AlertLetter): string {
   return [
     listing.title,
     describePlaceAndCapacity(listing),
     ...describePrice(listing),
-    address,
+    addressOf(listing, letter),
     "",
   ].join("\n");
 }

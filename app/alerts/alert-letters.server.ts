@@ -107,7 +107,7 @@ async function sendLetter(site: AlertSite, alert: Alert, day: string): Promise<b
       .where(eq(alerts.id, alert.id));
     const link = await alertLink(site, tx, alert.id);
     const { filters } = watchedOf(alert);
-    const { subject, text } = writeAlertLetter({
+    const { subject, text, button } = writeAlertLetter({
       filters,
       day,
       listings: found,
@@ -120,6 +120,7 @@ async function sendLetter(site: AlertSite, alert: Alert, day: string): Promise<b
       to: alert.email,
       subject,
       text,
+      button,
       unsubscribe: `${link}/parar`,
       about: alert.id,
     });

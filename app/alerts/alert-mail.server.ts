@@ -70,6 +70,7 @@ Mar de Minas
     to: alert.email,
     subject: isKnown ? "Você já tem este aviso" : "Confirme o seu aviso no Mar de Minas",
     text,
+    button: { label: isKnown ? "Ver o aviso" : "Abrir o aviso", url: link },
     about: alert.id,
   });
 }

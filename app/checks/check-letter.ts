@@ -1,6 +1,6 @@
 import { formatCivilDate } from "../calendar/civil-date.ts";
 import { inDays } from "../calendar/day-words.ts";
-import { greet, type LetterText } from "../mail/owner-words.ts";
+import { greet, type WrittenLetter } from "../mail/owner-words.ts";
 
 export interface EndingCheck {
   ownerName: string;
@@ -15,7 +15,7 @@ export interface EndingCheck {
 export function writeCheckLetter(
   { ownerName, title, end, daysLeft }: EndingCheck,
   siteUrl: string,
-): { subject: string; text: LetterText } {
+): WrittenLetter {
   const date = formatCivilDate(end);
   const [subject, when] =
     daysLeft > 0
@@ -23,6 +23,7 @@ export function writeCheckLetter(
       : ["Seu anúncio no Mar de Minas não está mais conferido", `saiu em ${date}`];
   return {
     subject,
+    button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     text: (theirs) => `${greet(theirs, ownerName)}
 
 A marca “Conferido” vale por doze meses, e a do seu anúncio${theirs(` "${title}"`, "")} ${when}. O resto do anúncio fica como está.

@@ -9,6 +9,10 @@ export type OutboxContent =
       to: string;
       subject: string;
       text: string;
+      /** The one thing that it asks for, which its HTML shows as a button. */
+      button?: { label: string; url: string };
+      /** Addresses on other sites that its HTML makes links; the site's own always are. */
+      links?: string[];
       /** Address that ends such e-mails by a POST, without login (RFC 8058). */
       unsubscribe?: string;
       /** The visitor whose question the letter passes on, and who gets the reply. */

@@ -217,6 +217,9 @@ export const posts = pgTable(
     calendarToken: text().unique(),
     /** Incremented by every edit, which names the version it is based on. */
     version: integer().notNull().default(1),
+    /** When its owner shared it, and put away its next steps, on the dashboard. */
+    sharedAt: timestamp({ withTimezone: true }),
+    stepsClosedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     // Scanned backwards. Drizzle's descending indexes put nulls last, unlike PostgreSQL's default.
@@ -269,6 +272,11 @@ export const deletedPosts = pgTable("deleted_posts", {
   deletedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** Removed by the staff, for which visitors should be careful. */
   byStaff: boolean().notNull().default(false),
+  /**
+   * Whose it was, until the account is deleted. Not a foreign key, which would lock the account after the
+   * listing, in the other order than commands.
+   */
+  uid: uuid(),
 });
 
 /** Nights (spec §3, datasIndisponiveis); the check-out day is free. */

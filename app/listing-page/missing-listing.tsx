@@ -8,7 +8,9 @@ import { siteName } from "../ui/shell/page-meta.ts";
 import listStyles from "./similar/small-listings.module.css";
 
 interface HiddenListingNoticeProps extends HiddenListing {
-  /** The rendered section of similar listings; "" if there are none. */
+  /** The rendered section of the advertiser's other listings; "" if there are none. */
+  others: string;
+  /** The same of similar listings. */
   similar: string;
 }
 
@@ -31,7 +33,7 @@ export function MissingListing({ hidden, waysOn }: MissingListingProps) {
   );
 }
 
-function HiddenListingNotice({ localizacao, absence, similar }: HiddenListingNoticeProps) {
+function HiddenListingNotice({ localizacao, absence, others, similar }: HiddenListingNoticeProps) {
   return (
     <>
       <Notice
@@ -50,17 +52,24 @@ function HiddenListingNotice({ localizacao, absence, similar }: HiddenListingNot
           </>
         }
       >
-        {absenceWords[absence].text}{" "}
-        {!similar
-          ? "Pode haver outro rancho livre ali perto."
-          : absence === "paused"
-            ? "Enquanto isso, veja quem está ali perto."
-            : "Veja outras casas ali perto."}
+        {absenceWords[absence].text} {waysOnFrom(absence, others, similar)}
       </Notice>
+      {others && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+        <div className={listStyles.below} dangerouslySetInnerHTML={{ __html: others }} />
+      )}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server */}
       <div className={listStyles.below} dangerouslySetInnerHTML={{ __html: similar }} />
     </>
   );
+}
+
+function waysOnFrom(absence: HiddenListing["absence"], others: string, similar: string): string {
+  if (others) return "Veja as outras casas do mesmo anunciante.";
+  if (!similar) return "Pode haver outro rancho livre ali perto.";
+  return absence === "paused"
+    ? "Enquanto isso, veja quem está ali perto."
+    : "Veja outras casas ali perto.";
 }
 
 function titleOf(hidden: Pick<HiddenListing, "absence"> | undefined): string {

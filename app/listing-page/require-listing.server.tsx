@@ -7,6 +7,7 @@ import type { Listing } from "../listings/listing.ts";
 import { findListing, findOwnPausedListing } from "../listings/listings.server.ts";
 import { siteContext } from "../site/site.server.ts";
 import type { Pause } from "../visibility/pause.ts";
+import { listOtherHouses, renderOtherHouses } from "./lost/other-houses.server.tsx";
 import { listRecent } from "./lost/recent-listings.server.ts";
 import { WaysOn } from "./lost/ways-on.tsx";
 import { renderSimilar } from "./similar/similar-listings.server.tsx";
@@ -36,10 +37,11 @@ export async function missingListing(context: Readonly<RouterContextProvider>, i
     renderToStaticMarkup(<WaysOn today={today()} recent={recent} />);
   if (!hidden) return data({ waysOn: renderWaysOn(await listRecent(db)) }, { status: 404 });
   const { localizacao, absence, isDeleted } = hidden;
-  const similar = await renderSimilar(context, hidden, { stay: null, people: null });
-  const waysOn = renderWaysOn(similar ? [] : await listRecent(db));
+  const others = await listOtherHouses(context, hidden);
+  const similar = await renderSimilar(context, hidden, { stay: null, people: null }, others);
+  const waysOn = renderWaysOn(similar || others.length > 0 ? [] : await listRecent(db));
   return data(
-    { hidden: { localizacao, absence, similar }, waysOn },
+    { hidden: { localizacao, absence, others: renderOtherHouses(others), similar }, waysOn },
     { status: isDeleted ? 410 : 404 },
   );
 }

@@ -80,7 +80,7 @@ export async function raiseTombstone(
     if (!post) return false;
     await tx
       .insert(deletedPosts)
-      .values({ ...post, byStaff })
+      .values({ ...post, byStaff, uid })
       .onConflictDoNothing();
     await announceListing(tx, id);
     return true;

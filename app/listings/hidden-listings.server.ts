@@ -13,17 +13,24 @@ export interface HiddenListing {
   absence: Absence;
 }
 
+interface FoundHidden extends HiddenListing, Likeness {
+  isDeleted: boolean;
+  /** Its advertiser, which no page says; null once the account is deleted. */
+  uid: string | null;
+}
+
 const pausedAbsence = sql<Absence>`case when ${isWithdrawn} then 'withdrawn' else 'paused' end`;
 const deletedAbsence = sql<Absence>`case when ${deletedPosts.byStaff} then 'withdrawn' else 'deleted' end`;
 
 /** Returns null if visitors can see the listing, or it never existed. */
-export async function findHiddenListing(
-  db: Db,
-  id: string,
-): Promise<(HiddenListing & Likeness & { isDeleted: boolean }) | null> {
+export async function findHiddenListing(db: Db, id: string): Promise<FoundHidden | null> {
   if (!isUuid(id)) return null;
   const [deleted] = await db
-    .select({ localizacao: deletedPosts.localizacao, absence: deletedAbsence })
+    .select({
+      localizacao: deletedPosts.localizacao,
+      uid: deletedPosts.uid,
+      absence: deletedAbsence,
+    })
     .from(deletedPosts)
     .where(eq(deletedPosts.id, id));
   // The rest of a deleted listing is forgotten.
@@ -32,6 +39,7 @@ export async function findHiddenListing(
   const [paused] = await db
     .select({
       id: posts.id,
+      uid: posts.uid,
       absence: pausedAbsence,
       ...columnsOf(["localizacao", "valorFds", "quantidadeMaximaPessoas"]),
     })

@@ -23,6 +23,7 @@ import {
 } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
+import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 
@@ -128,7 +129,7 @@ export type UpdateResult =
 
 /**
  * Replaces fields and photos, and changes the days that the edit changed; refused if its version is
- * outdated, or if it ends the listing's check and the owner hasn't accepted that. Files of removed photos are deleted after the commit; the sweep retries failures.
+ * outdated and it isn't stored already, or if it ends the listing's check and the owner hasn't accepted that. Files of removed photos are deleted after the commit; the sweep retries failures.
  */
 export async function updateListing(
   { db, photoStore }: { db: Db; photoStore: PhotoStore },
@@ -157,6 +158,7 @@ export async function updateListing(
       .for("update");
     if (!post) return listingNotFound;
     if (post.version !== version) {
+      if (await isStoredAlready(tx, id, { input, photoIds, shownDays })) return { ok: true };
       const message =
         "Este anúncio foi alterado em outra aba ou aparelho. O que você digitou continua aqui.";
       return { ...refuse("changed-meanwhile", message), version: post.version };

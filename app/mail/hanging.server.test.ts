@@ -13,6 +13,7 @@ const settings = {
   service: null,
   outboxDir: "/nonexistent",
   siteEmail: "contato@mardeminas.example",
+  siteUrl: () => "https://mardeminas.example",
   timeoutMs: 3_000,
 };
 const service = { userId: "u", serviceId: "s", templateId: "t", letterTemplateId: null };

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/files/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
+import { writeLetterHtml } from "./letter-html.ts";
+import { writePlainText } from "./letter-words.ts";
 import { deleteMailFiles } from "./mail-files.server.ts";
 
 /** The id of the outbox row, the same at every attempt. */
@@ -45,6 +47,8 @@ export interface MailSettings {
   /** Folder for `.eml` files, used if there is neither SMTP nor a service. */
   outboxDir: string;
   siteEmail: string;
+  /** Returns the address in letters, without a trailing slash; a site may learn its port late. */
+  siteUrl: () => string;
   timeoutMs?: number;
 }
 
@@ -58,9 +62,9 @@ type Carrier = Pick<Mailer, "close"> & {
  * and files.
  */
 export function createMailer(settings: MailSettings): Mailer {
-  const { smtpUrl, service, outboxDir, siteEmail, timeoutMs: limitMs = timeoutMs } = settings;
-  const smtp = smtpUrl ? smtpCarrier(smtpUrl, siteEmail) : null;
-  const files = fileCarrier(outboxDir, siteEmail);
+  const { smtpUrl, service, outboxDir, timeoutMs: limitMs = timeoutMs } = settings;
+  const smtp = smtpUrl ? smtpCarrier(smtpUrl, settings) : null;
+  const files = fileCarrier(outboxDir, settings);
   const carriers: Record<OutboxContent["kind"], Carrier> = {
     message: service
       ? serviceCarrier(service, service.templateId, "EMAIL_TEMPLATE_ID")
@@ -93,13 +97,13 @@ export function createMailer(settings: MailSettings): Mailer {
   };
 }
 
-function smtpCarrier(url: string, siteEmail: string): Carrier {
+function smtpCarrier(url: string, sender: LetterSender): Carrier {
   let transport: Transporter | undefined;
   return {
     async send(mail, signal) {
       const nodemailer = await loadNodemailer();
       transport ??= nodemailer.createTransport({ url });
-      await transport.sendMail({ ...compose(mail, siteEmail), signal });
+      await transport.sendMail({ ...compose(mail, sender), signal });
     },
     close: () => transport?.close(),
   };
@@ -128,7 +132,7 @@ function serviceCarrier(
       const { nome, email, mensagem } =
         content.kind === "message"
           ? content
-          : { nome: content.subject, email: content.to, mensagem: content.text };
+          : { nome: content.subject, email: content.to, mensagem: writePlainText(content) };
       const answer = await fetch(new URL("/api/v1.0/email/send", url), {
         method: "POST",
         headers: { "Content-Type": "application/json" },
@@ -150,12 +154,12 @@ function serviceCarrier(
   };
 }
 
-function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
+function fileCarrier(outboxDir: string, sender: LetterSender): Carrier {
   return {
     async send(mail) {
       const nodemailer = await loadNodemailer();
       const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail(compose(mail, siteEmail));
+      const { message } = await transport.sendMail(compose(mail, sender));
       await mkdir(outboxDir, { recursive: true, mode: 0o700 });
       // Previous versions made the folder public. This fails if the folder isn't ours.
       await chmod(outboxDir, 0o700).catch(() => undefined);
@@ -165,12 +169,16 @@ function fileCarrier(outboxDir: string, siteEmail: string): Carrier {
   };
 }
 
-function compose({ id, content }: Mail, siteEmail: string) {
+type LetterSender = Pick<MailSettings, "siteEmail" | "siteUrl">;
+
+function compose({ id, content }: Mail, { siteEmail, siteUrl }: LetterSender) {
   const from = { name: "Mar de Minas", address: siteEmail };
   // The id is the same at every attempt, so that mailboxes can detect duplicates.
   const messageId = `<${id}@${siteEmail.split("@")[1] ?? "localhost"}>`;
   if (content.kind === "letter") {
-    const { to, subject, text, unsubscribe, replyTo } = content;
+    const { to, subject, unsubscribe, replyTo } = content;
+    const text = writePlainText(content);
+    const html = writeLetterHtml({ ...content, text }, siteUrl());
     const headers: Record<string, string> = unsubscribe
       ? {
           "List-Unsubscribe": `<${unsubscribe}>`,
@@ -178,7 +186,7 @@ function compose({ id, content }: Mail, siteEmail: string) {
         }
       : {};
     const recipient = { name: "", address: to };
-    return { from, to: recipient, replyTo, subject, text, messageId, headers };
+    return { from, to: recipient, replyTo, subject, text, html, messageId, headers };
   }
   const { nome, email, mensagem } = content;
   return {

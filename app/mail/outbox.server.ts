@@ -3,7 +3,8 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { users } from "../db/schema.ts";
-import type { LetterText } from "./owner-words.ts";
+import type { LetterButton } from "./letter-words.ts";
+import type { OwnerWords, WrittenLetter } from "./owner-words.ts";
 
 /** Queues an e-mail that belongs to no account. Returns its id. */
 export function queueMail(tx: Db | Transaction, content: OutboxContent): Promise<string> {
@@ -20,10 +21,10 @@ async function insertMail(
   return row.id;
 }
 
-interface AccountLetter {
+interface AccountLetter extends WrittenLetter {
   to: string;
-  subject: string;
-  text: LetterText;
+  /** Addresses on other sites that the letter's own words name. */
+  links?: string[];
   unsubscribe?: string;
   /** Left out, as the owner's words are, while nobody has confirmed the address. */
   replyTo?: { name: string; address: string };
@@ -56,12 +57,19 @@ async function isOwnAddress(tx: Db | Transaction, uid: string, email: string): P
 }
 
 function writeOut(
-  { text, replyTo, ...letter }: AccountLetter,
+  { text, button, replyTo, ...letter }: AccountLetter,
   isConfirmed: boolean,
 ): OutboxContent {
-  const written =
-    typeof text === "string" ? text : text((words, instead) => (isConfirmed ? words : instead));
-  return { kind: "letter", ...letter, ...(isConfirmed && replyTo && { replyTo }), text: written };
+  const theirs: OwnerWords = (words, instead) => (isConfirmed ? words : instead);
+  const written = typeof text === "string" ? text : text(theirs);
+  const action = typeof button === "function" ? button(theirs) : button;
+  return {
+    kind: "letter",
+    ...letter,
+    ...(action && { button: action }),
+    ...(isConfirmed && replyTo && { replyTo }),
+    text: written,
+  };
 }
 
 /**
@@ -70,7 +78,7 @@ function writeOut(
  */
 export async function queueOperatorMail(
   tx: Db | Transaction,
-  letter: { to: string; subject: string; text: string },
+  letter: { to: string; subject: string; text: string; button?: LetterButton },
 ): Promise<void> {
   await insertMail(tx, null, { kind: "letter", toOperator: true, ...letter });
 }

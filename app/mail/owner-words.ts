@@ -1,3 +1,5 @@
+import type { LetterButton } from "./letter-words.ts";
+
 /**
  * Returns the words that an account's owner chose, or `instead` if nobody has confirmed the
  * letter's address: it may be a stranger's, and nobody may make this site send their own words to
@@ -6,6 +8,14 @@
 export type OwnerWords = (words: string, instead: string) => string;
 
 export type LetterText = string | ((theirs: OwnerWords) => string);
+
+/** A letter to an account. */
+export interface WrittenLetter {
+  subject: string;
+  text: LetterText;
+  /** What it asks for; the address stands in the text, or is added to it. */
+  button?: LetterButton | ((theirs: OwnerWords) => LetterButton);
+}
 
 export function greet(theirs: OwnerWords, name: string): string {
   return `Olá${theirs(`, ${name}`, "")}!`;

@@ -35,6 +35,7 @@ function senderOn(
     service: null,
     outboxDir: "/nonexistent",
     siteEmail: "contato@mardeminas.example",
+    siteUrl: () => "https://mardeminas.example",
     ...settings,
   });
   const sender = createSender(site.db, mailer, senderLog);

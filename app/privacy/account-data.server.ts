@@ -18,6 +18,7 @@ import { listPhotos } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 import { isDelivered } from "../questions/questions.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
+import { writeAccountPage } from "./account-page.ts";
 
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
@@ -297,10 +298,13 @@ export function zipAccountData(
   async function* files() {
     const lastModified = new Date();
     yield { name: "dados.json", lastModified, input: `${JSON.stringify(json, null, 2)}\n` };
+    const stored = new Set<string>();
     for (const { arquivo, storeKey } of photos) {
       if (!(await store.disk.exists(storeKey))) continue;
+      stored.add(arquivo);
       yield { name: arquivo, lastModified, input: await store.disk.getStream(storeKey) };
     }
+    yield { name: "index.html", lastModified, input: writeAccountPage(json, stored) };
   }
   const zip = makeZip(files()).getReader();
   return new ReadableStream({

@@ -87,7 +87,9 @@ test("deleting an account removes all personal data; of an ad its id and place r
   });
   const kept = await site.db.select().from(deletedPosts).orderBy(deletedPosts.localizacao);
   expect(kept.map(({ localizacao }) => localizacao)).toEqual(["Escarpas do Lago", "Turvo"]);
-  expect(Object.keys(kept[0] ?? {}).sort()).toEqual(["byStaff", "deletedAt", "id", "localizacao"]);
+  const columns = ["byStaff", "deletedAt", "id", "localizacao", "uid"];
+  expect(Object.keys(kept[0] ?? {}).sort()).toEqual(columns);
+  expect(kept.map(({ uid }) => uid)).toEqual([null, null]);
   expect((await site.app.request(`/posts/${published.id}`)).status).toBe(410);
 
   const area = await site.app.request("/minha-conta", { headers: { Cookie: cookie } });

@@ -107,6 +107,7 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<Belonging
   const shown = await tx.delete(photos).where(eq(photos.uid, uid)).returning(storedPhotoColumns);
   const received = [...gone, ...shown.filter(({ sizesDue }) => sizesDue)];
   const postIds = listings.map(({ id }) => id);
+  await tx.update(deletedPosts).set({ uid: null }).where(eq(deletedPosts.uid, uid));
   if (listings.length > 0) {
     // A listing whose own deletion is in progress already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();

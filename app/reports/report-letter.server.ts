@@ -37,6 +37,10 @@ export async function announceReports({
           ? `Denúncia de um ${announced[0]?.testimonialId ? "depoimento" : "anúncio"}`
           : `${announced.length} denúncias`,
       text: letterText(announced, mailedSiteUrl),
+      button: {
+        label: "Abrir a fila",
+        url: `${mailedSiteUrl}/operador/${announced.every(({ testimonialId }) => testimonialId) ? "depoimentos" : "denuncias"}`,
+      },
     });
     return announced.length;
   });

@@ -14,7 +14,8 @@ const text = z.string().check(z.minLength(1), z.maxLength(300));
 const schema: z.ZodMiniType<Flash> = z.object({
   kind: z.enum(["success", "error", "info"]),
   text,
-  more: z.optional(text),
+  // It may name an e-mail address.
+  more: z.optional(z.string().check(z.minLength(1), z.maxLength(600))),
   links: z.optional(z.array(z.object({ to: path, text })).check(z.maxLength(3))),
   share: z.optional(z.object({ path, title: text })),
   endedDraft: z.optional(z.string()),

@@ -1,6 +1,7 @@
 import type { MouseEvent } from "react";
 import { showToast } from "./feedback/toast.tsx";
 import { Icon } from "./icon.tsx";
+import { whatsappShare } from "./share-address.ts";
 import styles from "./share-link.module.css";
 
 export interface ShareLinkProps {
@@ -8,17 +9,28 @@ export interface ShareLinkProps {
   text: string;
   count?: string;
   className?: string;
+  describedBy?: string | undefined;
+  /** Called when the share sheet opens or the address is copied. */
+  onShare?: () => void;
 }
 
 /**
  * Opens the share sheet, or copies the address. A plain WhatsApp link if there is no script, and on
  * phones without a share sheet, as inside apps.
  */
-export function ShareLink({ url, text, count, className = "link" }: ShareLinkProps) {
-  const whatsapp = `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
+export function ShareLink({
+  url,
+  text,
+  count,
+  className = "link",
+  describedBy,
+  onShare,
+}: ShareLinkProps) {
+  const whatsapp = whatsappShare(text, url);
 
   async function share(event: MouseEvent) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    onShare?.();
     const canCopy = "clipboard" in navigator && !/Android|iP(hone|ad)/.test(navigator.userAgent);
     if (!("share" in navigator) && !canCopy) return;
     event.preventDefault();
@@ -44,6 +56,7 @@ export function ShareLink({ url, text, count, className = "link" }: ShareLinkPro
       href={whatsapp}
       onClick={share}
       data-count={count}
+      aria-describedby={describedBy}
     >
       <Icon name="share-2" />
       Compartilhar

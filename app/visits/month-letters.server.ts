@@ -105,6 +105,7 @@ function sendNumbers(
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
+      button: { label: "Ver os números", url: `${site.mailedSiteUrl}/dashboard` },
       unsubscribe,
     });
     return true;

@@ -20,6 +20,7 @@ export async function announceFactor(
   await queueAccountMail(db, uid, {
     to: email,
     subject: `${factors[factor]} na sua conta do Mar de Minas`,
+    button: { label: "Abrir Minha conta", url: `${mailedSiteUrl}/minha-conta` },
     text: (theirs) => `${greet(theirs, displayName)}
 
 ${factors[factor]} na sua conta no Mar de Minas, com a senha dela. Se foi você, está tudo certo.

@@ -79,15 +79,21 @@ function queueEmailChange(
       `${user.uid}:${email}`,
       linkLifetimes.emailChange.minutes,
     );
+    const [link, account] = [
+      `${mailedSiteUrl}/novo-email/${token}`,
+      `${mailedSiteUrl}/minha-conta`,
+    ];
     await queueAccountMail(tx, user.uid, {
       to: email,
       subject: "Confirme seu novo e-mail no Mar de Minas",
-      text: confirmationText(`${mailedSiteUrl}/novo-email/${token}`),
+      text: confirmationText(link),
+      button: { label: "Confirmar o novo e-mail", url: link },
     });
     await queueAccountMail(tx, user.uid, {
       to: (locked ?? user).email,
       subject: "Pedido de troca de e-mail no Mar de Minas",
-      text: (theirs) => noticeText(theirs, user.displayName, email, `${mailedSiteUrl}/minha-conta`),
+      text: (theirs) => noticeText(theirs, user.displayName, email, account),
+      button: { label: "Abrir Minha conta", url: account },
     });
     return { ok: true };
   });

@@ -68,9 +68,20 @@ test("signing up sends a link that confirms the e-mail at the press of a button,
   expect(await accountPage(site, cookie)).toContain("rita@example.com ainda não foi confirmado.");
 
   const confirmed = await post(site, link, {}, cookie);
-  expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([302, "/minha-conta"]);
+  expect(confirmed.status).toBe(200);
+  const done = await confirmed.text();
+  expect(done).toContain(">E-mail confirmado</h1>");
+  expect(done).toContain("<title>E-mail confirmado · Mar de Minas</title>");
+  expect(done).toContain("rita@example.com");
+  expect(done).toContain('href="/dashboard"');
   expect(await isVerified(site)).toBe(true);
   expect(await accountPage(site, cookie)).toContain("rita@example.com está confirmado.");
+  // Reloaded by the one who is logged in, it still says so.
+  const reloaded = await site.app.request(link, { headers: { Cookie: cookie } });
+  expect([reloaded.status, await reloaded.text()]).toEqual([
+    200,
+    expect.stringContaining(">E-mail confirmado</h1>"),
+  ]);
   expect((await site.app.request(link)).status).toBe(410);
   expect((await post(site, link)).status).toBe(410);
   expect(await site.db.$count(verifications)).toBe(0);
@@ -79,7 +90,11 @@ test("signing up sends a link that confirms the e-mail at the press of a button,
 test("the link works without a login, and leads to the login page", async () => {
   const site = await openTestSite();
   const { link } = await register(site);
-  expect((await post(site, link)).headers.get("Location")).toBe("/login");
+  const confirmed = await post(site, link);
+  expect(confirmed.status).toBe(200);
+  const [main = ""] = /<main.*<\/main>/s.exec(await confirmed.text()) ?? [];
+  expect(main).toContain(">E-mail confirmado</h1>");
+  expect(main).toMatch(/href="\/login"[^>]*>Entrar</);
   expect(await isVerified(site)).toBe(true);
 });
 
@@ -114,7 +129,7 @@ test("'Minha conta' sends another link; the first stays valid until one is used"
   const second = await newestLink(site);
   expect(second).not.toBe(first);
   expect((await site.app.request(first)).status).toBe(200);
-  expect((await post(site, second, {}, cookie)).status).toBe(302);
+  expect((await post(site, second, {}, cookie)).status).toBe(200);
   expect((await post(site, first, {}, cookie)).status).toBe(410);
 
   const again = await post(site, "/minha-conta", { intent: "confirm-email" }, cookie);
@@ -131,7 +146,7 @@ test("the fourth link within an hour is refused, and the third still confirms", 
   expect(refused.status).toBe(429);
   expect(await refused.text()).toContain("Já enviamos vários e-mails para este endereço.");
   expect(await site.db.$count(outbox)).toBe(4);
-  expect((await post(site, await newestLink(site), {}, cookie)).status).toBe(302);
+  expect((await post(site, await newestLink(site), {}, cookie)).status).toBe(200);
 });
 
 test("changing the e-mail confirms the new address and invalidates links to the old one", async () => {

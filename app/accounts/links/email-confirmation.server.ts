@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
@@ -19,10 +19,12 @@ export async function queueEmailConfirmation(
   mailedSiteUrl: string,
 ): Promise<void> {
   const token = await createLink(tx, "confirm-email", uid, linkLifetimes.emailConfirmation.minutes);
+  const link = `${mailedSiteUrl}/confirmar-email/${token}`;
   await queueAccountMail(tx, uid, {
     to: email,
     subject: "Confirme seu e-mail no Mar de Minas",
-    text: letterText(`${mailedSiteUrl}/confirmar-email/${token}`),
+    text: letterText(link),
+    button: { label: "Confirmar e-mail", url: link },
   });
 }
 
@@ -54,22 +56,27 @@ export async function findUnconfirmedEmail(db: Db, token: string): Promise<strin
   return user?.email ?? null;
 }
 
+export async function isEmailConfirmed(db: Db, uid: string): Promise<boolean> {
+  return (await db.$count(users, and(eq(users.id, uid), users.emailVerified))) > 0;
+}
+
 /** Changing the e-mail deletes the account's links, so they always concern the current one. */
 export async function confirmOwnEmail(
   db: Db,
   token: string,
-): Promise<{ ok: true } | typeof deadLink> {
+): Promise<{ ok: true; email: string } | typeof deadLink> {
   return db.transaction(async (tx) => {
     const uid = await findLink(tx, "confirm-email", token);
     if (uid === null) return deadLink;
     await lockUser(tx, uid);
     if ((await takeLink(tx, "confirm-email", token)) === null) return deadLink;
     await deleteLinksOf(tx, uid, "confirm-email");
-    await tx
+    const [user] = await tx
       .update(users)
       .set({ emailVerified: true, updatedAt: sql`now()` })
-      .where(eq(users.id, uid));
-    return { ok: true };
+      .where(eq(users.id, uid))
+      .returning({ email: users.email });
+    return user ? { ok: true, email: user.email } : deadLink;
   });
 }
 

@@ -63,10 +63,12 @@ async function queueReset(tx: Transaction, uid: string, site: string): Promise<b
   const user = await lockUser(tx, uid);
   if (!user || (await isRepeated(tx, uid))) return false;
   const token = await createLink(tx, "reset-password", uid, linkLifetimes.passwordReset.minutes);
+  const link = `${site}/nova-senha/${token}`;
   await queueAccountMail(tx, uid, {
     to: user.email,
     subject: "Sua nova senha no Mar de Minas",
-    text: (theirs) => letterText(theirs, user.displayName, `${site}/nova-senha/${token}`),
+    text: (theirs) => letterText(theirs, user.displayName, link),
+    button: { label: "Escolher nova senha", url: link },
   });
   return true;
 }

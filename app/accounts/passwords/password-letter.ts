@@ -1,12 +1,10 @@
-import { greet, type LetterText } from "../../mail/owner-words.ts";
+import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
 
 /** The letter after a change and after a reset, which both end the other sessions. */
-export function writePasswordLetter(
-  name: string,
-  site: string,
-): { subject: string; text: LetterText } {
+export function writePasswordLetter(name: string, site: string): WrittenLetter {
   return {
     subject: "Sua senha no Mar de Minas foi trocada",
+    button: { label: "Pedir uma nova senha", url: `${site}/login` },
     text: (theirs) => `${greet(theirs, name)}
 
 A senha da sua conta no Mar de Minas acaba de ser trocada, e os outros aparelhos saíram da conta. Se foi você, está tudo certo.

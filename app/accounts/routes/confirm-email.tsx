@@ -1,43 +1,58 @@
 import { data } from "react-router";
-import { redirectWithFlash } from "../../site/flash.server.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { siteName } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
-import { confirmOwnEmail, findUnconfirmedEmail } from "../links/email-confirmation.server.ts";
+import { ConfirmedEmail } from "../links/confirmed-email.tsx";
+import {
+  confirmOwnEmail,
+  findUnconfirmedEmail,
+  isEmailConfirmed,
+} from "../links/email-confirmation.server.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const email = await findUnconfirmedEmail(context.get(siteContext).db, params.token);
-  return data({ email }, { status: email ? 200 : 410 });
+  const { db } = context.get(siteContext);
+  const user = currentUser(context);
+  const email = await findUnconfirmedEmail(db, params.token);
+  // Reloaded after the link was used.
+  const confirmed = !email && user && (await isEmailConfirmed(db, user.uid)) ? user.email : null;
+  const status = email || confirmed ? 200 : 410;
+  return data({ email, confirmed, isLoggedIn: user !== null }, { status });
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
   const result = await confirmOwnEmail(context.get(siteContext).db, params.token);
-  if (!result.ok) return data({ isDead: true }, { status: statusOf(result) });
-  return redirectWithFlash(currentUser(context) ? "/minha-conta" : "/login", {
-    kind: "success",
-    text: "E-mail confirmado. Obrigado!",
-  });
+  if (!result.ok) return data({ confirmed: null }, { status: statusOf(result) });
+  return data({ confirmed: result.email }, { status: 200 });
 }
 
+/** The title follows the outcome. */
 export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Confirmar e-mail");
+  return [{ name: "robots", content: "noindex" }];
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email } = loaderData;
+  const { email, isLoggedIn } = loaderData;
+  const confirmed = actionData?.confirmed ?? loaderData.confirmed;
   return (
-    <EmailLinkPage
-      isDead={!email || actionData?.isDead === true}
-      lead={
-        <>
-          Falta um toque para confirmar que <b>{email}</b> é seu.
-        </>
-      }
-      deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailConfirmation.words}. Em Minha conta você vê se o e-mail já foi confirmado e pede outro link.`}
-    />
+    <>
+      <title>{`${confirmed ? "E-mail confirmado" : "Confirmar e-mail"} · ${siteName}`}</title>
+      {confirmed ? (
+        <ConfirmedEmail email={confirmed} isLoggedIn={isLoggedIn} />
+      ) : (
+        <EmailLinkPage
+          isDead={!email || actionData !== undefined}
+          lead={
+            <>
+              Falta um toque para confirmar que <b>{email}</b> é seu.
+            </>
+          }
+          deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailConfirmation.words}. Em Minha conta você vê se o e-mail já foi confirmado e pede outro link.`}
+        />
+      )}
+    </>
   );
 }

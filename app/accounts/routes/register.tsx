@@ -10,7 +10,7 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
-import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
+import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { contactPath } from "../plans/plan-request.ts";
 import {
@@ -20,23 +20,37 @@ import {
   startOfPlanTerms,
 } from "../plans/plan-story.ts";
 import { PlanSentence } from "../plans/plan-words.tsx";
+import { domainOf, suggestEmail } from "../registration/email-suggestion.ts";
+import { RegistrationEmail } from "../registration/registration-email.tsx";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
 import styles from "./register.module.css";
 
-const accountCreated: Flash = {
-  kind: "success",
-  text: `Conta criada! ${startOfPlan}`,
-  more: `${startOfPlanTerms.join(" ")} Enviamos um e-mail para você confirmar o endereço.`,
-  links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
-};
+/** Names the address, where a slip shows, and asks about a domain that looks like one. */
+function accountCreated(email: string): Flash {
+  const meant = suggestEmail(email);
+  const sent = `Enviamos um e-mail para ${email}. Abra-o e toque em “Confirmar e-mail”.`;
+  return {
+    kind: "success",
+    text: `Conta criada! ${startOfPlan}`,
+    more: [
+      ...startOfPlanTerms,
+      sent,
+      ...(meant ? [`Você quis dizer ${domainOf(meant)}?`] : []),
+    ].join(" "),
+    links: [
+      { to: "/posts/create", text: "Criar primeiro anúncio" },
+      ...(meant ? [{ to: "/minha-conta", text: "Corrigir o e-mail" }] : []),
+    ],
+  };
+}
 
 export function action(args: Route.ActionArgs) {
   const register = checked(parseRegistration, async (input) => {
     const result = await signUp(args.context, input);
     if (!result.ok) return result;
     const to = await takeReturnPath(args.request, result.headers);
-    return redirectWithFlash(to, accountCreated, result.headers);
+    return redirectWithFlash(to, accountCreated(input.email), result.headers);
   });
   return answerForms(args, { "": register });
 }
@@ -87,11 +101,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           error={fields.displayName.errors}
           defaultValue={fields.displayName.initialValue}
         />
-        <EmailField
-          autoComplete="email"
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
-        />
+        <RegistrationEmail error={fields.email.errors} defaultValue={fields.email.initialValue} />
         <NewPasswordFields label="Senha" fields={fields} />
         <InitialPlan />
       </AccountForm>

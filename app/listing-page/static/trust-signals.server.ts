@@ -71,7 +71,7 @@ export async function findTrustSignals(
   if (!row) return null;
   const { uid, since, nomePix, receivesQuestions } = row;
   const checkedAt = isCheckValid(row.checkedAt, day) ? row.checkedAt : null;
-  const others = await otherListings(db).execute({ uid, id });
+  const { others, total } = await findOtherListings(db, uid, id);
   const answerTime = receivesQuestions ? await describeAnswerTime(db, uid) : null;
   return {
     since: monthName(monthOf(civilDateOf(since))),
@@ -79,11 +79,21 @@ export async function findTrustSignals(
     pixName: (checkedAt && nomePix) || null,
     receivesQuestions,
     answerTime,
-    others: others.map(({ photos, total: _, ...other }) => ({
-      ...other,
-      photo: photos[0] ?? null,
-    })),
-    total: others[0]?.total ?? 1,
+    others,
+    total,
+  };
+}
+
+/** The advertiser's public listings besides this one. */
+export async function findOtherListings(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<Pick<TrustSignals, "others" | "total">> {
+  const rows = await otherListings(db).execute({ uid, id });
+  return {
+    others: rows.map(({ photos, total: _, ...other }) => ({ ...other, photo: photos[0] ?? null })),
+    total: rows[0]?.total ?? 1,
   };
 }
 

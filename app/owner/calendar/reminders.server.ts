@@ -87,11 +87,16 @@ function remindOwner(site: ReminderSite, uid: string): Promise<boolean> {
       listed.push({ ...listing, link: `${mailedSiteUrl}/calendario-em-dia/${token}` });
     }
     const others = stale.length - listed.length;
+    const only = listed.length === 1 ? listed[0] : undefined;
     await queueAccountMail(tx, uid, {
       to: user.email,
       subject: "Seu calendário no Mar de Minas está em dia?",
       text: (theirs) =>
         reminderText(site, theirs, user.displayName, { listed, others, unsubscribe }),
+      button:
+        only && others === 0
+          ? { label: "Está em dia", url: only.link }
+          : { label: "Ver Meus Anúncios", url: `${mailedSiteUrl}/dashboard` },
       unsubscribe,
     });
     return true;

@@ -14,7 +14,9 @@ import { comparedDays, sum } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { MeasuredListing } from "./measured-listings.server.ts";
+import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
 import { OwnListing } from "./own-listing.tsx";
+import { PauseReasons } from "./pause-reasons.tsx";
 import { PlanCard } from "./plan-card.tsx";
 import { ProofNote } from "./proof.tsx";
 import { TideKey } from "./tide.tsx";
@@ -33,6 +35,9 @@ export interface DashboardProps {
   waiting: number;
   /** Nights taken twice, by listing id. */
   twice: TwiceTakenProps["twice"];
+  /** The new ad with steps left to do. */
+  newListing: NewListing | null;
+  siteUrl: string;
   today: string;
   /** Outcome of a form, with the sentences of a success (spec §8). */
   outcome?: FormOutcome<string[]>;
@@ -40,7 +45,8 @@ export interface DashboardProps {
 
 /** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
-  const { account, plan, listings, draft, numbersOff, waiting, today, outcome } = props;
+  const { account, plan, listings, draft, numbersOff, waiting, newListing } = props;
+  const { siteUrl, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
   // The focused button disappeared with the deleted listing.
@@ -64,6 +70,8 @@ export function Dashboard(props: DashboardProps) {
       )}
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
+      <PauseReasons listings={listings} />
+      {newListing && <NextSteps key={newListing.id} listing={newListing} siteUrl={siteUrl} />}
       {account && plan ? (
         <PlanCard account={account} plan={plan} />
       ) : (
@@ -81,7 +89,13 @@ export function Dashboard(props: DashboardProps) {
           {listings.some(hasVisits) && <TideKey />}
           <ul className={styles.listings}>
             {listings.map((own) => (
-              <OwnListing key={own.id} listing={own} today={today} onDelete={() => ask(own.id)} />
+              <OwnListing
+                key={own.id}
+                listing={own}
+                siteUrl={siteUrl}
+                today={today}
+                onDelete={() => ask(own.id)}
+              />
             ))}
           </ul>
           <ProofNote />

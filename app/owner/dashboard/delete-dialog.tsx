@@ -1,14 +1,14 @@
 import { Form, useNavigation } from "react-router";
-import type { ListingSummary } from "../../listings/listing.ts";
 import { Answers, Dialog } from "../../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import type { MeasuredListing } from "./measured-listings.server.ts";
 
 export interface DeleteDialogProps {
-  listing: Pick<ListingSummary, "id" | "title">;
+  listing: Pick<MeasuredListing, "id" | "title" | "pausedAt">;
   onClose: () => void;
 }
 
-/** Confirms a deletion once (spec §9). Works as a plain form. */
+/** Confirms a deletion once (spec §9), and offers a pause instead. Works as a plain form. */
 export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
   const isBusy = useNavigation().formData?.get("intent") === "excluir";
   return (
@@ -17,12 +17,31 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
       <p id="excluir-aviso">
         “{listing.title}” e as fotos saem do site na hora. Não dá para desfazer.
       </p>
+      {!listing.pausedAt && (
+        <p>
+          Vai voltar a alugar? Em pausa ninguém o vê, e fotos, textos e calendário ficam guardados.
+        </p>
+      )}
       <Answers>
         <form method="dialog">
           <button type="submit" className="btn btn--line" disabled={isBusy}>
             Cancelar
           </button>
         </form>
+        {!listing.pausedAt && (
+          <Form method="post" action="/dashboard" preventScrollReset>
+            <input type="hidden" name="id" value={listing.id} />
+            <button
+              type="submit"
+              name="intent"
+              value="pausar"
+              className="btn btn--line"
+              disabled={isBusy}
+            >
+              Pausar anúncio
+            </button>
+          </Form>
+        )}
         <Form method="post" action="/dashboard" preventScrollReset>
           <input type="hidden" name="intent" value="excluir" />
           <input type="hidden" name="id" value={listing.id} />

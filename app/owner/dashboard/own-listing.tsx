@@ -8,9 +8,10 @@ import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
-import { explainPause, type Pause, pauseOf } from "../../visibility/pause.ts";
+import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
+import { ShareOwn } from "./next-steps/share-own.tsx";
 import { Numbers } from "./numbers.tsx";
 import styles from "./own-listing.module.css";
 import { Proof } from "./proof.tsx";
@@ -18,11 +19,12 @@ import { formatDay } from "./weeks.ts";
 
 export interface OwnListingProps {
   listing: MeasuredListing;
+  siteUrl: string;
   today: string;
   onDelete: () => void;
 }
 
-export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
+export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProps) {
   const { id, title, photos, numbers } = listing;
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
@@ -59,12 +61,15 @@ export function OwnListing({ listing, today, onDelete }: OwnListingProps) {
       </div>
       <Numbers listing={listing} isPaused={pause !== null} today={today} />
       <div className={styles.below}>
-        {pause ? (
-          <PauseNote id={id} pause={pause} />
-        ) : (
-          <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />
-        )}
-        <Actions listing={listing} pause={pause} titleId={titleId} onDelete={onDelete} />
+        {/* The reason of a pause stands above the list. */}
+        {!pause && <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />}
+        <Actions
+          listing={listing}
+          siteUrl={siteUrl}
+          pause={pause}
+          titleId={titleId}
+          onDelete={onDelete}
+        />
       </div>
       {listing.proof && (
         <Proof proof={listing.proof} titleId={titleId} localizacao={listing.localizacao} />
@@ -104,25 +109,6 @@ function State({ pause, confirmedAt, today }: StateProps) {
     <p className={`${styles.state} ${isStale ? styles.warn : styles.on}`}>
       <Icon name={isStale ? "clock" : "circle-check"} />
       No ar, calendário de {age === 0 ? "hoje" : age === 1 ? "ontem" : `${age} dias atrás`}
-    </p>
-  );
-}
-
-function PauseNote({ id, pause }: { id: string; pause: Pause }) {
-  return (
-    <p className="note">
-      <Icon name="info" />
-      <span>
-        {explainPause(pause)}{" "}
-        {pause.pausedBy !== "owner" && (
-          <Link
-            className="link"
-            to={pause.pausedBy === "plan" ? "/plans" : contactPath({ anuncio: id })}
-          >
-            {pause.pausedBy === "plan" ? "Ver os planos" : "Falar com a gente"}
-          </Link>
-        )}
-      </span>
     </p>
   );
 }
@@ -180,14 +166,25 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
 
 interface ActionsProps {
   listing: MeasuredListing;
+  siteUrl: string;
   pause: Pause | null;
   titleId: string;
   onDelete: () => void;
 }
 
-function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsProps) {
+function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
+  const { id, title } = listing;
   return (
     <div className={styles.actions}>
+      {!pause && (
+        <ShareOwn
+          id={id}
+          title={title}
+          siteUrl={siteUrl}
+          className="btn btn--line"
+          describedBy={titleId}
+        />
+      )}
       <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
         <Icon name="eye" />
         Ver

@@ -90,7 +90,8 @@ test("after 60 changes within an hour, the next is refused and keeps what was ty
 
   expect((await save({ versao: "1" })).status).toBe(302);
   // A refused edit changes nothing, and doesn't count.
-  for (let n = 0; n < 3; n += 1) expect((await save({ versao: "1" })).status).toBe(400);
+  for (let n = 0; n < 3; n += 1)
+    expect((await save({ versao: "1", title: "A primeira" })).status).toBe(400);
   expect((await save({ versao: "2", title: "A segunda" })).status).toBe(302);
   expect((await rename("Rita da Beira")).status).toBe(302);
 
@@ -106,4 +107,51 @@ test("after 60 changes within an hour, the next is refused and keeps what was ty
     expect(html).toContain(kept);
   }
   expect(await site.db.select().from(posts)).toEqual(before);
+});
+
+test("an edit repeated because its answer was lost is saved, not taken for another tab's", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
+  const id = published.ok ? published.id : "";
+  const shown = listingInput().unavailableDays;
+  const save = (fields: Record<string, string> = {}) => {
+    const body = new FormData();
+    const form = {
+      ...typed,
+      foto: photo,
+      lazer: "Sauna",
+      mapa: "-20.6, -46.3",
+      datasIndisponiveis: "24/12/2030",
+      datasAntes: shown.join(","),
+      versao: "1",
+      ...fields,
+    };
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    return site.app.request(`/posts/edit/${id}`, {
+      method: "POST",
+      body,
+      headers: { Cookie: cookie },
+    });
+  };
+  const stored = () => site.db.select().from(posts).where(eq(posts.id, id));
+
+  expect((await save()).headers.get("Location")).toBe("/");
+  const after = await stored();
+  const repeated = await save();
+  expect([repeated.status, repeated.headers.get("Location")]).toEqual([302, "/"]);
+  expect(await stored()).toEqual(after);
+
+  for (const [name, value] of [
+    ["title", "Outro título"],
+    ["lazer", "Piscina"],
+    ["mapa", "-20.7, -46.3"],
+    ["datasIndisponiveis", "25/12/2030"],
+  ] as const) {
+    const refused = await save({ [name]: value });
+    expect(refused.status, name).toBe(400);
+    expect(await refused.text()).toContain("Este anúncio foi alterado em outra aba ou aparelho.");
+  }
+  expect(await stored()).toEqual(after);
 });

@@ -1,14 +1,16 @@
-import { greet, type LetterText } from "../../mail/owner-words.ts";
+import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
 
 export function writeBlockLetter(
   event: "blocked" | "unblocked",
   name: string,
   reason: string,
   siteUrl: string,
-): { subject: string; text: LetterText } {
-  const { subject, body } = {
+): WrittenLetter {
+  const { subject, label, path, body } = {
     blocked: {
       subject: "Sua conta no Mar de Minas foi bloqueada",
+      label: "Falar com a gente",
+      path: "/contato",
       body: `Bloqueamos a sua conta. Os seus anúncios saíram do ar, e por enquanto não é possível entrar.
 
 O motivo:
@@ -19,6 +21,8 @@ ${siteUrl}/contato`,
     },
     unblocked: {
       subject: "Sua conta no Mar de Minas foi desbloqueada",
+      label: "Entrar",
+      path: "/login",
       body: `A sua conta está liberada, e os anúncios que o bloqueio tinha tirado do ar voltaram; se o plano terminou, voltam quando você renovar.
 
 O que mudou:
@@ -28,5 +32,9 @@ Para entrar:
 ${siteUrl}/login`,
     },
   }[event];
-  return { subject, text: (theirs) => `${greet(theirs, name)}\n\n${body}\n\nMar de Minas\n` };
+  return {
+    subject,
+    button: { label, url: siteUrl + path },
+    text: (theirs) => `${greet(theirs, name)}\n\n${body}\n\nMar de Minas\n`,
+  };
 }

@@ -8,7 +8,7 @@ import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import type { LetterText } from "../../mail/owner-words.ts";
+import type { WrittenLetter } from "../../mail/owner-words.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
@@ -233,7 +233,7 @@ async function recordCheck(
 function notifyOwner(
   tx: Transaction,
   { uid, owner }: LockedListing,
-  letter: { subject: string; text: LetterText },
+  letter: WrittenLetter,
 ): Promise<void> {
   return queueAccountMail(tx, uid, { to: owner.email, ...letter });
 }

@@ -1,4 +1,4 @@
-import { greet, type LetterText, type OwnerWords } from "../../mail/owner-words.ts";
+import { greet, type OwnerWords, type WrittenLetter } from "../../mail/owner-words.ts";
 
 interface LetterListing {
   id: string;
@@ -13,10 +13,12 @@ export function writeListingLetter(
   { id, title, ownerName }: LetterListing,
   reason: string,
   siteUrl: string,
-): { subject: string; text: LetterText } {
-  const { subject, body } = {
+): WrittenLetter {
+  const { subject, label, path, body } = {
     paused: {
       subject: "Seu anúncio no Mar de Minas está em pausa",
+      label: "Ver Meus Anúncios",
+      path: "/dashboard",
       body: (
         theirs: OwnerWords,
       ) => `Pausamos o seu anúncio${theirs(` "${title}"`, "")}. Por enquanto, só você o vê.
@@ -32,6 +34,8 @@ ${siteUrl}/contato`,
     },
     resumed: {
       subject: "Seu anúncio no Mar de Minas voltou ao ar",
+      label: "Ver o anúncio",
+      path: `/posts/${id}`,
       body: (
         theirs: OwnerWords,
       ) => `O seu anúncio${theirs(` "${title}"`, "")} está no ar de novo, como estava antes da pausa:
@@ -39,6 +43,8 @@ ${siteUrl}/posts/${id}`,
     },
     removed: {
       subject: "Seu anúncio no Mar de Minas foi removido",
+      label: "Falar com a gente",
+      path: "/contato",
       body: (
         theirs: OwnerWords,
       ) => `Removemos o seu anúncio${theirs(` "${title}"`, "")}, com as fotos.
@@ -52,5 +58,5 @@ ${siteUrl}/contato`,
   }[event];
   const text = (theirs: OwnerWords) =>
     `${greet(theirs, ownerName)}\n\n${body(theirs)}\n\nMar de Minas\n`;
-  return { subject, text };
+  return { subject, text, button: { label, url: siteUrl + path } };
 }

@@ -50,6 +50,7 @@ export async function announceStaffChange(
   await queueAccountMail(tx, id, {
     to: email,
     subject,
+    button: { label: "Abrir o painel", url: `${mailedSiteUrl}/operador` },
     text: (theirs) => `${greet(theirs, displayName)}\n\n${text(mailedSiteUrl)}\n\nMar de Minas\n`,
   });
   await queueOperatorMail(tx, {

@@ -29,6 +29,7 @@ export async function sendUpkeepLetter({
     await queueOperatorMail(tx, {
       to: siteEmail,
       subject: "O Mar de Minas precisa de você",
+      button: { label: "Abrir o painel", url: `${mailedSiteUrl}/operador` },
       text: `Isto precisa das suas mãos:
 
 ${problems.map((problem) => `- ${problem}`).join("\n")}

@@ -46,10 +46,16 @@ export async function queueOwnerLetter(
   const token = await site.signedLinks.sign(tx, "question", question.id);
   const link = `${site.mailedSiteUrl}/pergunta/${token}`;
   const asked = describeInquiry(question);
+  const { telefone } = question;
   await queueAccountMail(tx, uid, {
     to: email,
     subject: asked ? `Pergunta de um hóspede: ${asked}` : "Pergunta de um hóspede",
     replyTo: { name: question.nome, address: question.email },
+    button: (theirs) => ({
+      label: theirs(answerLabels.livre, "Ler a pergunta"),
+      url: theirs(`${link}?resposta=livre`, `${site.mailedSiteUrl}/perguntas`),
+    }),
+    links: telefone ? [whatsappAnswer(question, telefone)] : [],
     text: (theirs) => `${greet(theirs, displayName)}
 
 ${theirs(passOn(question, offer, link), hold(site))}
@@ -76,10 +82,9 @@ function passOn(question: LetterQuestion, offer: StayOffer | null, link: string)
     offer && `Estimativa, com os seus preços: ${describePrice(offer)}`,
     offer && `No seu calendário: ${describeNights(offer)}`,
   ].filter(Boolean);
-  const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
   const ways = [
     `Por e-mail, respondendo a esta mensagem: ela vai para ${email}, e quem perguntou vê o seu endereço.`,
-    telefone && `Responder no WhatsApp: ${whatsappLink(telefone, reply)}`,
+    telefone && `Responder no WhatsApp: ${whatsappAnswer(question, telefone)}`,
   ].filter(Boolean);
   const buttons = answers.map((answer) => `${answerLabels[answer]}: ${link}?resposta=${answer}`);
   return `${nome} perguntou sobre ${title}, ${atLocation(localizacao)}:
@@ -95,6 +100,11 @@ Ou com um toque, sem entrar na conta. O link abre a pergunta e pede a confirmaç
 ${buttons.join("\n")}
 
 Os links servem por ${linkDays.question} dias, enquanto você não troca de e-mail ou de senha. Não passe esta mensagem adiante.`;
+}
+
+function whatsappAnswer({ nome, title }: LetterQuestion, telefone: string): string {
+  const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
+  return whatsappLink(telefone, reply);
 }
 
 function quote(text: string): string {

@@ -5,6 +5,7 @@ import {
   type StayOffer,
 } from "../../listings/listing.ts";
 import { shownTotal } from "../../listings/offers/offered-total.ts";
+import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais } from "../../prices/money.ts";
@@ -50,6 +51,7 @@ export async function queueReceipt(
     tx,
     question,
     "Sua pergunta foi enviada",
+    { label: "Ver o anúncio", url: listingAddress(question, siteUrl) },
     `A sua pergunta sobre o anúncio "${question.title}" foi enviada a quem anuncia.
 
 ${listFacts(question, offer, siteUrl)}
@@ -67,9 +69,11 @@ export async function queueAnswer(
   const { title } = question;
   const asked = describeInquiry(question);
   const about = asked ? `"${title}" (${asked})` : `"${title}"`;
-  const words: Record<QuestionAnswer, { subject: string; text: string }> = {
+  const listing = { label: "Ver o anúncio", url: listingAddress(question, siteUrl) };
+  const words: Record<QuestionAnswer, { subject: string; button: LetterButton; text: string }> = {
     livre: {
       subject: "Está livre!",
+      button: listing,
       text: `Quem anuncia diz que ${about} está livre.
 
 Combine os detalhes por telefone ou WhatsApp, que estão no anúncio:
@@ -79,6 +83,7 @@ Antes de pagar, veja a casa por vídeo e confira o nome no Pix. A reserva só va
     },
     ocupado: {
       subject: "Nessas datas está ocupado",
+      button: { label: "Ver outras casas", url: searchAddress(question, siteUrl) },
       text: `Quem anuncia diz que ${about} está ocupado.
 
 Outras casas${stayOf(question) ? " livres nessas datas" : ""}:
@@ -86,13 +91,15 @@ ${searchAddress(question, siteUrl)}`,
     },
     respondido: {
       subject: "Sua pergunta foi respondida",
+      button: listing,
       text: `Quem anuncia diz que já respondeu à sua pergunta sobre ${about}.
 
 Não achou a resposta? Procure na caixa de spam e no WhatsApp. O telefone está no anúncio:
 ${listingAddress(question, siteUrl)}`,
     },
   };
-  await queueLetter(tx, question, words[answer].subject, words[answer].text);
+  const { subject, button, text } = words[answer];
+  await queueLetter(tx, question, subject, button, text);
 }
 
 /** Offers other houses for want of an answer; the search alone if none is like it. */
@@ -121,6 +128,7 @@ Mais casas:`
     tx,
     question,
     "Ainda sem resposta: outras casas para você",
+    { label: "Ver mais casas", url: searchAddress(question, siteUrl) },
     `Quem anuncia "${question.title}" ainda não respondeu à sua pergunta${asked && ` (${asked})`}. Pode ser que ainda responda.
 
 ${houses}
@@ -134,12 +142,14 @@ async function queueLetter(
   tx: Transaction,
   { email }: AskedQuestion,
   subject: string,
+  button: LetterButton,
   text: string,
 ): Promise<void> {
   await queueMail(tx, {
     kind: "letter",
     to: email,
     subject,
+    button,
     text: `Olá!\n\n${text}\n\n${farewell}`,
   });
 }

@@ -31,6 +31,7 @@ export async function queueConfirmation(
     kind: "letter",
     to: email,
     subject: "Falta um toque para publicar o seu depoimento",
+    button: { label: "Reler e publicar", url: link },
     text: `Olá!
 
 Alguém escreveu um depoimento no Mar de Minas com este e-mail, sobre uma estadia ${atLocation(localizacao)} em ${monthName(monthOf(entrada))}.
@@ -67,6 +68,7 @@ export async function queueHiddenForGuest(
     kind: "letter",
     to: email,
     subject: "Escondemos o seu depoimento no Mar de Minas",
+    button: { label: "Falar com a gente", url: `${mailedSiteUrl}/contato` },
     text: `Olá!
 
 O seu depoimento sobre "${title}" não aparece mais no anúncio.
@@ -96,6 +98,7 @@ export async function queueShownForGuest(
     kind: "letter",
     to: email,
     subject: "O seu depoimento voltou ao anúncio",
+    button: { label: "Ver no anúncio", url: `${mailedSiteUrl}/posts/${postId}#depoimentos` },
     text: `Olá!
 
 O seu depoimento sobre "${title}" aparece de novo no anúncio:

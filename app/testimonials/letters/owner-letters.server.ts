@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/client.server.ts";
+import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { describeVisit, formatRating } from "../testimonial.ts";
@@ -36,6 +37,7 @@ ${formatRating(nota)}. ${describeVisit({ entrada })}.
 ${quoted}`;
   await queueToOwner(tx, told, {
     subject: "Novo depoimento no seu anúncio",
+    button: { label: "Responder ao depoimento", url: `${siteUrl}/posts/${postId}/depoimentos` },
     body: (
       theirs,
     ) => `${theirs(words, "Um hóspede que você convidou deixou um depoimento em um anúncio seu.")}
@@ -53,6 +55,7 @@ export async function queueHiddenForOwner(
 ): Promise<void> {
   await queueToOwner(tx, told, {
     subject: "Escondemos um depoimento do seu anúncio",
+    button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     body: (
       theirs,
     ) => `${theirs(`O depoimento de ${told.nome} não aparece mais em "${told.title}".`, "Um depoimento não aparece mais em um anúncio seu.")}
@@ -72,6 +75,7 @@ export async function queueShownForOwner(
 ): Promise<void> {
   await queueToOwner(tx, told, {
     subject: "Um depoimento voltou ao seu anúncio",
+    button: { label: "Ver no anúncio", url: `${siteUrl}/posts/${told.postId}#depoimentos` },
     body: (
       theirs,
     ) => `${theirs(`O depoimento de ${told.nome} aparece de novo em "${told.title}":`, "Um depoimento aparece de novo em um anúncio seu:")}
@@ -82,12 +86,13 @@ ${siteUrl}/posts/${told.postId}#depoimentos`,
 async function queueToOwner(
   tx: Transaction,
   { id, uid, ownerEmail, ownerName }: ToldTestimonial,
-  { subject, body }: { subject: string; body: (theirs: OwnerWords) => string },
+  letter: { subject: string; button: LetterButton; body: (theirs: OwnerWords) => string },
 ): Promise<void> {
   await queueAccountMail(tx, uid, {
     to: ownerEmail,
-    subject,
-    text: (theirs) => `${greet(theirs, ownerName)}\n\n${body(theirs)}\n\nMar de Minas\n`,
+    subject: letter.subject,
+    button: letter.button,
+    text: (theirs) => `${greet(theirs, ownerName)}\n\n${letter.body(theirs)}\n\nMar de Minas\n`,
     about: id,
   });
 }

@@ -35,6 +35,7 @@ function season(de: string, ate: string, valorDiaria: string | null): Season {
     valorDiaria,
     valorFds: "2000",
     minimoNoites: null,
+    pacote: null,
     createdAt: new Date(0),
   };
 }

@@ -16,24 +16,27 @@ import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { listMeasuredListings } from "../measured-listings.server.ts";
+import { findNextSteps, noteStep } from "../next-steps/next-steps.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const site = context.get(siteContext);
-  const { db } = site;
+  const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, waiting] = await Promise.all([
+  const [account, listings, draft, numbersOff, waiting, newListing] = await Promise.all([
     findAccount(db, user.uid),
     listMeasuredListings(db, user.uid, day),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
     countWaiting(db, { uid: user.uid }),
+    findNextSteps(db, user.uid),
   ]);
   const plan = account && describeOwnPlan(account, day, site);
   const ids = listings.map(({ id }) => id);
   const twice = Object.fromEntries(await listDoubleBookings(db, ids, day));
-  return { account, plan, listings, draft, numbersOff, waiting, twice, today: day };
+  const shown = { account, plan, listings, draft, numbersOff, waiting, twice, newListing };
+  return { ...shown, siteUrl, today: day };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,6 +55,14 @@ export async function action(args: Route.ActionArgs) {
     async numeros({ text }) {
       await setNumbersOff(db, uid, text("numeros") === "desligar");
       return { ok: true, done: ["Pronto, guardamos a sua escolha."] };
+    },
+    async compartilhado({ text }) {
+      const result = await noteStep(db, uid, text("id"), "sharedAt");
+      return result.ok ? { ok: true, done: [] } : result;
+    },
+    async "dispensar-passos"({ text }) {
+      const result = await noteStep(db, uid, text("id"), "stepsClosedAt");
+      return result.ok ? { ok: true, done: ["Pronto, não mostramos mais."] } : result;
     },
     /** Deletes only after confirmation (spec §9). */
     async excluir({ text }) {

@@ -4,13 +4,13 @@ import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { draftDays } from "../../../listings/drafts/draft-days.ts";
 import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
-import { createListing } from "../../../listings/publishing.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
+import { publishListing } from "../publishing/publish.server.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
@@ -32,18 +32,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
-  const { db } = context.get(siteContext);
   // The quota comes after the photos, which a refused ad keeps with its draft. It also limits how often one
   // publishes.
   const form = await readListingForm(context, request, user.uid);
   if (!form.ok) return form.reply;
-  const published = await createListing(db, user.uid, form.input, form.photoIds, form.draftId);
+  const published = await publishListing(context, user, form);
   if (published.ok) {
     const path = `/posts/${published.id}`;
     return redirectWithFlash("/", {
       kind: "success",
       text: "Anúncio publicado!",
-      links: [{ to: path, text: "Ver o anúncio" }],
+      more: "Agora mande o link a quem já se hospedou, ponha os preços das temporadas e deixe o calendário em dia.",
+      links: [
+        { to: path, text: "Ver o anúncio" },
+        { to: `${path}/calendario#temporadas`, text: "Pôr preços de temporada" },
+        { to: `${path}/calendario`, text: "Abrir o calendário" },
+      ],
       share: { path, title: form.input.title },
       endedDraft: form.draftId,
     });

@@ -1,0 +1,36 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import type { RouterContextProvider } from "react-router";
+import type { Absence } from "../../listings/absence.ts";
+import { listingTag } from "../../listings/listing-tags.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
+import { findOtherListings } from "../static/trust-signals.server.ts";
+
+interface GoneListing {
+  id: string;
+  uid: string | null;
+  absence: Absence;
+}
+
+/**
+ * Lists the public houses of a gone listing's advertiser, whom the page that it had named, too. None if the staff
+ * took it down: nobody should be sent on to that advertiser.
+ */
+export async function listOtherHouses(
+  context: Readonly<RouterContextProvider>,
+  { id, uid, absence }: GoneListing,
+): Promise<SmallListing[]> {
+  if (uid === null || absence === "withdrawn") return [];
+  const { db, dependOn } = context.get(siteContext);
+  const { others } = await findOtherListings(db, uid, id);
+  dependOn(others.map((other) => listingTag(other.id)));
+  return others;
+}
+
+/** Returns "" if there are none. */
+export function renderOtherHouses(others: readonly SmallListing[]): string {
+  if (others.length === 0) return "";
+  return renderToStaticMarkup(
+    <SmallListings id="mesmo-anunciante" title="Do mesmo anunciante" listings={others} />,
+  );
+}

@@ -1,0 +1,51 @@
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { feeds, seasons } from "../../../db/calendar-schema.ts";
+import type { Db } from "../../../db/client.server.ts";
+import { posts } from "../../../db/schema.ts";
+import { isUuid } from "../../../db/uuid.ts";
+import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import type { Refusal } from "../../../site/refusal.ts";
+import { isPublic } from "../../../visibility/visibility.server.ts";
+import type { NewListing } from "./next-steps.tsx";
+
+/** Older ads have found their way. */
+const newDays = 30;
+
+const hasSeasons = sql<boolean>`exists (select from ${seasons} where ${seasons.postId} = ${posts.id})`;
+const hasCalendar = sql<boolean>`(${posts.datesUpdatedAt} is not null
+  or exists (select from ${feeds} where ${feeds.postId} = ${posts.id}))`;
+const isShared = sql<boolean>`${posts.sharedAt} is not null`;
+
+/** Returns the advertiser's newest public ad with something left to do, unless its steps were put away. */
+export async function findNextSteps(db: Db, uid: string): Promise<NewListing | null> {
+  const [listing] = await db
+    .select({ id: posts.id, title: posts.title, hasSeasons, hasCalendar, isShared })
+    .from(posts)
+    .where(
+      and(
+        eq(posts.uid, uid),
+        isPublic,
+        isNull(posts.stepsClosedAt),
+        gt(posts.createdAt, sql`now() - ${newDays} * interval '1 day'`),
+        or(sql`not ${hasSeasons}`, sql`not ${hasCalendar}`, sql`not ${isShared}`),
+      ),
+    )
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(1);
+  return listing ?? null;
+}
+
+/** Notes that the owner shared an ad, or has put its next steps away. */
+export async function noteStep(
+  db: Db,
+  uid: string,
+  id: string,
+  step: "sharedAt" | "stepsClosedAt",
+): Promise<{ ok: true } | Refusal<"not-found">> {
+  if (!isUuid(id)) return listingNotFound;
+  const { rowCount } = await db
+    .update(posts)
+    .set({ [step]: sql`coalesce(${posts[step]}, now())` })
+    .where(and(eq(posts.id, id), eq(posts.uid, uid)));
+  return rowCount ? { ok: true } : listingNotFound;
+}
