@@ -170,7 +170,7 @@ test("a tapped night of another site says whose it is, also by keyboard, and can
   await openCalendar();
   expect(await day(from).isDisabled()).toBe(true);
   expect(await day(from).getAttribute("data-fonte")).toBe("Airbnb");
-  const explanation = page.locator("#noite", { hasText: "Ocupado em Airbnb" });
+  const explanation = page.locator("#noite", { hasText: "Ocupado no Airbnb" });
   await page.locator(`[data-noite="${from}"]`).tap();
   await explanation.waitFor();
   expect(await violations(page)).toEqual([]);

@@ -90,7 +90,7 @@ function describeChanges(synced: readonly SyncedFeed[]): string[] {
 }
 
 /** Writes "2 noites novas ocupadas, 5 noites ficaram livres". */
-export function describeChange({ takenCount, freedCount }: NightsChange): string {
+function describeChange({ takenCount, freedCount }: NightsChange): string {
   const parts: string[] = [];
   if (takenCount > 0) {
     parts.push(takenCount === 1 ? "1 noite nova ocupada" : `${takenCount} noites novas ocupadas`);

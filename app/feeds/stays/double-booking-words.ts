@@ -16,15 +16,15 @@ export function describeNights({ from, to }: NightRange): string {
 export function describeSources({ from, to, oneId, one, other }: DoubleBooking): string {
   const s = addDays(from, 1) === to ? "" : "s";
   return oneId === null
-    ? `marcada${s} por você e ocupada${s} em ${other}`
-    : `ocupada${s} em ${one} e em ${other}`;
+    ? `marcada${s} por você e ocupada${s} no ${other}`
+    : `ocupada${s} no ${one} e no ${other}`;
 }
 
 /** What the owner can do about it, as a sentence. */
 export function adviseOn({ oneId, one, other }: DoubleBooking): string {
   return oneId === null
-    ? `Se é a mesma reserva, desmarque aqui ou diga que é uma só. Se são duas, fale com um dos hóspedes ou cancele em ${other}.`
-    : `Sites que se leem podem repetir uma reserva com outras datas: só você sabe se é uma só. Se são duas, cancele em ${one} ou em ${other}.`;
+    ? `Se é a mesma reserva, desmarque aqui ou diga que é uma só. Se são duas, fale com um dos hóspedes ou cancele no ${other}.`
+    : `Sites que se leem podem repetir uma reserva com outras datas: só você sabe se é uma só. Se são duas, cancele no ${one} ou no ${other}.`;
 }
 
 export function writeDoubleBooking({ oneId, otherId, from, to }: DoubleBooking): string {

@@ -79,7 +79,7 @@ test("both sources are named", () => {
   const range = { from: "2026-12-10", to: "2026-12-11" };
   expect(
     describeSources({ ...range, oneId: null, otherId: "a", one: "você", other: "Airbnb" }),
-  ).toBe("marcada por você e ocupada em Airbnb");
+  ).toBe("marcada por você e ocupada no Airbnb");
   expect(
     describeSources({
       ...range,
@@ -89,5 +89,5 @@ test("both sources are named", () => {
       one: "Airbnb",
       other: "Booking.com",
     }),
-  ).toBe("ocupadas em Airbnb e em Booking.com");
+  ).toBe("ocupadas no Airbnb e no Booking.com");
 });

@@ -49,10 +49,10 @@ test("two sites that take a night are named in red on the calendar and the dashb
   await connectBoth(owner, [soon(10), soon(13)], [soon(12), soon(15)]);
   const html = await openPage(owner);
   expect(html).toContain("Duas reservas nas mesmas noites?");
-  expect(html).toContain("ocupada em Airbnb e em Booking.com");
+  expect(html).toContain("ocupada no Airbnb e no Booking.com");
   expect(buttonOf(html, soon(12))).toContain("data-repetida");
   expect(buttonOf(html, soon(11))).not.toContain("data-repetida");
-  expect(await openPage(owner, "/dashboard")).toContain("ocupada em Airbnb e em Booking.com");
+  expect(await openPage(owner, "/dashboard")).toContain("ocupada no Airbnb e no Booking.com");
 
   await synchronise(owner);
   expect(await lettersOf(owner)).toHaveLength(1);
@@ -101,8 +101,8 @@ test("own marks under a feed's nights are said, stay reachable and can be remove
     "Airbnb",
   );
   const html = await openPage(owner, `/posts/${id}/calendario?noite=${soon(11)}`);
-  expect(html).toContain("marcada por você e ocupada em Airbnb");
-  expect(html).toContain("Ocupado em Airbnb");
+  expect(html).toContain("marcada por você e ocupada no Airbnb");
+  expect(html).toContain("Ocupado no Airbnb");
   expect(html).toMatch(new RegExp(`value="${soon(11)}"[^>]*name="liberar"[^>]*>Desmarcar aqui`));
   expect((await send(owner, { intent: "noites", liberar: soon(11) })).status).toBe(200);
   const rows = await site.db.select().from(unavailableDays).where(eq(unavailableDays.postId, id));

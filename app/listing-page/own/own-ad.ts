@@ -15,18 +15,18 @@ export interface OwnAd {
 
 export type AskedStay = Pick<CheckedInquiry, "question" | "estimate" | "offers" | "address">;
 
-/** "Airbnb e você", for the nights of a stay; "" if it is free. */
-export function takersOf({ marked, feedNights }: OwnAd, stay: Stay): string {
+/** "no Airbnb e por você", for the nights of a stay; "" if it is free. */
+function takersOf({ marked, feedNights }: OwnAd, stay: Stay): string {
   const nights = new Set(nightsOf(stay));
   const sources = new Set(
     feedNights.flatMap(({ night, source }) => (nights.has(night) ? [source] : [])),
   );
-  const names = [...sources].map((source) => `em ${source}`);
+  const names = [...sources].map((source) => `no ${source}`);
   if (marked.some((night) => nights.has(night))) names.push("por você");
   return enumerate(names);
 }
 
-/** "Livre, R$ 2.500", "Livre, preço a combinar", "Ocupado em Airbnb". */
+/** "Livre, R$ 2.500", "Livre, preço a combinar", "Ocupado no Airbnb". */
 export function describeAsked(own: OwnAd, stay: Stay, { question }: AskedStay): string {
   const takers = takersOf(own, stay);
   if (takers) return `Ocupado ${takers}`;

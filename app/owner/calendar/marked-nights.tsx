@@ -197,8 +197,8 @@ export function MarkedNights(props: MarkedNightsProps) {
           </Link>
         </p>
       )}
-      {isScripted && picked.isChoosing && <PeriodBar {...picked.bar} />}
-      {undo && !(isScripted && picked.isChoosing) && (
+      {isScripted && picked.hasBegun && <PeriodBar {...picked.bar} />}
+      {undo && !(isScripted && picked.hasBegun) && (
         <form
           method="post"
           className={styles.undo}

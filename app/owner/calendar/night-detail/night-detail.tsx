@@ -71,7 +71,7 @@ function StayDetail({ stay }: { stay: FeedStay }) {
   return (
     <div className={styles.stay}>
       <p>
-        <b>{`Ocupado em ${source}`}</b>, {formatStayInFull({ checkIn: from, checkOut: to })}.
+        <b>{`Ocupado no ${source}`}</b>, {formatStayInFull({ checkIn: from, checkOut: to })}.
       </p>
       <p className="small soft">
         Para liberar, cancele ou abra essas datas lá: aqui muda sozinho na próxima leitura.

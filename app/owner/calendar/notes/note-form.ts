@@ -4,7 +4,7 @@ import { maxNoteLengths } from "../../../db/note-lengths.ts";
 import { parseForm } from "../../../ui/forms/parse-form.ts";
 import { singleLineCheck, storableCheck } from "../../../ui/forms/text-rules.ts";
 
-export const noteFields = ["entrada", "saida", "hospede", "sinal", "anotacao"] as const;
+const noteFields = ["entrada", "saida", "hospede", "sinal", "anotacao"] as const;
 
 export type NoteField = (typeof noteFields)[number];
 

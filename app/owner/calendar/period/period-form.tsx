@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { formatCivilDate } from "../../../calendar/civil-date.ts";
-import { formatNights } from "../../../calendar/stays.ts";
+import { formatNights, formatStay } from "../../../calendar/stays.ts";
 import { FieldError, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./period.module.css";
@@ -101,22 +101,23 @@ export function PeriodForm({
 export interface PeriodBarProps {
   period: Period;
   count: number;
+  /** The first of the nights that can be marked. */
+  first: string;
   onCancel: () => void;
 }
 
 /** Stays in sight while days are tapped far below the form, whose buttons it repeats. */
-export function PeriodBar({ period, count, onCancel }: PeriodBarProps) {
+export function PeriodBar({ period, count, first, onCancel }: PeriodBarProps) {
   const { de, ate } = period;
   const isWhole = de !== "" && ate !== "";
   return (
     <div className={styles.bar} data-periodo>
       <p role="status">
-        {!de && "Toque na primeira noite"}
         {de && !ate && `Desde ${formatCivilDate(de)}. Toque na última noite`}
         {isWhole && (
           <>
-            {formatCivilDate(de)}
-            {de !== ate && ` a ${formatCivilDate(ate)}`}, <b>{formatNights(count)}</b>
+            {de === ate ? formatCivilDate(de) : formatStay({ checkIn: de, checkOut: ate }, first)},{" "}
+            <b>{formatNights(count)}</b>
           </>
         )}
       </p>

@@ -9,7 +9,7 @@ import { daysBetween } from "../../../calendar/day-ranges.ts";
 import { addMonths, type Month } from "../../../calendar/month.ts";
 import { endOfWindow } from "../../../calendar/night-window.ts";
 
-export const periodFields = ["periodoDe", "periodoAte", "soFimDeSemana", "estado"] as const;
+const periodFields = ["periodoDe", "periodoAte", "soFimDeSemana", "estado"] as const;
 
 type PeriodField = (typeof periodFields)[number];
 

@@ -68,6 +68,7 @@ export function usePeriod(
   const chosen = nightsOfPeriod(period).filter((night) => !isWeekends || isOfWeekend(night));
   return {
     isChoosing: isOpen,
+    hasBegun: isOpen && period.de !== "",
     chosen: new Set(chosen),
     tap(day: string) {
       setErrors({});
@@ -92,7 +93,7 @@ export function usePeriod(
         </a>
       );
     },
-    bar: { period, count: chosen.length, onCancel: close },
+    bar: { period, count: chosen.length, first: today, onCancel: close },
     form: {
       isOpen,
       period,
