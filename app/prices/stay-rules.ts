@@ -38,13 +38,10 @@ export function sellNights(
   seasons: readonly Season[],
 ): SoldNights {
   const whole = findWholePackages(stay, seasons);
-  return {
-    whole,
-    seasons: nights.map(
-      (night) =>
-        whole.find(({ de, ate }) => de <= night && night < ate) ?? findSeason(night, seasons),
-    ),
-  };
+  if (whole.length === 0)
+    return { whole, seasons: nights.map((night) => findSeason(night, seasons)) };
+  const soldWith = (night: string) => whole.find(({ de, ate }) => de <= night && night < ate);
+  return { whole, seasons: nights.map((night) => soldWith(night) ?? findSeason(night, seasons)) };
 }
 
 /** A weekend of which the stay has only the Friday or the Saturday night; null if there is none. */

@@ -16,7 +16,10 @@ export function SavedSeason({ season, overlaps, own }: SavedSeasonProps) {
   const note = useRef<HTMLDivElement>(null);
   const missing = missingRate(season);
   // The button pressed is below a form, and so may the note be out of sight.
-  useEffect(() => note.current?.scrollIntoView({ block: "center" }), []);
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up.
+    note.current?.scrollIntoView({ block: "center" });
+  }, []);
   return (
     <div className={`note note--leaf ${styles.saved}`} role="status" ref={note}>
       <p>
