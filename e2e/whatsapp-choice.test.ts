@@ -89,7 +89,7 @@ test("on a phone, publishing without WhatsApp is asked about once", async () => 
   await page.fill("[name=telefone]", "");
   await page.locator("[name=telefone]").pressSequentially("37900010265");
   expect(await box(page).isChecked()).toBe(false);
-  await page.getByLabel("É isso mesmo: publicar só com o telefone").check();
+  await page.getByLabel("É isso mesmo: só por ligação").check();
   await expect.poll(() => page.getByText(question).count()).toBe(0);
   await save(page).tap();
   await page.waitForURL(`${site.url}/`);
@@ -114,7 +114,7 @@ test("without script, the question has its answer beside the number", async () =
   await save(page).tap();
   await page.getByText(question).first().waitFor();
   expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
-  await page.getByLabel("É isso mesmo: publicar só com o telefone").check();
+  await page.getByLabel("É isso mesmo: só por ligação").check();
   await save(page).tap();
   await page.waitForURL(`${site.url}/`);
 });
