@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { runOperator } from "../cli/main.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
@@ -35,7 +36,7 @@ async function fillTheRest(page: Page): Promise<void> {
 
 test("on a phone, a mobile number switches WhatsApp on, and the next ad starts with the same contact", async () => {
   const { page, consoleErrors } = await openPage(browser, phone);
-  await signUp(page, site.url);
+  const email = await signUp(page, site.url);
   await visit(page, `${site.url}/posts/create`);
   await fillTheRest(page);
   expect(await box(page).isChecked()).toBe(false);
@@ -48,8 +49,9 @@ test("on a phone, a mobile number switches WhatsApp on, and the next ad starts w
   await save(page).tap();
   await page.waitForURL(`${site.url}/`);
 
-  const ad = page.locator("a[href^='/posts/']").first();
-  await visit(page, new URL((await ad.getAttribute("href")) ?? "", site.url).href);
+  await visit(page, `${site.url}/dashboard`);
+  const edit = await page.locator("a[href^='/posts/edit/']").first().getAttribute("href");
+  await visit(page, site.url + edit?.replace("/edit", ""));
   const contact = page.locator("#contato");
   await contact.getByText("Falar com José").waitFor();
   const main = contact.getByRole("link", { name: "Chamar no WhatsApp" });
@@ -65,10 +67,17 @@ test("on a phone, a mobile number switches WhatsApp on, and the next ad starts w
   }
   expect(await violations(page)).toEqual([]);
 
-  const email = "zeca@example.com";
-  expect(await signUp(page, site.url, email)).toBe(email);
+  const write = () => undefined;
+  const io = { env: { DATA_DIR: site.dataDir }, stdout: { write }, stderr: { write } };
+  expect(await runOperator(["plano", email, "profissional"], io)).toBe(0);
   await visit(page, `${site.url}/posts/create`);
-  expect(await page.inputValue("[name=telefone]")).toBe("");
+  const values = ["telefone", "telefone2", "nomeContato", "title"].map((name) =>
+    page.inputValue(`[name=${name}]`),
+  );
+  expect(await Promise.all(values)).toEqual(["(37) 90001-0264", "(35) 99734-1187", "José", ""]);
+  expect(await box(page).isChecked()).toBe(true);
+  expect(await page.getByText("Recuperamos").count()).toBe(0);
+  await page.getByText("O do seu último anúncio.").waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
@@ -113,7 +122,7 @@ test("without script, the question has its answer beside the number", async () =
   await page.fill("[name=telefone]", "37900010264");
   await save(page).tap();
   await page.getByText(question).first().waitFor();
-  expect(await page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
+  expect(await page.inputValue("[name=telefone]")).toBe("37900010264");
   await page.getByLabel("É isso mesmo: só por ligação").check();
   await save(page).tap();
   await page.waitForURL(`${site.url}/`);
