@@ -47,6 +47,7 @@ export function listingForm(
     body: "O gramado termina onde a água começa.",
     valorFds: "900",
     telefone: "37900010264",
+    whatsapp: "on",
     localizacao: "Turvo",
     ...fields,
   };

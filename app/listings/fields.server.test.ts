@@ -17,7 +17,10 @@ function valuesOf(field: FieldDefinition): { good: unknown[]; bad: unknown[] } {
     case "count":
       return { good: [0, field.limit, null], bad: [-1, field.limit + 1] };
     case "phone":
-      return { good: ["37900010264"], bad: ["(37) 90001-0264", "379000102645", null] };
+      return {
+        good: ["37900010264", ...(field.required ? [] : [""])],
+        bad: ["(37) 90001-0264", "379000102645", null],
+      };
     case "choice":
       return { good: [...field.options], bad: [null] };
     case "choices":

@@ -237,6 +237,15 @@ export const listingFields = {
     onCard: true,
   },
   whatsapp: { kind: "flag", label: "WhatsApp", section: "contato", onCard: true },
+  nomeContato: {
+    kind: "text",
+    label: "Nome para contato",
+    section: "contato",
+    limit: nameLimit,
+    onCard: true,
+  },
+  // "Telefone" in its label would make two controls answer to that name.
+  telefone2: { kind: "phone", label: "Outro número", section: "contato" },
   nomePix: {
     kind: "text",
     label: "Nome no Pix",

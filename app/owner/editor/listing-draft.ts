@@ -16,7 +16,12 @@ import {
   watchDraft,
 } from "../../ui/forms/form-drafts.ts";
 import { fetchUploadResult } from "../../uploads/upload-requests.ts";
-import { controlNames, listingFormValue, shownDaysName } from "./listing-schema.ts";
+import {
+  controlNames,
+  type ListingFormValue,
+  listingFormValue,
+  shownDaysName,
+} from "./listing-schema.ts";
 
 const keptNames = controlNames.filter((name) => name !== "foto");
 
@@ -25,8 +30,14 @@ export function readFields(form: HTMLFormElement): DraftFields {
   return withoutEmpty((name) => data.getAll(name).map(String));
 }
 
-export function openedFields(listing: OwnListing | undefined): DraftFields {
-  const value = listing ? listingFormValue(listing) : {};
+/** What a form shows at first: an ad that exists, or what a new one starts with. */
+export interface OpenedForm {
+  listing?: OwnListing | undefined;
+  starting?: ListingFormValue | undefined;
+}
+
+export function openedFields({ listing, starting = {} }: OpenedForm): DraftFields {
+  const value = listing ? listingFormValue(listing) : starting;
   return withoutEmpty((name) => [value[name] ?? []].flat());
 }
 
@@ -62,9 +73,8 @@ export interface RecoveredDraft {
   isChangedElsewhere: boolean;
 }
 
-export interface RecoveryOptions {
+export interface RecoveryOptions extends OpenedForm {
   uid: string;
-  listing?: OwnListing;
   isReturned: boolean;
   /** The server's copy of a new ad's draft. */
   keptDraft?: KeptDraft | null | undefined;
@@ -88,7 +98,7 @@ export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
     async function recover() {
       const draft = options.isReturned ? null : await findUnsaved(key, options);
       if (left.signal.aborted) return;
-      const merged = draft && withTyped(draft, options.readForm(), openedFields(listing));
+      const merged = draft && withTyped(draft, options.readForm(), openedFields(options));
       if (merged) options.onRecover(merged);
       setRecovered((before) => ({ ...before, memory: key, draft: merged }));
     }
@@ -137,7 +147,7 @@ function withCurrentNights(draft: FormDraft, { unavailableDays }: OwnListing): F
 }
 
 function isSameAsPublished({ fields, photos }: FormDraft, listing: OwnListing): boolean {
-  const isSame = !fields || isSameForm(fields, openedFields(listing));
+  const isSame = !fields || isSameForm(fields, openedFields({ listing }));
   const published = listing.photos.map(({ id }) => id).join();
   return isSame && (!photos || photos.map(({ id }) => id).join() === published);
 }
@@ -171,12 +181,12 @@ function changedFields(typed: DraftFields, before: DraftFields): DraftFields {
  */
 export function useKeptFields(
   memory: string | null,
-  listing: OwnListing | undefined,
+  form: OpenedForm,
 ): (typed: DraftFields, draft: Pick<FormDraft, "id" | "version">) => void {
   const known = useRef<DraftFields | null>(null);
   return (typed, { id, version }) => {
     if (!memory) return;
-    const opened = openedFields(listing);
+    const opened = openedFields(form);
     const kept = readDraft(memory)?.fields ?? opened;
     const fields = { ...kept, ...changedFields(typed, known.current ?? kept) };
     known.current = typed;

@@ -12,11 +12,10 @@ import {
 import { PriceField } from "../../prices/price-field.tsx";
 import { locationOptions } from "../../region/locations.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
-import fieldStyles from "../../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";
-import { PhoneField } from "../../ui/forms/phone-field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ContactFields } from "./fields/contact-fields.tsx";
 import { LimitedText } from "./fields/limited-text.tsx";
 import { PositionField } from "./fields/position-field.tsx";
 import { RoomFields } from "./fields/room-fields.tsx";
@@ -32,9 +31,12 @@ export type ListingFieldset = Record<
 export interface ListingFieldsProps {
   fields: ListingFieldset;
   today: string;
+  isEdit: boolean;
+  /** The contact is that of the advertiser's latest ad. */
+  isCopied: boolean;
 }
 
-export function ListingFields({ fields, today }: ListingFieldsProps) {
+export function ListingFields({ fields, today, isEdit, isCopied }: ListingFieldsProps) {
   function of(name: FieldName) {
     const { errors, initialValue } = fields[name];
     return {
@@ -144,24 +146,18 @@ export function ListingFields({ fields, today }: ListingFieldsProps) {
         <DayPicker {...of("datasIndisponiveis")} today={today} />
       </FormSection>
       <FormSection id="contato">
-        <div className={styles.two}>
-          <PhoneField {...of("telefone")} />
-          <div className={fieldStyles.field}>
-            <span className={fieldStyles.label}>WhatsApp</span>
-            <ChoiceTile
-              type="checkbox"
-              name="whatsapp"
-              defaultChecked={fields.whatsapp.initialValue === "on"}
-            >
-              <Icon name="whatsapp" />
-              Este número atende no WhatsApp
-            </ChoiceTile>
-          </div>
-        </div>
-        <LimitedText
-          {...text("nomePix")}
-          autoComplete="off"
-          hint="O nome completo de quem recebe o Pix, como o banco mostra. Só aparece em anúncio conferido, para o hóspede comparar antes de pagar."
+        <ContactFields
+          phone={of("telefone")}
+          whatsapp={{
+            isOn: fields.whatsapp.initialValue === "on",
+            error: fields.whatsapp.errors?.[0],
+            isConfirmed: fields.semWhatsapp.initialValue === "on",
+          }}
+          name={text("nomeContato")}
+          secondPhone={of("telefone2")}
+          pixName={text("nomePix")}
+          isEdit={isEdit}
+          isCopied={isCopied}
         />
       </FormSection>
       <FormSection id="extra">

@@ -19,6 +19,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
+import { answeredByPublishing } from "./listing-questions.ts";
 import { parseListingForm } from "./listing-schema.ts";
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
@@ -40,11 +41,12 @@ export type ReadForm =
     }
   | { ok: false; reply: FormReply };
 
-/** Stores files sent by a browser without script while reading the form. */
+/** Stores files sent by a browser without script while reading the form of a new ad or of an edit. */
 export async function readListingForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
   uid: string,
+  { isEdit = false } = {},
 ): Promise<ReadForm> {
   const { db } = context.get(siteContext);
   const sent = createFormPhotos(context, uid);
@@ -63,6 +65,7 @@ export async function readListingForm(
   const draftId = readDraftId(formData);
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
+  if (isEdit) for (const name of answeredByPublishing) formData.set(name, "on");
   const submission = parseListingForm(formData);
 
   async function reply(

@@ -19,7 +19,6 @@ import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
 import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
-import { InAppNote } from "./in-app-note.tsx";
 import {
   formValueOf,
   openedFields,
@@ -40,13 +39,15 @@ import {
 import { confirmationNames, questions } from "./listing-questions.ts";
 import {
   type ControlName,
+  type ListingFormValue,
   type ListingSubmission,
   parseListingForm,
   shownDaysName,
 } from "./listing-schema.ts";
+import { InAppNote } from "./notes/in-app-note.tsx";
+import { RecoveredNote } from "./notes/recovered-note.tsx";
 import { failedPhotosText, photosText } from "./photos-text.tsx";
-import { RecoveredNote } from "./recovered-note.tsx";
-import { useSending } from "./use-sending.ts";
+import { useSending, useWarningBeforeUnload } from "./use-sending.ts";
 
 const elementId = "anuncio";
 
@@ -60,6 +61,8 @@ export interface ListingFormProps {
   draftId: string;
   today: string;
   listing?: OwnListing;
+  /** What a new ad's form starts with. */
+  starting?: ListingFormValue;
   keptDraft?: KeptDraft | null;
   /** Reply to the last submission, unless it was accepted. */
   reply?: RefusedListing | FormOutcome | undefined;
@@ -117,13 +120,14 @@ interface DraftedFormProps extends Omit<ListingFormProps, "reply"> {
 }
 
 function DraftedForm(props: DraftedFormProps) {
-  const { uid, draftId, listing, keptDraft, refusal, isRestarted, onDiscard } = props;
+  const { uid, draftId, listing, starting, keptDraft, refusal, isRestarted, onDiscard } = props;
   const [tray] = useState(() => createTray(props));
   const focused = useRef<string | null>(null);
   const [isDiscarded, setIsDiscarded] = useState(false);
   const recovered = useRecoveredDraft({
     uid,
     listing,
+    starting,
     isReturned: Boolean(refusal),
     keptDraft: isRestarted ? null : keptDraft,
     readForm() {
@@ -169,8 +173,18 @@ interface FormBodyProps extends DraftedFormProps {
 }
 
 function FormBody(props: FormBodyProps) {
-  const { today, listing, refusal, failure, tray, recovered, isRestarted, onDiscard, onUndo } =
-    props;
+  const {
+    today,
+    listing,
+    starting,
+    refusal,
+    failure,
+    tray,
+    recovered,
+    isRestarted,
+    onDiscard,
+    onUndo,
+  } = props;
   const [isChanged, setIsChanged] = useState(false);
   const { memory, draft, isChangedElsewhere } = recovered;
   const lastResult = refusal?.lastResult;
@@ -183,7 +197,7 @@ function FormBody(props: FormBodyProps) {
   const [form, fields] = useForm<Record<ControlName, string>, ListingSubmission>({
     id: elementId,
     lastResult,
-    defaultValue: formValueOf(draft?.fields ?? openedFields(listing)),
+    defaultValue: formValueOf(draft?.fields ?? openedFields(props)),
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
     onValidate({ formData }) {
@@ -196,7 +210,7 @@ function FormBody(props: FormBodyProps) {
   });
 
   const conflict = form.errors && refusal?.conflict;
-  const keepFields = useKeptFields(memory, listing);
+  const keepFields = useKeptFields(memory, props);
   const copyToServer = useServerCopy(listing ? null : memory);
 
   function remember() {
@@ -288,7 +302,12 @@ function FormBody(props: FormBodyProps) {
           >
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </FormSection>
-          <ListingFields fields={fields as ListingFieldset} today={today} />
+          <ListingFields
+            fields={fields as ListingFieldset}
+            today={today}
+            isEdit={Boolean(listing)}
+            isCopied={!draft && !refusal && Boolean(starting?.telefone)}
+          />
           <div className={styles.publish}>
             <UploadProgress tray={tray} />
             <p className="soft" role="status">
@@ -316,16 +335,6 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
 function createTray({ draftId, listing, refusal }: DraftedFormProps): PhotoTray {
   const published = listing?.photos ?? [];
   return new PhotoTray(refusal?.draftId ?? draftId, refusal?.photos ?? published, published);
-}
-
-/** Photos being uploaded can't be recovered: their files would have to be chosen again. */
-function useWarningBeforeUnload(isWanted: boolean) {
-  useEffect(() => {
-    if (!isWanted) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isWanted]);
 }
 
 function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {

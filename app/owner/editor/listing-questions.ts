@@ -1,12 +1,15 @@
 import type { FieldName } from "../../listings/fields.ts";
 import type { Position } from "../../region/position.ts";
 import { questionAbout } from "../../region/read-position.ts";
+import { isMobile } from "../../ui/forms/phone.ts";
 import { countOf } from "../../ui/words.ts";
 
 interface Question {
   field: FieldName;
   /** Returns the question; null if the values need no confirmation. */
   ask: (values: Record<string, unknown>) => string | null;
+  /** Asked before publishing, and never of an ad that exists. */
+  isForNew?: true;
 }
 
 /** Keyed by the checkbox that confirms the values; the answers are not stored. */
@@ -19,6 +22,14 @@ export const questions = {
     field: "QuantidadeTotalQuartosSuites",
     ask: (values) =>
       questionAboutSuites(values.QuantidadeTotalQuartos, values.QuantidadeTotalQuartosSuites),
+  },
+  semWhatsapp: {
+    field: "whatsapp",
+    ask: ({ telefone, whatsapp }) =>
+      !whatsapp && isMobile(String(telefone))
+        ? "Publicar sem WhatsApp? É por ele que quase todo hóspede chama. Ligue acima, ou confirme abaixo."
+        : null,
+    isForNew: true,
   },
 } as const satisfies Record<string, Question>;
 
@@ -35,3 +46,8 @@ export function describeSuites(rooms: number, suites: number): string {
 export type ConfirmationName = keyof typeof questions;
 
 export const confirmationNames = Object.keys(questions) as ConfirmationName[];
+
+/** Names of the questions that an edit isn't asked. */
+export const answeredByPublishing = confirmationNames.filter(
+  (name) => "isForNew" in questions[name],
+);

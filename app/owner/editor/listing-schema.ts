@@ -6,6 +6,7 @@ import {
   type RefusedEntry,
 } from "../../calendar/day-picker/typed-dates.ts";
 import {
+  type ColumnName,
   type ColumnValues,
   type FieldDefinition,
   type FieldName,
@@ -27,7 +28,12 @@ import { formatPhone } from "../../ui/forms/phone.ts";
 import { nationalDigits } from "../../ui/forms/phone-mask.ts";
 import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
 import { enumerate } from "../../ui/words.ts";
-import { type ConfirmationName, confirmationNames, questions } from "./listing-questions.ts";
+import {
+  answeredByPublishing,
+  type ConfirmationName,
+  confirmationNames,
+  questions,
+} from "./listing-questions.ts";
 
 /** The messages are those of spec §5. */
 
@@ -224,6 +230,16 @@ const confirmationCheck = z.check<Record<string, unknown>>(
   { when: () => true },
 );
 
+const secondPhoneCheck = z.check<Record<string, unknown>>(
+  ({ value, issues }) => {
+    const { telefone, telefone2 } = value;
+    if (typeof telefone2 !== "string" || telefone2 === "" || telefone2 !== telefone) return;
+    const message = "É o mesmo número de cima. Escreva outro, ou deixe em branco.";
+    issues.push({ code: "custom", input: value, path: ["telefone2"], message });
+  },
+  { when: () => true },
+);
+
 /** A missing image takes precedence over missing fields. */
 const formCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
@@ -254,10 +270,10 @@ interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> 
 }
 
 const listingSchema = z.pipe(
-  z.object(fieldSchemas).check(confirmationCheck, formCheck),
+  z.object(fieldSchemas).check(confirmationCheck, secondPhoneCheck, formCheck),
   z.transform((checked): ListingSubmission => {
-    const { foto, datasIndisponiveis, datasAntes, mapa, mapaFora, maisSuites, ...columns } =
-      checked as CheckedFields;
+    const { foto, datasIndisponiveis, datasAntes, mapa, ...others } = checked as CheckedFields;
+    const { mapaFora, maisSuites, semWhatsapp, ...columns } = others;
     const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
     return { input, photoIds: foto, shownDays: datasAntes };
   }),
@@ -268,7 +284,10 @@ export function parseListingForm(formData: FormData) {
   return parseForm(formData, controlNames, listingSchema);
 }
 
-export function listingFormValue(listing: OwnListing): Record<string, string | string[]> {
+/** Values of a form's controls, by their names. */
+export type ListingFormValue = Record<string, string | string[]>;
+
+export function listingFormValue(listing: OwnListing): ListingFormValue {
   const { position } = listing;
   const stored: Record<string, unknown> = {
     ...listing,
@@ -283,11 +302,25 @@ export function listingFormValue(listing: OwnListing): Record<string, string | s
     }
     return [[name, writeValue(kind, stored[name])]];
   });
-  // Answers were confirmed when the listing was published.
-  const confirmed = confirmationNames.filter((name) =>
-    questions[name].ask({ ...listing, mapa: position }),
-  );
-  return Object.fromEntries([...written, ...confirmed.map((name) => [name, "on"])]);
+  return {
+    ...Object.fromEntries(written),
+    ...answersOf({ ...listing, mapa: position }),
+    ...Object.fromEntries(answeredByPublishing.map((name) => [name, "on"])),
+  };
+}
+
+/** Writes columns of an ad as the form's controls, with the answers that its advertiser has given. */
+export function writeColumns(columns: Partial<ColumnValues>): ListingFormValue {
+  const written = Object.entries(columns).map(([name, value]) => {
+    return [name, writeValue(listingFields[name as ColumnName].kind, value)];
+  });
+  return { ...Object.fromEntries(written), ...answersOf(columns) };
+}
+
+/** Answers were confirmed when the listing was published. */
+function answersOf(values: Record<string, unknown>): ListingFormValue {
+  const confirmed = confirmationNames.filter((name) => questions[name].ask(values));
+  return Object.fromEntries(confirmed.map((name) => [name, "on"]));
 }
 
 function writeValue(kind: FieldDefinition["kind"], value: unknown): string | string[] {

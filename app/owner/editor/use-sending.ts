@@ -77,3 +77,13 @@ export function useSending(
     },
   };
 }
+
+/** Photos being uploaded can't be recovered: their files would have to be chosen again. */
+export function useWarningBeforeUnload(isWanted: boolean) {
+  useEffect(() => {
+    if (!isWanted) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isWanted]);
+}

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import styles from "./choice-tile.module.css";
 
-export interface ChoiceTileProps {
+export interface ChoiceTileProps extends ComponentProps<"input"> {
   type: "checkbox" | "radio";
   name: string;
-  value?: string;
   defaultChecked: boolean;
   children: ReactNode;
 }

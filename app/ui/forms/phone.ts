@@ -13,6 +13,11 @@ export function formatPhone(digits: string): string {
   return rest.length <= split ? area + rest : `${area}${rest.slice(0, split)}-${rest.slice(split)}`;
 }
 
+/** True for a mobile number with its area code: eleven digits, the third a 9. */
+export function isMobile(digits: string): boolean {
+  return /^\d\d9\d{8}$/.test(digits);
+}
+
 export function telLink(digits: string): string {
   return `tel:+55${digits.replace(/^0+/, "")}`;
 }

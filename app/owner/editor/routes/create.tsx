@@ -11,6 +11,7 @@ import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
+import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;
@@ -20,8 +21,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const user = requireUser(context);
   const refusal = refuseByQuota(await findAccount(db, user.uid));
   if (refusal) throw await redirectByQuota(refusal);
-  const keptDraft = await findDraft(db, user.uid);
-  return { uid: user.uid, draftId: crypto.randomUUID(), today: today(), keptDraft };
+  return {
+    uid: user.uid,
+    draftId: crypto.randomUUID(),
+    today: today(),
+    starting: await findStartingValues(db, user.uid),
+    keptDraft: await findDraft(db, user.uid),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -34,7 +34,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   // Checked first, so that no photos are stored for another's ad: the command only runs once the form is read.
   if (!(await ownsListing(db, user.uid, params.id)))
     throw data(listingNotFound.message, { status: 404 });
-  const form = await readListingForm(context, request, user.uid);
+  const form = await readListingForm(context, request, user.uid, { isEdit: true });
   if (!form.ok) return form.reply;
   const site = { db, photoStore: context.get(photoStoreContext) };
   const changed = await withinLimits(

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import { CurrentVersionLink } from "./listing-form-summary.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { CurrentVersionLink } from "../listing-form-summary.tsx";
 import styles from "./recovered-note.module.css";
 
 export interface RecoveredNoteProps {
