@@ -4,16 +4,17 @@ import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-d
 import { enumerate } from "../ui/words.ts";
 import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
 import { canDecodeHeic } from "./shrink.ts";
+import type { PhotoTask } from "./task/upload-state.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import {
   areAsPublished,
   type Entry,
   release,
+  snapshotOf,
   storedPhoto,
   type TraySnapshot,
   toDraftPhoto,
   toEntry,
-  toTrayPhoto,
 } from "./tray-photo.ts";
 import { uploadErrorOf } from "./upload-error.ts";
 import {
@@ -86,23 +87,23 @@ export class PhotoTray {
         refused.set(tooManyPhotosMessage, []);
       } else {
         this.#makeRoom(file.name);
-        const task = new UploadTask(file, this.#draftId);
-        task.subscribe(() => this.#refresh());
-        this.#entries.push({
-          key: `arquivo-${this.#nextKey++}`,
-          name: file.name,
-          src: URL.createObjectURL(file),
-          photo: null,
-          task,
-          isTurning: false,
-        });
+        this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file));
       }
     }
-    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
     return [...refused].map(([refusal, names]) =>
       names.length > 0 ? `${enumerate(names)}: ${refusal}` : refusal,
     );
+  }
+
+  /** Adds the photo that the task brings; returns its key. */
+  begin(task: PhotoTask, name: string, src: string): string {
+    const key = `arquivo-${this.#nextKey++}`;
+    task.subscribe(() => this.#refresh());
+    this.#entries.push({ key, name, src, photo: null, task, isTurning: false });
+    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
+    this.#refresh();
+    return key;
   }
 
   async #refuse(file: File): Promise<string | null> {
@@ -335,16 +336,11 @@ export class PhotoTray {
   }
 
   #take(): TraySnapshot {
-    const photos = this.#entries.map(toTrayPhoto);
-    const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
-    return {
-      photos,
+    return snapshotOf(this.#entries, {
       removed: this.#removed && this.#removed.index + 1,
-      ready: count("success"),
-      pending: this.#checking + count("running", "paused"),
-      failed: count("error"),
-      interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
-      lost: this.#lost.map(({ name }) => name),
-    };
+      checking: this.#checking,
+      interrupted: this.#isRecalling ? [] : this.#interrupted,
+      lost: this.#lost,
+    });
   }
 }

@@ -1,7 +1,6 @@
 import { type Photo, photoUrl } from "../photos/photo.ts";
 import type { DraftPhoto } from "../ui/forms/form-drafts.ts";
-import type { UploadState } from "./task/upload-state.ts";
-import type { UploadTask } from "./task/upload-task.ts";
+import type { PhotoTask, UploadState } from "./task/upload-state.ts";
 import type { UploadError } from "./upload-error.ts";
 
 export interface TrayPhoto {
@@ -38,7 +37,7 @@ export interface Entry {
   name: string;
   src: string | null;
   photo: Photo | null;
-  task: UploadTask | null;
+  task: PhotoTask | null;
   isTurning: boolean;
 }
 
@@ -51,7 +50,29 @@ export function storedPhoto({ photo, task }: Entry): Photo | null {
   return task ? task.getSnapshot().photo : photo;
 }
 
-export function toTrayPhoto(entry: Entry): TrayPhoto {
+interface TrayState {
+  removed: number | null;
+  /** Number of chosen files whose content is being looked at. */
+  checking: number;
+  interrupted: readonly DraftPhoto[];
+  lost: readonly DraftPhoto[];
+}
+
+export function snapshotOf(entries: readonly Entry[], state: TrayState): TraySnapshot {
+  const photos = entries.map(toTrayPhoto);
+  const count = (...of: string[]) => photos.filter(({ state: its }) => of.includes(its)).length;
+  return {
+    photos,
+    removed: state.removed,
+    ready: count("success"),
+    pending: state.checking + count("running", "paused"),
+    failed: count("error"),
+    interrupted: state.interrupted.map(({ name }) => name),
+    lost: state.lost.map(({ name }) => name),
+  };
+}
+
+function toTrayPhoto(entry: Entry): TrayPhoto {
   const upload = entry.task?.getSnapshot();
   const stored = storedPhoto(entry);
   const storedSrc = stored && photoUrl(stored, stored.widths[0], "jpg");

@@ -9,6 +9,7 @@ import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
 import { explainPause, type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
+import { createPathFrom } from "../editor/model/model-names.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import { Numbers } from "./numbers.tsx";
 import styles from "./own-listing.module.css";
@@ -195,6 +196,10 @@ function Actions({ listing: { id, title }, pause, titleId, onDelete }: ActionsPr
       <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
         <Icon name="pencil" />
         Editar
+      </Link>
+      <Link className="btn btn--line" to={createPathFrom(id)} aria-describedby={titleId}>
+        <Icon name="copy" />
+        Usar como modelo
       </Link>
       {(!pause || pause.pausedBy === "owner") && (
         <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />

@@ -2,6 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
+import { findOwnListing } from "../../listings/listings.server.ts";
+import type { Photo } from "../../photos/photo.ts";
 import {
   maxPhotoBytes,
   maxPhotosPerListing,
@@ -16,6 +18,8 @@ import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { copyPhoto } from "../../uploads/copy-photo.server.ts";
+import { copyPhotosName } from "../../uploads/picker/copy-photos.tsx";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
@@ -30,6 +34,7 @@ export type ReadForm =
       input: ListingInput;
       photoIds: string[];
       shownDays: string[];
+      modelId: string;
       draftId: string;
       /** True if the browser keeps what was typed. */
       isDrafted: boolean;
@@ -63,6 +68,10 @@ export async function readListingForm(
     throw error;
   });
   const draftId = readDraftId(formData);
+  if (!isEdit && formData.has(copyPhotosName)) {
+    const model = await findOwnListing(db, uid, String(formData.get("modelo")));
+    for (const photo of model?.photos ?? []) await sent.copy(photo.id, draftId);
+  }
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
   if (isEdit) for (const name of answeredByPublishing) formData.set(name, "on");
@@ -102,6 +111,8 @@ interface FormPhotos {
   ids: string[];
   problem: Refusal | null;
   take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
+  /** Copies a photo of another ad. */
+  copy: (photoId: string, draftId: string) => Promise<void>;
   removeAll: () => Promise<void>;
 }
 
@@ -112,15 +123,26 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
-  const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
+  const photos: FormPhotos = { ids: [], problem: null, take, copy, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
+    if (bytes.length > maxPhotoBytes && !photos.problem) {
+      return removeFor(refuse("too-large", photoTooLargeMessage));
+    }
+    await hold(() => takePhoto(intake, { uid, draftId, filename, bytes }));
+  }
+
+  async function copy(of: string, draftId: string): Promise<void> {
+    const wanted = { uid, of, draftId, id: crypto.randomUUID() };
+    await hold(async () => (await copyPhoto(intake, wanted)) ?? refuse("not-found", uploadFailure));
+  }
+
+  async function hold(begin: () => Promise<{ ok: true; photo: Photo } | Refusal>): Promise<void> {
     if (photos.problem) return;
     if (photos.ids.length >= maxPhotosPerListing) {
       return removeFor(refuse("too-many-photos", tooManyPhotosMessage));
     }
-    if (bytes.length > maxPhotoBytes) return removeFor(refuse("too-large", photoTooLargeMessage));
-    const taking = takePhoto(intake, { uid, draftId, filename, bytes });
+    const taking = begin();
     storing = taking.then(
       (taken) => taken.ok && photos.ids.push(taken.photo.id),
       () => undefined,

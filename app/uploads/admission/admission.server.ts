@@ -42,6 +42,7 @@ export interface UploadRefusal
     | "no-space"
     | "disk-full"
     | "busy-network"
+    | "in-preparation"
   > {
   retryAfterSeconds?: number;
 }
