@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
+import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
+import type { Db } from "../db/client.server.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { listFilesOf, type PhotoStore, storedHeaders } from "../photos/store.server.ts";
@@ -9,7 +11,7 @@ import {
   admitDecoding,
   type FinishedUpload,
   findFinished,
-  isCanceled,
+  finishQueue,
   type PhotoIntake,
   replaceByPhoto,
   takePhoto,
@@ -38,34 +40,60 @@ const inPreparation: UploadRefusal = {
  */
 export async function copyPhoto(
   intake: PhotoIntake,
-  { uid, of, draftId, id }: WantedCopy,
+  wanted: WantedCopy,
 ): Promise<FinishedUpload | UploadRefusal | null> {
-  const { db, photoStore: store } = intake;
+  const { db } = intake;
+  const { uid, of, draftId, id } = wanted;
   if (![of, draftId, id].every(isUuid)) return null;
   const [original] = await db
     .select()
     .from(photos)
     .where(and(eq(photos.id, of), eq(photos.uid, uid)));
   if (!original) return null;
-  const known = await findCopy(intake, uid, id);
-  if (known !== undefined) return known;
-  // Other sizes are made of the received file, which belongs to the original.
-  if (original.sizesDue && (await store.uploads.isWhole(of))) {
-    const bytes = await store.uploads.withFile(of, (path) => readFile(path));
-    return takePhoto(
-      intake,
-      { id, uid, draftId, filename: "foto.jpg", bytes },
-      { of: original, quarterTurns: 0 },
-    );
+  const copied = await finishQueue(uid, () =>
+    withAdvisoryLock(db, `upload ${id}`, async () => {
+      // The id may be another's.
+      const known = await findPhotoById(db, id);
+      if (known) return known.uid === uid && !known.postId ? findFinished(db, id) : notHere;
+      // Left by a request that was killed.
+      await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
+      return (await db.$count(uploads, eq(uploads.id, id))) > 0
+        ? notHere
+        : copy(intake, original, wanted);
+    }),
+  );
+  return copied ?? inPreparation;
+}
+
+const notHere: UploadRefusal = refuse("not-found", "Esta foto não está mais aqui.");
+
+async function findPhotoById(db: Db, id: string) {
+  const [photo] = await db
+    .select({ uid: photos.uid, postId: photos.postId })
+    .from(photos)
+    .where(eq(photos.id, id));
+  return photo;
+}
+
+async function copy(
+  intake: PhotoIntake,
+  original: StoredPhoto,
+  { uid, draftId, id }: WantedCopy,
+): Promise<FinishedUpload | UploadRefusal> {
+  const { db, photoStore: store } = intake;
+  const file = { id, uid, draftId, filename: "foto.jpg" };
+  // The other sizes are still to be made of the received file, which belongs to the original.
+  if (original.sizesDue && (await store.uploads.isWhole(original.id))) {
+    const bytes = await store.uploads.withFile(original.id, (path) => readFile(path));
+    return takePhoto(intake, { ...file, bytes }, { of: original, quarterTurns: 0 });
   }
   if (original.widths.length === 0) return inPreparation;
   const busy = await admitDecoding(intake, uid, 0);
   if (busy) return busy;
-  const announced = { id, uid, draftId, filename: "foto.jpg", size: original.bytes, address: null };
-  const begun = await beginUpload(db, store, announced);
+  const begun = await beginUpload(db, store, { ...file, size: original.bytes, address: null });
   if (!begun.ok) return begun;
   try {
-    return await replaceByPhoto(intake, announced, {
+    return await replaceByPhoto(intake, file, {
       looks: looksOf(original),
       findHash: async () => original.sha256,
       bytes: original.bytes,
@@ -76,21 +104,6 @@ export async function copyPhoto(
     await db.delete(uploads).where(eq(uploads.id, id));
     throw error;
   }
-}
-
-/** The copy made by an earlier request; null if the id is another's, undefined if it is free. */
-async function findCopy(
-  { db }: PhotoIntake,
-  uid: string,
-  id: string,
-): Promise<FinishedUpload | null | undefined> {
-  const [copy] = await db
-    .select({ uid: photos.uid, postId: photos.postId })
-    .from(photos)
-    .where(eq(photos.id, id));
-  if (copy) return copy.uid === uid && copy.postId === null ? findFinished(db, id) : null;
-  const isBegun = !(await isCanceled(db, id));
-  return isBegun ? null : undefined;
 }
 
 function looksOf({ width, height, widths, color, alt, illustration, cover }: StoredPhoto) {

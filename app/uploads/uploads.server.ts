@@ -47,7 +47,7 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
 /** Shared by requests that repeat the last one. */
 const finishing = new Map<string, Promise<FinishedUpload | null>>();
 /** Limited, because each holds a database connection. Advertisers take turns. */
-const finishQueue = createFairQueue(photosAtOnce);
+export const finishQueue = createFairQueue(photosAtOnce);
 
 /**
  * Makes a photo of a completely received upload: stores the variants, then replaces the upload's

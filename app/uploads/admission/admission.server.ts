@@ -43,6 +43,7 @@ export interface UploadRefusal
     | "disk-full"
     | "busy-network"
     | "in-preparation"
+    | "not-found"
   > {
   retryAfterSeconds?: number;
 }
