@@ -62,7 +62,7 @@ export function RegionMap({ label, view = "whole", names, children }: RegionMapP
             cerca de {scaleKm} km
           </text>
         </g>
-        <RegionNames names={names} />
+        <RegionNames names={names} bottom={views[view].bottom} />
         {children}
       </svg>
     </div>

@@ -17,11 +17,11 @@ const labels: Readonly<Record<Location, Label>> = {
   "Serra da Canastra": { x: 52, y: 202, anchor: "start" },
   "São João Batista do Glória": {
     x: 122,
-    y: 476,
+    y: 480,
     anchor: "middle",
     lines: ["São João Batista", "do Glória"],
   },
-  "Ponta do Sol": { x: 470, y: 388, anchor: "middle" },
+  "Ponta do Sol": { x: 446, y: 388, anchor: "start" },
   Funil: { x: 258, y: 690, anchor: "end" },
   Turvo: { x: 318, y: 348, anchor: "end" },
   Dique: { x: 540, y: 324, anchor: "end" },
@@ -29,10 +29,17 @@ const labels: Readonly<Record<Location, Label>> = {
   Piumhi: { x: 686, y: 142, anchor: "start" },
 };
 
-const lineHeight = 30;
+const lineHeight = 28;
 
-export function RegionNames({ names = locationOptions }: { names?: readonly Location[] }) {
-  return names.map((name) => {
+export interface RegionNamesProps {
+  names?: readonly Location[] | undefined;
+  /** Lower edge of what is shown. */
+  bottom: number;
+}
+
+export function RegionNames({ names = locationOptions, bottom }: RegionNamesProps) {
+  const shown = names.filter((name) => labels[name].y < bottom);
+  return shown.map((name) => {
     const { x, y, anchor, lines = [name] } = labels[name];
     const { point } = locationReferences[name];
     return (

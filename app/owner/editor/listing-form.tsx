@@ -299,10 +299,8 @@ function FormBody(props: FormBodyProps) {
             id="fotos"
             say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
+            {model && !(refusal ?? draft)?.photos?.length && <CopyPhotos tray={tray} {...model} />}
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
-            {model && model.photos.length > 0 && !draft?.photos?.length && (
-              <CopyPhotos tray={tray} title={model.title} photos={model.photos} />
-            )}
           </FormSection>
           <ListingFields
             fields={fields as ListingFieldset}

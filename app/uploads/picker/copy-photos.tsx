@@ -44,6 +44,7 @@ export function CopyPhotos({ tray, title, photos }: CopyPhotosProps) {
     }
   }
 
+  if (photos.length === 0) return null;
   return (
     <div className={styles.copies}>
       <ChoiceTile

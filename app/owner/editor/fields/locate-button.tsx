@@ -4,13 +4,20 @@ import { Icon } from "../../../ui/icon.tsx";
 import { type Located, locate } from "./locate.ts";
 import styles from "./position-field.module.css";
 
+export interface LocateButtonProps {
+  /** The position in the field. */
+  shown: Position | null;
+  onLocate: (position: Position) => void;
+}
+
 /** Takes the phone's position; only the tap asks for it. Browsers offer it in secure contexts alone. */
-export function LocateButton({ onLocate }: { onLocate: (position: Position) => void }) {
+export function LocateButton({ shown, onLocate }: LocateButtonProps) {
   const [result, setResult] = useState<Located | "waiting" | null>(null);
   const left = useRef<AbortController | null>(null);
   useEffect(() => () => left.current?.abort(), []);
   if (!window.isSecureContext || !("geolocation" in navigator)) return null;
   const isWaiting = result === "waiting";
+  const isReplaced = result !== null && !isWaiting && result.ok && !isSame(result.position, shown);
 
   async function ask() {
     if (isWaiting) return;
@@ -29,10 +36,14 @@ export function LocateButton({ onLocate }: { onLocate: (position: Position) => v
         Estou na casa agora
       </button>
       <p className="small soft" role="status">
-        {describe(result)}
+        {describe(isReplaced ? null : result)}
       </p>
     </div>
   );
+}
+
+function isSame(one: Position, other: Position | null): boolean {
+  return one.latitude === other?.latitude && one.longitude === other.longitude;
 }
 
 function describe(result: Located | "waiting" | null): string {

@@ -59,7 +59,7 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
         isShown={"problem" in reading && reading.isShortLink === true}
         isExplained={Boolean(field.error?.length)}
       />
-      {isLive && <LocateButton onLocate={fill} />}
+      {isLive && <LocateButton shown={position} onLocate={fill} />}
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
           <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
