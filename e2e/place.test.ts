@@ -56,7 +56,9 @@ test("a pasted short link is explained at once, and an address with coordinates 
 });
 
 test("without script the short link is explained once the form is sent, which keeps it", async () => {
-  const { page } = await openForm({ javaScriptEnabled: false });
+  const { page } = await openPage(browser, { ...phone, javaScriptEnabled: false });
+  await signUp(page, site.url);
+  await page.goto(`${site.url}/posts/create`);
   await fieldOn(page).fill("Rancho do Sol https://maps.app.goo.gl/AbCd");
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Photo, photoUrl } from "../../photos/photo.ts";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
@@ -21,12 +21,11 @@ export interface CopyPhotosProps {
 export function CopyPhotos({ tray, title, photos }: CopyPhotosProps) {
   const box = useRef<HTMLInputElement>(null);
   const copies = useRef<string[]>([]);
+  const [isLive, setIsLive] = useState(false);
   // The box may have been ticked before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
-    if (!box.current) return;
-    // The copies are in the form by then.
-    box.current.removeAttribute("name");
+    setIsLive(true);
     copyIfTicked();
   }, []);
 
@@ -49,7 +48,8 @@ export function CopyPhotos({ tray, title, photos }: CopyPhotosProps) {
     <div className={styles.copies}>
       <ChoiceTile
         type="checkbox"
-        name={copyPhotosName}
+        // With script the form has the copies themselves.
+        name={isLive ? "" : copyPhotosName}
         defaultChecked={false}
         ref={box}
         onChange={copyIfTicked}
