@@ -80,7 +80,7 @@ async function timeEdit(
   await readPage(site, page);
   const body = new URLSearchParams({
     ...{ title, versao, body: "Texto do anúncio.", valorFds: "900" },
-    ...{ telefone: "37900010264", localizacao: "Turvo" },
+    ...{ telefone: "37900010264", whatsapp: "on", localizacao: "Turvo" },
   });
   for (const photo of photos) body.append("foto", photo);
   const start = performance.now();

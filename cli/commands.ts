@@ -74,6 +74,7 @@ async function handleListings(
       localizacao: posts.localizacao,
       valorDiaria: posts.valorDiaria,
       telefone: posts.telefone,
+      telefone2: posts.telefone2,
       email: users.email,
       createdAt: posts.createdAt,
     })
@@ -85,7 +86,7 @@ async function handleListings(
     row.title,
     row.localizacao,
     row.valorDiaria ? formatReais(row.valorDiaria) : "-",
-    formatPhone(row.telefone),
+    [row.telefone, row.telefone2].filter(Boolean).map(formatPhone).join(" e "),
     row.email,
   ]);
   return {

@@ -29,7 +29,8 @@ beforeAll(async () => {
   for (const file of files) await writeFile(file, await makeJpeg(120, 90));
   ({ page, consoleErrors } = await openPage(browser));
   await signUp(page, site.url);
-  const ad = { title: "Rancho Velho", body: "Texto", valorFds: "900", whatsapp: "" };
+  const without = { whatsapp: "", semWhatsapp: "on" };
+  const ad = { title: "Rancho Velho", body: "Texto", valorFds: "900", ...without };
   await publishAd(page, site.url, ad, 3);
 });
 

@@ -138,6 +138,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   await page.fill("[name=body]", "Perto da água.");
   await page.fill("[name=valorFds]", "2400");
   await page.fill("[name=telefone]", "37900010264");
+  await page.check("[name=whatsapp]");
   await page.selectOption("[name=localizacao]", "Turvo");
   await page.getByRole("button", { name: "Salvar", exact: true }).click();
   await page.waitForURL(`${site.url}/`);

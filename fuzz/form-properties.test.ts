@@ -32,6 +32,7 @@ const valid: [string, string][] = [
   ["body", "Boa."],
   ["valorFds", "100"],
   ["telefone", "35997341187"],
+  ["whatsapp", "on"],
   ["localizacao", "Capitólio"],
 ];
 const longTexts = [

@@ -278,6 +278,8 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
     ["datasIndisponiveis", "11/03/2027,12/03/2027"],
     ["telefone", "(35) 99734-1187"],
     ["whatsapp", "on"],
+    ["nomeContato", random.pick(["", "José", "Ana, da recepção"])],
+    ["telefone2", random.pick(["", "(37) 3371-0264", "35997341187"])],
     ...(random.chance(0.5) ? [["perdeMarca", "sim"] satisfies Entry] : []),
     ["nomePix", random.pick(["", "Maria Aparecida Leite", "x".repeat(81)])],
     ["maioresInformacoes", "Entrada às 14h\r\nSaída às 12h"],

@@ -79,3 +79,39 @@ function pngChunk(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, sum]);
 }
+
+/** Makes a DNG as phones write it: a TIFF that starts with a small preview of the raw photo. */
+export async function makeDng(width: number, height: number): Promise<Buffer> {
+  const { data } = await sharp(await makeJpeg(width, height))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const [short, long, byte] = [3, 4, 1];
+  const pixelsAt = 256;
+  const tags: [tag: number, type: number, count: number, value: number][] = [
+    [254, long, 1, 1],
+    [256, long, 1, width],
+    [257, long, 1, height],
+    [258, short, 1, 8],
+    [259, short, 1, 1],
+    [262, short, 1, 2],
+    [273, long, 1, pixelsAt],
+    [277, short, 1, 3],
+    [278, long, 1, height],
+    [279, long, 1, data.length],
+    [284, short, 1, 1],
+    // DNGVersion 1.4.0.0
+    [50_706, byte, 4, 0x0401],
+  ];
+  const header = Buffer.alloc(pixelsAt);
+  header.write("II*\0", "latin1");
+  header.writeUInt32LE(8, 4);
+  header.writeUInt16LE(tags.length, 8);
+  for (const [index, [tag, type, count, value]] of tags.entries()) {
+    const at = 10 + index * 12;
+    header.writeUInt16LE(tag, at);
+    header.writeUInt16LE(type, at + 2);
+    header.writeUInt32LE(count, at + 4);
+    header.writeUInt32LE(value, at + 8);
+  }
+  return Buffer.concat([header, data]);
+}

@@ -34,6 +34,7 @@ const photo = (n: number, sha256: string | null = null) => ({ id: `photo-${n}`, 
 
 const seen: CheckedState = {
   telefone: "37900010264",
+  telefone2: "3733710264",
   createdBy: "Maria Aparecida Leite",
   localizacao: "Turvo",
   enderecoCompleto: "Rua do Píer, 12 - Turvo",
@@ -54,6 +55,9 @@ test.each<[string, Partial<CheckedState>, string[]]>([
   ["nothing", {}, []],
   ["another telephone", { telefone: "37900010265" }, ["telefone"]],
   ["the telephone with the country's code", { telefone: "5537900010264" }, []],
+  ["another second number", { telefone2: "37900010265" }, ["telefone2"]],
+  ["no second number", { telefone2: "" }, []],
+  ["the numbers in the other order", { telefone: "3733710264", telefone2: "37900010264" }, []],
   ["another name", { createdBy: "João Leite" }, ["createdBy"]],
   ["the name in capitals, without accents", { createdBy: "MARIA  APARECIDA LEITE" }, []],
   ["a shorter name", { createdBy: "Maria Leite" }, ["createdBy"]],
@@ -89,6 +93,12 @@ test.each<[string, Partial<CheckedState>, string[]]>([
   ],
 ])("after a change of %s, these parts have changed: %o", (_what, change, parts) => {
   expect(listChangedParts(seen, { ...seen, ...change })).toEqual(parts);
+});
+
+test("a second number added to a check from before there was one wasn't checked", () => {
+  const { telefone2: _, ...before } = seen;
+  expect(listChangedParts(before, seen)).toEqual(["telefone2"]);
+  expect(listChangedParts(before, { ...seen, telefone2: "" })).toEqual([]);
 });
 
 test("a pin or a Pix name added after the check wasn't checked", () => {

@@ -42,6 +42,7 @@ export const checkedParts = {
   enderecoCompleto: "o endereço",
   mapa: "o ponto no mapa",
   telefone: "o telefone",
+  telefone2: "o segundo telefone",
   nomePix: "o nome no Pix",
 } as const;
 
@@ -55,10 +56,19 @@ export function listChangedParts(seen: CheckedState, now: CheckedState): Checked
     localizacao: seen.localizacao !== now.localizacao,
     enderecoCompleto: !isSameName(bare(seen.enderecoCompleto), bare(now.enderecoCompleto)),
     mapa: hasMoved(seen.position, now.position),
-    telefone: nationalDigits(seen.telefone) !== nationalDigits(now.telefone),
+    telefone: isNewNumber(seen, now.telefone),
+    telefone2: isNewNumber(seen, now.telefone2),
     nomePix: !isSameName(seen.nomePix, now.nomePix),
   };
   return (Object.keys(checkedParts) as CheckedPart[]).filter((part) => isChanged[part]);
+}
+
+/** The numbers may change places, and one of them may go: only one that the check hasn't seen is new. */
+function isNewNumber(seen: CheckedState, number = ""): boolean {
+  const digits = nationalDigits(number);
+  return (
+    digits !== "" && ![seen.telefone, seen.telefone2 ?? ""].map(nationalDigits).includes(digits)
+  );
 }
 
 /** A turned photo has a new id, and the original's hash. */

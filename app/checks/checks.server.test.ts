@@ -218,5 +218,10 @@ test("an upgrade lets earlier checks vouch for the ads as they are then", async 
   const file = readdirSync("db/migrations").find((name) => name.endsWith("_end_checks.sql"));
   const migration = readFileSync(`db/migrations/${file}`, "utf8");
   await site.owner.execute(migration.split("--> statement-breakpoint").at(-1) ?? "");
-  expect(await seen()).toEqual(before);
+  // Ads had no second number then.
+  const known = before.map((state) => {
+    const { telefone2: _, ...others } = state ?? {};
+    return others;
+  });
+  expect(await seen()).toEqual(known);
 });

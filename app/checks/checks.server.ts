@@ -22,6 +22,7 @@ export function isCheckOverBy(day: string): SQL {
 
 const stateColumns = {
   telefone: posts.telefone,
+  telefone2: posts.telefone2,
   createdBy: posts.createdBy,
   localizacao: posts.localizacao,
   enderecoCompleto: posts.enderecoCompleto,

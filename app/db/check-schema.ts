@@ -5,6 +5,8 @@ import { posts } from "./schema.ts";
 /** The parts of a listing that a check vouches for. */
 export interface CheckedState {
   telefone: string;
+  /** Missing in checks from before there was a second number. */
+  telefone2?: string;
   createdBy: string;
   localizacao: string;
   enderecoCompleto: string;

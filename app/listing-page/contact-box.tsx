@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { greetingLink, type Question } from "../listings/card/greeting.ts";
+import { chatNumber, greetingLink, type Question } from "../listings/card/greeting.ts";
 import { type Listing, missingText } from "../listings/listing.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
-import { formatPhone, telLink } from "../ui/forms/phone.ts";
+import { formatPhone, isMobile, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
@@ -43,6 +43,7 @@ export function ContactBox({
   freshness,
   children,
 }: ContactBoxProps) {
+  const chat = chatNumber(listing);
   const phone = (
     <a
       className="btn btn--line btn--big"
@@ -69,10 +70,15 @@ export function ContactBox({
           {answerTime && <span className="small soft">{answerTime}</span>}
           <span className="small soft">{freshness}</span>
         </p>
-        {listing.whatsapp && (
+        {listing.nomeContato && (
+          <p className={styles.name}>
+            Falar com <b>{listing.nomeContato}</b>
+          </p>
+        )}
+        {chat && (
           <a
             className="btn btn--whats btn--big"
-            href={greetingLink(listing, siteUrl, question)}
+            href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
             data-count={visitMark("whatsapp", listing.id)}
           >
             <Icon name="whatsapp" />
@@ -80,6 +86,7 @@ export function ContactBox({
           </a>
         )}
         {phone}
+        {listing.telefone2 && <SecondNumber {...{ listing, siteUrl, question }} />}
         {askAddress && (
           <a className="btn btn--line btn--big" href={askAddress} rel="nofollow">
             <Icon name="mail" />
@@ -96,18 +103,42 @@ export function ContactBox({
   );
 }
 
+/** A line below the buttons: the first number is the main one. */
+function SecondNumber({ listing, siteUrl, question }: ContactProps) {
+  const { id, telefone2, whatsapp } = listing;
+  return (
+    <p className={styles.second}>
+      <a href={telLink(telefone2)} data-count={visitMark("telefone", id)}>
+        <Icon name="phone" />
+        <span className="visually-hidden">Outro número: </span>
+        {formatPhone(telefone2)}
+      </a>
+      {whatsapp && isMobile(telefone2) && (
+        <a
+          href={greetingLink({ ...listing, telefone: telefone2 }, siteUrl, question)}
+          data-count={visitMark("whatsapp", id)}
+        >
+          <Icon name="whatsapp" />
+          WhatsApp<span className="visually-hidden"> do outro número</span>
+        </a>
+      )}
+    </p>
+  );
+}
+
 export interface ContactBarProps extends ContactProps {
   summary: CheckedInquiry["summary"];
 }
 
 export function ContactBar({ listing, siteUrl, question, summary }: ContactBarProps) {
   const { telefone } = listing;
+  const chat = chatNumber(listing);
   const number = formatPhone(telefone);
   const phoneCount = visitMark("telefone", listing.id);
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
       <BarPrice listing={listing} summary={summary} />
-      {listing.whatsapp ? (
+      {chat ? (
         <>
           <a
             className={`btn ${styles.phone}`}
@@ -119,7 +150,7 @@ export function ContactBar({ listing, siteUrl, question, summary }: ContactBarPr
           </a>
           <a
             className="btn btn--whats"
-            href={greetingLink(listing, siteUrl, question)}
+            href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
             aria-label="Chamar no WhatsApp"
             data-count={visitMark("whatsapp", listing.id)}
           >

@@ -1,5 +1,5 @@
 import { type ToggleEvent, useState } from "react";
-import { greeting, greetingLink, type Question } from "../listings/card/greeting.ts";
+import { chatNumber, greeting, greetingLink, type Question } from "../listings/card/greeting.ts";
 import type { Listing } from "../listings/listing.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -16,6 +16,7 @@ export interface OtherDeviceProps {
 
 /** Ways to write to the advertiser for those whose WhatsApp is on another device, or who have none. */
 export function OtherDevice({ listing, siteUrl, question }: OtherDeviceProps) {
+  const telefone = chatNumber(listing);
   const copy = () =>
     copyText(greeting(listing, siteUrl, question), {
       done: "Mensagem copiada",
@@ -27,7 +28,7 @@ export function OtherDevice({ listing, siteUrl, question }: OtherDeviceProps) {
         <Icon name="copy" />
         Copiar mensagem
       </button>
-      {listing.whatsapp && <PhoneCode link={greetingLink(listing, siteUrl, question)} />}
+      {telefone && <PhoneCode link={greetingLink({ ...listing, telefone }, siteUrl, question)} />}
     </div>
   );
 }

@@ -34,6 +34,14 @@ test("fields left empty are left out", () => {
   });
 });
 
+test("the first telephone is the ad's; a second one is a contact point", () => {
+  const [described] = describeToMachines(site, sampleListing({ telefone2: "3733710264" }));
+  expect(described).toMatchObject({
+    telephone: "+5537900010264",
+    contactPoint: { "@type": "ContactPoint", telephone: "+553733710264" },
+  });
+});
+
 const house = { latitude: -20.65217, longitude: -46.02243, isExact: true };
 const eightPhotos = Array.from({ length: 8 }, (_, n) => samplePhoto({ key: `foto-${n}` }));
 

@@ -55,7 +55,8 @@ function degreesOf({ latitude, longitude }: Position): Position {
 }
 
 function lodging(siteUrl: string, listing: Listing) {
-  const { title, body, photos, telefone, enderecoCompleto, localizacao, position } = listing;
+  const { title, body, photos, telefone, telefone2, position } = listing;
+  const { enderecoCompleto, localizacao } = listing;
   const url = `${siteUrl}/posts/${listing.id}`;
   const images = photos
     .map((photo) => sharedPhoto(photo, title))
@@ -82,10 +83,21 @@ function lodging(siteUrl: string, listing: Listing) {
         geo: { "@type": "GeoCoordinates", ...degreesOf(position) } as const,
       }),
     ...(listing.aceitaPets && { petsAllowed: true }),
-    telephone: telLink(telefone).slice("tel:".length),
+    telephone: international(telefone),
+    ...(telefone2 && {
+      contactPoint: {
+        "@type": "ContactPoint",
+        contactType: "reservations",
+        telephone: international(telefone2),
+      } as const,
+    }),
     priceRange: prices(listing),
     containsPlace: accommodation(listing),
   } as const satisfies WithContext<LodgingBusiness>;
+}
+
+function international(digits: string): string {
+  return telLink(digits).slice("tel:".length);
 }
 
 function prices({ valorDiaria, valorFds }: Listing): string {

@@ -62,6 +62,7 @@ test.each(cases)("$who may $what: $expected", async ({ what, who, expected }) =>
       body: "Texto",
       valorFds: "100",
       telefone: "37900010264",
+      whatsapp: "on",
       localizacao: "Turvo",
       versao: "1",
     };

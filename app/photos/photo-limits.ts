@@ -11,7 +11,8 @@ export const noImageMessage = "Por favor, selecione ao menos uma imagem.";
 
 export const tooManyPhotosMessage = `Cada anúncio leva até ${maxPhotosPerListing} fotos.`;
 
-export const photoTooLargeMessage = "A foto passa de 25 MB. Escolha uma menor.";
+export const photoTooLargeMessage =
+  "A foto passa de 25 MB. Mande a sua para você mesmo no WhatsApp e salve a que chegar, que é menor. Para as próximas, escolha 12 MP na câmera; no iPhone, em Ajustes, Câmera, Formatos, desligue “Apple ProRAW”.";
 
 export const notAnImageMessage =
   "O arquivo não é uma imagem que possamos ler. Envie JPEG, PNG, WebP ou AVIF.";
@@ -28,4 +29,5 @@ export const damagedPhotoMessage = "A foto chegou incompleta ou danificada. Esco
 /** Far above any phone's resolution. */
 export const maxPhotoPixels = 100_000_000;
 
-export const tooManyPixelsMessage = "A foto tem pixels demais. Envie uma de até 100 megapixels.";
+export const tooManyPixelsMessage =
+  "A foto passa de 100 megapixels, como as panorâmicas muito longas. Mande a sua para você mesmo no WhatsApp e salve a que chegar, que é menor, ou recorte-a na Galeria.";

@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp } from "sharp";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
-import { isHeicPhoto } from "./heic.server.ts";
+import { readDeclaredPixels, readKind } from "./kinds/photo-kind.server.ts";
+import { refuseKind, unsupportedMessage } from "./kinds/photo-kind.ts";
 import { coverSize, firstWidth, type PhotoFormat, photoWidths } from "./photo.ts";
 import {
   damagedPhotoMessage,
-  heicMessage,
   maxPhotoPixels,
   notAnImageMessage,
   tooManyPixelsMessage,
@@ -35,13 +35,19 @@ export interface Variants {
 
 export interface PhotoRefusal
   extends Refusal<
-    "not-an-image" | "heic" | "too-many-pixels" | "damaged" | "too-much-decoding" | "canceled"
+    | "not-an-image"
+    | "unsupported"
+    | "too-many-pixels"
+    | "damaged"
+    | "too-much-decoding"
+    | "canceled"
   > {
   /** Set if the same file may be accepted later. */
   retryAfterSeconds?: number;
 }
 
 const notAnImage = refuse("not-an-image", notAnImageMessage);
+const tooManyPixels = refuse("too-many-pixels", tooManyPixelsMessage);
 const damaged = refuse("damaged", damagedPhotoMessage);
 
 interface VariantOptions {
@@ -137,8 +143,8 @@ export function makeFirstVariants(
       return makeAll(source, takeTurn, options);
     }
     // Decoding straight to a smaller size is several times faster.
-    const first = await decode(takeTurn, open(source, firstWidth)).catch(() => null);
-    if (!first) return damaged;
+    const first = await decodeWhole(source, takeTurn, open(source, firstWidth));
+    if ("ok" in first) return first;
     const [color, variants] = await Promise.all([
       findColor(takeTurn, first),
       encode(takeTurn, first, first.width, usualEffort),
@@ -177,13 +183,19 @@ async function inspect(
   { admit }: VariantOptions,
 ): Promise<{ width: number; height: number } | PhotoRefusal> {
   if (source.length === 0) return notAnImage;
-  // sharp reads its size, but has no decoder for it.
-  if (await isHeicPhoto(source)) return refuse("heic", heicMessage);
+  // sharp reads the size of some, but has no decoder for them.
+  const kind = await readKind(source);
+  const unsupported = refuseKind(kind);
+  if (unsupported) return refuse("unsupported", unsupported);
   const picture = sharp(source, { failOn: "error", limitInputPixels: false });
   const metadata = await takeTurn(() => picture.metadata()).catch(() => null);
-  if (!metadata || !readableFormats.has(metadata.format)) return notAnImage;
+  if (!metadata) {
+    if ((await readDeclaredPixels(source)) > maxPhotoPixels) return tooManyPixels;
+    return kind ? damaged : notAnImage;
+  }
+  if (!readableFormats.has(metadata.format)) return notAnImage;
   const pixels = metadata.width * metadata.height;
-  if (pixels > maxPhotoPixels) return refuse("too-many-pixels", tooManyPixelsMessage);
+  if (pixels > maxPhotoPixels) return tooManyPixels;
   return (await admit?.(pixels)) ?? metadata.autoOrient;
 }
 
@@ -201,8 +213,8 @@ async function makeAll(
   takeTurn: TakeTurn,
   { quarterTurns, effort = usualEffort, made }: VariantOptions,
 ): Promise<Variants | PhotoRefusal> {
-  const upright = await decode(takeTurn, open(source, maxWidth, quarterTurns)).catch(() => null);
-  if (!upright) return damaged;
+  const upright = await decodeWhole(source, takeTurn, open(source, maxWidth, quarterTurns));
+  if ("ok" in upright) return upright;
   const { width, height } = upright;
   const wanted = [...photoWidths.filter((candidate) => candidate < width), width].filter(
     (target) => !made?.widths.includes(target),
@@ -241,6 +253,23 @@ function decode(takeTurn: TakeTurn, picture: Sharp): Promise<Picture> {
     const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
     return { pixels: data, width: info.width, height: info.height, channels: info.channels };
   });
+}
+
+/** What decoders say of a whole file that they weren't built for, as of LZMA in a TIFF. */
+const unsupportedError = /unsupported|not supported|not configured|not been built|not implemented/i;
+
+/** Decodes a file, or says whether it is damaged or of a rare kind. */
+async function decodeWhole(
+  source: string | Buffer,
+  takeTurn: TakeTurn,
+  picture: Sharp,
+): Promise<Picture | PhotoRefusal> {
+  try {
+    return await decode(takeTurn, picture);
+  } catch (error) {
+    const kind = unsupportedError.test(String(error)) ? await readKind(source) : null;
+    return kind ? refuse("unsupported", unsupportedMessage(kind)) : damaged;
+  }
 }
 
 function load({ pixels, width, height, channels }: Picture): Sharp {

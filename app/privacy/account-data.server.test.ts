@@ -44,6 +44,7 @@ async function publish(site: TestSite, cookie: string, title: string, count: num
     body: "O gramado termina onde a água começa.",
     valorFds: "2.400",
     telefone: "37900010264",
+    whatsapp: "on",
     localizacao: "Turvo",
     datasIndisponiveis: "24/12/2030,25/12/2030",
   };

@@ -17,7 +17,10 @@ import { takePhoto } from "../uploads/uploads.server.ts";
 import { countLookalikes, listLookalikes } from "./lookalikes.server.ts";
 
 /** Publishes as another advertiser, with another phone unless one is given. */
-function publishWith(site: TestSite, fields: { title: string; telefone?: string }) {
+function publishWith(
+  site: TestSite,
+  fields: { title: string; telefone?: string; telefone2?: string },
+) {
   const telefone = fields.telefone ?? String(37_900_000_000 + Math.floor(Math.random() * 1e8));
   return publish(site, { ...fields, telefone });
 }
@@ -51,6 +54,18 @@ test("one phone number in public ads of two advertisers is listed, oldest ad fir
     .where(eq(posts.id, two.id));
   expect(await listLookalikes(site.db)).toEqual([]);
   expect(await countLookalikes(site.db)).toBe(0);
+});
+
+test("a second number counts as the first does, and missing ones aren't alike", async () => {
+  const site = await openTestSite();
+  const number = "37988887777";
+  await publishWith(site, { title: "Casa do Píer", telefone: number, telefone2: "3733710264" });
+  await publishWith(site, { title: "Casa copiada", telefone2: number });
+  await publishWith(site, { title: "Outra casa" });
+  const found = await listLookalikes(site.db);
+  expect(found.map(({ telefone }) => telefone)).toEqual([number]);
+  expect(found[0]?.listings.map(({ title }) => title)).toEqual(["Casa do Píer", "Casa copiada"]);
+  expect(await countLookalikes(site.db)).toBe(1);
 });
 
 test("one advertiser may use a phone number in all their ads", async () => {

@@ -21,18 +21,14 @@ export function countLookalikes(db: Db): Promise<number> {
 
 /** For the operator's eyes alone: there can be an honest reason, such as a couple with two accounts. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
+  const { id, title, createdAt } = posts;
   const rows = await db
-    .select({
-      telefone: posts.telefone,
-      id: posts.id,
-      title: posts.title,
-      uid: posts.uid,
-      ownerName: users.displayName,
-    })
+    .select({ telefone: number, id, title, uid: posts.uid, ownerName: users.displayName })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isPublic, sql`${posts.telefone} in ${sharedPhones(db)}`))
-    .orderBy(posts.createdAt, posts.id)
+    .crossJoinLateral(numbers)
+    .where(and(isPublic, sql`${number} in ${sharedPhones(db)}`))
+    .orderBy(createdAt, id)
     .limit(maxListings);
   return [...Map.groupBy(rows, ({ telefone }) => telefone)].map(([telefone, own]) => ({
     telefone,
@@ -40,12 +36,17 @@ export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   }));
 }
 
+/** The numbers of an ad in a query on `posts`. */
+const numbers = sql`unnest(array[${posts.telefone}, ${posts.telefone2}]) as numbers (number)`;
+const number = sql<string>`numbers.number`;
+
 function sharedPhones(db: Db) {
   return db
-    .select({ telefone: posts.telefone })
+    .select({ telefone: number })
     .from(posts)
-    .where(isPublic)
-    .groupBy(posts.telefone)
+    .crossJoinLateral(numbers)
+    .where(and(isPublic, sql`${number} <> ''`))
+    .groupBy(number)
     .having(sql`count(distinct ${posts.uid}) > 1`)
     .orderBy(sql`max(${posts.createdAt}) desc`)
     .limit(maxListed);

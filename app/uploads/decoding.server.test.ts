@@ -111,7 +111,13 @@ test("a form without script that needs too much decoding gets 429 and keeps noth
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.01" });
   const { cookie, user } = await signIn(site);
   const form = new FormData();
-  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  const fields = {
+    title: "Rancho",
+    body: "Texto",
+    valorFds: "900",
+    telefone: "37900010264",
+    whatsapp: "on",
+  };
   for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
     form.set(name, value);
   }

@@ -35,7 +35,10 @@ describe("a tray", () => {
   test("accepts ten photos, refuses more, and sends two at a time", async () => {
     const tray = new PhotoTray("d", []);
     const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
-    expect(await tray.add(files)).toEqual(["Cada anúncio leva até 10 fotos."]);
+    expect(await tray.add(files)).toEqual([]);
+    expect(tray.getSnapshot().leftOut.map(({ name }) => name)).toEqual(
+      files.slice(10).map(({ name }) => name),
+    );
     expect(namesIn(tray)).toHaveLength(10);
     await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]), patience);
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });

@@ -1,18 +1,20 @@
 import type { Photo } from "../photos/photo.ts";
-import { heicMessage, maxPhotosPerListing, tooManyPhotosMessage } from "../photos/photo-limits.ts";
+import { maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
-import { enumerate } from "../ui/words.ts";
-import { isHeicFile, refusePhotoFile } from "./photo-file.ts";
-import { canDecodeHeic } from "./shrink.ts";
+import { createFileCheck } from "./file-check.ts";
+import { LeftOutFiles } from "./left-out-files.ts";
 import type { PhotoTask } from "./task/upload-state.ts";
 import { UploadTask } from "./task/upload-task.ts";
+import { createThumbnails } from "./thumbnails.ts";
 import {
   areAsPublished,
   type Entry,
   release,
   snapshotOf,
+  startNext,
   storedPhoto,
   type TraySnapshot,
+  thumbsOf,
   toDraftPhoto,
   toEntry,
 } from "./tray-photo.ts";
@@ -24,9 +26,6 @@ import {
   keepUpload,
   requestTurn,
 } from "./upload-requests.ts";
-
-/** Two, so that one can be sent while the server processes the other. */
-const uploadsAtOnce = 2;
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
@@ -45,7 +44,9 @@ export class PhotoTray {
   #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  #readsHeic = false;
+  #leftOut = new LeftOutFiles();
+  #check = createFileCheck();
+  #thumbnails = createThumbnails();
   #isLeft = false;
   #snapshot: TraySnapshot;
   #listeners = new Set<() => void>();
@@ -57,7 +58,7 @@ export class PhotoTray {
     this.#draftId = draftId;
     this.#published = published;
     this.#entries = stored.map((photo) => toEntry(photo));
-    this.#snapshot = this.#take();
+    this.#snapshot = this.#describe();
   }
 
   get draftId(): string {
@@ -71,45 +72,55 @@ export class PhotoTray {
 
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Adds files; returns a sentence for each reason to refuse some. */
+  /** Adds files; returns a sentence for each reason to refuse some. Those beyond the tenth are left out. */
   async add(files: readonly File[]): Promise<string[]> {
     this.#checking += files.length;
     this.#refresh();
-    const checked: { file: File; refusal: string | null }[] = [];
-    for (const file of files) checked.push({ file, refusal: await this.#refuse(file) });
+    const { taken, refusals } = await this.#check(files);
     this.#checking -= files.length;
     if (this.#isLeft) return [];
-    const refused = new Map<string, string[]>();
-    for (const { file, refusal } of checked) {
-      if (refusal) {
-        refused.set(refusal, [...(refused.get(refusal) ?? []), file.name]);
-      } else if (this.#entries.length >= maxPhotosPerListing) {
-        refused.set(tooManyPhotosMessage, []);
-      } else {
-        this.#makeRoom(file.name);
-        this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file));
-      }
+    for (const file of taken) {
+      if (this.#entries.length < maxPhotosPerListing) this.#take(file);
+      else this.#leftOut.add(file);
     }
     this.#refresh();
-    return [...refused].map(([refusal, names]) =>
-      names.length > 0 ? `${enumerate(names)}: ${refusal}` : refusal,
-    );
+    return refusals;
   }
 
-  /** Adds the photo that the task brings; returns its key. */
-  begin(task: PhotoTask, name: string, src: string): string {
-    const key = `arquivo-${this.#nextKey++}`;
+  /** Adds the photo that the task brings, of which `file` gives a thumbnail; returns its key. */
+  begin(task: PhotoTask, name: string, src: string, file?: File): string {
     task.subscribe(() => this.#refresh());
-    this.#entries.push({ key, name, src, photo: null, task, isTurning: false });
+    const key = `arquivo-${this.#nextKey++}`;
+    const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
+    this.#entries.push(entry);
+    if (file) void this.#drawThumbnail(entry, file);
     if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
     return key;
   }
 
-  async #refuse(file: File): Promise<string | null> {
-    if (!(await isHeicFile(file))) return refusePhotoFile(file);
-    this.#readsHeic ||= await canDecodeHeic(file);
-    return this.#readsHeic ? null : heicMessage;
+  /** Takes a file that was left out, once there is room for it. */
+  include(key: string): void {
+    if (this.#entries.length >= maxPhotosPerListing) return;
+    const file = this.#leftOut.remove(key);
+    if (file) this.#take(file);
+    this.#refresh();
+  }
+
+  /** Forgets the files that were left out. */
+  forgetLeftOut(): void {
+    this.#leftOut.clear();
+    this.#refresh();
+  }
+
+  #take(file: File): void {
+    this.#makeRoom(file.name);
+    this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
+  }
+
+  async #drawThumbnail(entry: Entry, file: File): Promise<void> {
+    entry.thumb = await this.#thumbnails(file, () => !this.#isLeft && !storedPhoto(entry));
+    if (entry.thumb && !this.#isLeft) this.#refresh();
   }
 
   /** Removes a photo; a stored one can be restored until the next is removed or the form is left. */
@@ -242,6 +253,7 @@ export class PhotoTray {
         else if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
         release(entry);
       }
+      this.#leftOut.clear();
     });
   }
 
@@ -256,6 +268,7 @@ export class PhotoTray {
     this.#entries = this.#published.map((photo) => toEntry(photo));
     this.#interrupted = [];
     this.#lost = [];
+    this.#leftOut.clear();
     this.#isRecalling = false;
     this.#refresh();
   }
@@ -320,27 +333,20 @@ export class PhotoTray {
   }
 
   #refresh(): void {
-    this.#startNext();
-    this.#snapshot = this.#take();
+    startNext(this.#entries);
+    this.#snapshot = this.#describe();
     this.#remember();
     for (const listener of this.#listeners) listener();
   }
 
-  #startNext(): void {
-    const running = this.#entries.flatMap(({ task }) =>
-      task?.getSnapshot().state === "running" ? [task] : [],
-    );
-    const waiting = running.filter((task) => !task.started);
-    const free = uploadsAtOnce - (running.length - waiting.length);
-    for (const task of waiting.slice(0, Math.max(free, 0))) task.start();
-  }
-
-  #take(): TraySnapshot {
-    return snapshotOf(this.#entries, {
+  #describe(): TraySnapshot {
+    return {
+      ...snapshotOf(this.#entries, this.#checking),
       removed: this.#removed && this.#removed.index + 1,
-      checking: this.#checking,
-      interrupted: this.#isRecalling ? [] : this.#interrupted,
-      lost: this.#lost,
-    });
+      interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
+      lost: this.#lost.map(({ name }) => name),
+      thumbs: thumbsOf([...this.#interrupted, ...this.#lost]),
+      leftOut: this.#leftOut.list(),
+    };
   }
 }

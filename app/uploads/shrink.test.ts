@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { patience } from "../../testing/patience.ts";
 import { makeHeic } from "../../testing/pictures.ts";
-import { canDecodeHeic, shrinkPhoto, shrunkSize } from "./shrink.ts";
+import { canDecode, shrinkPhoto, shrunkSize } from "./shrink.ts";
 
 test.each([
   [4032, 3024, { width: 3200, height: 2400 }],
@@ -73,16 +73,16 @@ describe("shrinkPhoto", () => {
   test("returns nothing for HEIC that the browser can't read", async () => {
     decode.mockRejectedValue(new Error("no picture"));
     expect(await shrinkPhoto(await heic())).toBeNull();
-    expect(await canDecodeHeic(await heic())).toBe(false);
+    expect(await canDecode(await heic())).toBe(false);
     vi.stubGlobal("createImageBitmap", undefined);
     expect(await shrinkPhoto(await heic())).toBeNull();
-    expect(await canDecodeHeic(await heic())).toBe(false);
+    expect(await canDecode(await heic())).toBe(false);
   });
 
   test("a browser that never answers can't read HEIC, after a minute", async () => {
     decode.mockReturnValue(new Promise(() => undefined));
     const file = await heic();
-    const results = Promise.all([canDecodeHeic(file), shrinkPhoto(file)]);
+    const results = Promise.all([canDecode(file), shrinkPhoto(file)]);
     // Reading the file's header takes real time.
     await vi.waitFor(() => expect(decode).toHaveBeenCalledTimes(2), patience);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -1,4 +1,4 @@
-import { isHeicFile } from "./photo-file.ts";
+import { findRefusal } from "./photo-file.ts";
 
 const maxSide = 3200;
 
@@ -6,8 +6,8 @@ const jpegQuality = 0.9;
 
 const timeoutMs = 10_000;
 
-/** Time for HEIC, which can't be sent as it is. */
-const heicTimeoutMs = 60_000;
+/** Time for photos that can't be sent as they are, such as HEIC. */
+const longTimeoutMs = 60_000;
 
 /** Size in px to shrink to; null if the photo is small enough. */
 export function shrunkSize(
@@ -22,26 +22,27 @@ export function shrunkSize(
   };
 }
 
-/** Safari decodes HEIC; most browsers don't. */
-export async function canDecodeHeic(file: Blob): Promise<boolean> {
-  const picture = await within(heicTimeoutMs, decode(file));
+/** Safari decodes HEIC and TIFF, all browsers BMP and photos of more than 25 MB. */
+export async function canDecode(file: Blob): Promise<boolean> {
+  const picture = await within(longTimeoutMs, decode(file));
   picture?.close();
   return picture !== null;
 }
 
 /**
- * Returns the file itself if it is small, a GIF, unreadable or slow to shrink. HEIC, which the server
- * can't read, becomes JPEG whatever its size; null if this browser can't read it, either. Never rejects.
+ * Returns the file itself if it is small, a GIF, unreadable or slow to shrink. What the server
+ * refuses, such as HEIC, becomes JPEG whatever its size; null if this browser can't read it, either.
+ * Never rejects.
  */
 export async function shrinkPhoto(file: File): Promise<Blob | null> {
-  if (await isHeicFile(file)) return within(heicTimeoutMs, redraw(file, true));
+  if (await findRefusal(file)) return within(longTimeoutMs, redraw(file, true));
   if (file.type === "image/gif" || typeof createImageBitmap === "undefined") return file;
   const shrunk = await within(timeoutMs, redraw(file));
   return shrunk && shrunk.size > 0 && shrunk.size < file.size ? shrunk : file;
 }
 
 /** Resolves with null if the work fails or takes longer. */
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
+export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null);
@@ -51,7 +52,7 @@ async function within<Result>(ms: number, work: Promise<Result>): Promise<Result
     .finally(() => clearTimeout(timer));
 }
 
-async function decode(file: Blob): Promise<ImageBitmap> {
+export async function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }
 

@@ -9,7 +9,13 @@ const down = new Error("armazenamento fora do ar");
 
 function publish(site: TestSite, cookie: string) {
   const form = new FormData();
-  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  const fields = {
+    title: "Rancho",
+    body: "Texto",
+    valorFds: "900",
+    telefone: "37900010264",
+    whatsapp: "on",
+  };
   for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
     form.set(name, value);
   }

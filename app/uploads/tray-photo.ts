@@ -18,6 +18,17 @@ export interface TrayPhoto {
   error: UploadError | null;
 }
 
+/** A chosen file beside the photos of the form. */
+export interface AsideFile {
+  name: string;
+  /** A picture of it; null where this browser has none. */
+  src: string | null;
+}
+
+export interface LeftOutFile extends AsideFile {
+  key: string;
+}
+
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
@@ -29,6 +40,10 @@ export interface TraySnapshot {
   interrupted: string[];
   /** Names of files to send again: photos without a listing are kept for a day. */
   lost: string[];
+  /** Pictures of interrupted and lost files, by name. */
+  thumbs: Readonly<Record<string, string>>;
+  /** Chosen files for which there was no room. */
+  leftOut: LeftOutFile[];
 }
 
 /** A photo of the listing, or the upload of one. */
@@ -39,6 +54,8 @@ export interface Entry {
   photo: Photo | null;
   task: PhotoTask | null;
   isTurning: boolean;
+  /** For the draft, until the photo is stored. */
+  thumb?: string | null;
 }
 
 export function toEntry(photo: Photo, name = ""): Entry {
@@ -50,25 +67,18 @@ export function storedPhoto({ photo, task }: Entry): Photo | null {
   return task ? task.getSnapshot().photo : photo;
 }
 
-interface TrayState {
-  removed: number | null;
-  /** Number of chosen files whose content is being looked at. */
-  checking: number;
-  interrupted: readonly DraftPhoto[];
-  lost: readonly DraftPhoto[];
-}
-
-export function snapshotOf(entries: readonly Entry[], state: TrayState): TraySnapshot {
+/** `checking` files are looked at before they become entries. */
+export function snapshotOf(
+  entries: readonly Entry[],
+  checking: number,
+): Pick<TraySnapshot, "photos" | "ready" | "pending" | "failed"> {
   const photos = entries.map(toTrayPhoto);
-  const count = (...of: string[]) => photos.filter(({ state: its }) => of.includes(its)).length;
+  const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
   return {
     photos,
-    removed: state.removed,
     ready: count("success"),
-    pending: state.checking + count("running", "paused"),
+    pending: checking + count("running", "paused"),
     failed: count("error"),
-    interrupted: state.interrupted.map(({ name }) => name),
-    lost: state.lost.map(({ name }) => name),
   };
 }
 
@@ -91,10 +101,12 @@ function toTrayPhoto(entry: Entry): TrayPhoto {
 }
 
 /** The photo as a draft keeps it; its id is "" if the server may not have it. */
-export function toDraftPhoto({ name, photo, task }: Entry): DraftPhoto {
+export function toDraftPhoto(entry: Entry): DraftPhoto {
+  const { name, photo, task, thumb } = entry;
   const id = task ? task.getSnapshot().id : photo?.id;
   const isFailed = task?.getSnapshot().state === "error";
-  return { id: (!isFailed && id) || "", name };
+  const kept = { id: (!isFailed && id) || "", name };
+  return thumb && !storedPhoto(entry) ? { ...kept, thumb } : kept;
 }
 
 /** Whether a draft has the listing's photos in their order. */
@@ -107,4 +119,25 @@ export function areAsPublished(photos: DraftPhoto[], published: readonly Photo[]
 
 export function release(entry: Entry): void {
   if (entry.task && entry.src) URL.revokeObjectURL(entry.src);
+}
+
+/** Pictures by file name; a draft may hold anything. */
+export function thumbsOf(photos: readonly DraftPhoto[]): Record<string, string> {
+  return Object.fromEntries(
+    photos.flatMap(({ name, thumb }) =>
+      typeof thumb === "string" && thumb.startsWith("data:image/") ? [[name, thumb]] : [],
+    ),
+  );
+}
+
+/** Two, so that one can be sent while the server processes the other. */
+const uploadsAtOnce = 2;
+
+export function startNext(entries: readonly Entry[]): void {
+  const running = entries.flatMap(({ task }) =>
+    task?.getSnapshot().state === "running" ? [task] : [],
+  );
+  const waiting = running.filter((task) => !task.started);
+  const free = uploadsAtOnce - (running.length - waiting.length);
+  for (const task of waiting.slice(0, Math.max(free, 0))) task.start();
 }

@@ -1,11 +1,12 @@
 import type { Listing } from "../../listings/listing.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { isSameName } from "../../ui/same-name.ts";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
 import styles from "./advice.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
 export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName" | "others"> {
-  listing: Pick<Listing, "id" | "createdBy">;
+  listing: Pick<Listing, "id" | "createdBy" | "nomeContato">;
 }
 
 export function Advice(props: AdviceProps) {
@@ -35,11 +36,7 @@ function BeforePaying({ listing, checked, pixName }: AdviceProps) {
         </li>
         <li>
           <span>
-            <b>Confira o nome no Pix.</b>{" "}
-            {pixName
-              ? `O Pix deve estar em nome de ${pixName}`
-              : `${checked ? "Deve ser o" : "Peça o nome completo de quem recebe o Pix e confira com o"} de quem anuncia${listing.createdBy && `: ${listing.createdBy}`}`}
-            .
+            <b>Confira o nome no Pix.</b> {pixAdvice(listing, checked, pixName)}
           </span>
         </li>
         <li>
@@ -68,6 +65,25 @@ function BeforePaying({ listing, checked, pixName }: AdviceProps) {
       </p>
     </section>
   );
+}
+
+/** Says in whose name the Pix must be, also if it isn't the person who answers. */
+function pixAdvice(
+  { createdBy, nomeContato }: AdviceProps["listing"],
+  checked: string | null,
+  pixName: string | null,
+): string {
+  const rule = pixName
+    ? `O Pix deve estar em nome de ${pixName}`
+    : `${checked ? "Deve ser o" : "Peça o nome completo de quem recebe o Pix e confira com o"} de quem anuncia${createdBy && `: ${createdBy}`}`;
+  const isOther = nomeContato !== "" && !isPartOf(nomeContato, pixName ?? createdBy);
+  return isOther ? `${rule}, mesmo que você fale com ${nomeContato}.` : `${rule}.`;
+}
+
+/** True of "Maria" and "Maria Aparecida Leite". */
+function isPartOf(contact: string, name: string): boolean {
+  const words = name.split(/\s+/);
+  return contact.split(/\s+/).every((word) => words.some((other) => isSameName(word, other)));
 }
 
 function Others({ name, others }: { name: string; others: readonly SmallListing[] }) {

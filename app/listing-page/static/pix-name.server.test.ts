@@ -28,6 +28,16 @@ test("a checked ad without that name names its advertiser", async () => {
   expect(textOf(await see(sharedSite(), `/posts/${id}`))).toContain(plainAdvice);
 });
 
+test("where somebody else answers, it says who receives and who talks", async () => {
+  const contact = { nomeContato: "José", nomePix };
+  const { id } = await publishChecked(sharedSite(), contact);
+  const page = textOf(await see(sharedSite(), `/posts/${id}`));
+  expect(page).toContain(`O Pix deve estar em nome de ${nomePix}, mesmo que você fale com José.`);
+  expect(page).toContain("Falar com José");
+  const same = await publishChecked(sharedSite(), { ...contact, nomeContato: "wanderleia" });
+  expect(textOf(await see(sharedSite(), `/posts/${same.id}`))).toContain(`de ${nomePix}.`);
+});
+
 test("an ad that isn't checked says what to ask for, and never has the name, even in its data", async () => {
   const site = sharedSite();
   const { id } = await publishChecked(site, { nomePix });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { greeting, greetingLink } from "./greeting.ts";
+import { chatNumber, greeting, greetingLink } from "./greeting.ts";
 
 const listing = {
   id: "0b5f0c1e-0000-4000-8000-000000000001",
@@ -12,6 +12,22 @@ test("the greeting names the site, the ad and its address", () => {
   expect(greeting(listing, site)).toBe(
     `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "Rancho Beira d’Água": ${site}/posts/${listing.id}`,
   );
+});
+
+test("the greeting addresses the contact by name", () => {
+  expect(greeting({ ...listing, nomeContato: "José" }, site)).toMatch(
+    /^Olá, José! Vim pelo site Mar de Minas e gostaria/,
+  );
+  expect(greeting({ ...listing, nomeContato: "" }, site)).toMatch(/^Olá! Vim/);
+});
+
+test.each([
+  ["the first number with WhatsApp", true, "37999990000", "37998710264"],
+  ["a second mobile number, if the first has none", false, "37999990000", "37999990000"],
+  ["no landline", false, "3733710264", null],
+  ["nothing without a second number", false, "", null],
+])("guests chat with %s", (_, whatsapp, telefone2, number) => {
+  expect(chatNumber({ ...listing, whatsapp, telefone2 })).toBe(number);
 });
 
 test("the greeting asks about the dates and people chosen", () => {

@@ -1,9 +1,9 @@
 import { holidayInWords } from "../../calendar/holiday-words.ts";
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
-import { whatsappLink } from "../../ui/forms/phone.ts";
+import { isMobile, whatsappLink } from "../../ui/forms/phone.ts";
 import type { Inquiry } from "../inquiry.ts";
-import type { ListingSummary, StayOffer } from "../listing.ts";
+import type { Listing, ListingSummary, StayOffer } from "../listing.ts";
 import { quotedTotal } from "../offers/offered-total.ts";
 
 export interface Question extends Inquiry {
@@ -14,6 +14,9 @@ export interface Question extends Inquiry {
   /** True if the calendar has other guests on these dates. */
   isTaken?: boolean;
 }
+
+/** What a greeting names of an ad; without a contact name, nobody. */
+type Greeted = Pick<ListingSummary, "id" | "title"> & Partial<Pick<ListingSummary, "nomeContato">>;
 
 const noQuestion: Question = { stay: null, people: null, total: null };
 
@@ -29,11 +32,11 @@ export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefi
 
 /** Writes the visitor's first WhatsApp message (spec §2). `siteUrl` has no trailing slash. */
 export function greeting(
-  { id, title }: Pick<ListingSummary, "id" | "title">,
+  { id, title, nomeContato }: Greeted,
   siteUrl: string,
   { stay, people, total, unpricedHoliday, isTaken }: Question = noQuestion,
 ): string {
-  const opening = `Olá! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
+  const opening = `Olá${nomeContato ? `, ${nomeContato}` : ""}! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
   const address = `${siteUrl}/posts/${id}`;
   const details = [
     stay && `de ${formatStayInFull(stay)}`,
@@ -50,9 +53,19 @@ export function greeting(
 }
 
 export function greetingLink(
-  listing: Pick<ListingSummary, "id" | "title" | "telefone">,
+  listing: Greeted & Pick<ListingSummary, "telefone">,
   siteUrl: string,
   question?: Question,
 ): string {
   return whatsappLink(listing.telefone, greeting(listing, siteUrl, question));
+}
+
+/** The ad's number to chat with: the first with WhatsApp, which a second mobile number has; null without any. */
+export function chatNumber({
+  telefone,
+  whatsapp,
+  telefone2,
+}: Pick<Listing, "telefone" | "whatsapp" | "telefone2">): string | null {
+  if (whatsapp) return telefone;
+  return isMobile(telefone2) ? telefone2 : null;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
 import { makeHeic, makeJpeg } from "../../../testing/pictures.ts";
@@ -16,6 +17,7 @@ const fields = {
   body: "O gramado termina onde a água começa.",
   valorFds: "2.400",
   telefone: "(37) 90001-0264",
+  whatsapp: "on",
   localizacao: "Escarpas do Lago",
 };
 
@@ -130,6 +132,78 @@ test("without script, more suites than rooms are confirmed with a checkbox, once
 
   const opened = await site.app.request(`/posts/edit/${post?.id}`, { headers: { Cookie: cookie } });
   expect(checkbox.exec(await opened.text())?.[0]).toContain("checked");
+});
+
+test("without script, publishing a mobile number without WhatsApp is asked about, once", async () => {
+  const site = await openTestSite();
+  const { cookie, user } = await signIn(site, { postsPermitidos: 3 });
+  const off = { whatsapp: "" };
+  const answer = /<input[^>]*name="semWhatsapp"[^>]*>/;
+
+  const asked = await publish(site, cookie, off);
+  expect(asked.status).toBe(400);
+  const html = await asked.text();
+  expect(html).toContain("Publicar sem WhatsApp?");
+  expect(answer.exec(html)?.[0]).not.toContain("checked");
+  expect((await site.rows()).posts).toBe(0);
+
+  expect((await publish(site, cookie, { ...off, semWhatsapp: "on" })).status).toBe(302);
+  expect((await publish(site, cookie, { ...off, telefone: "3733710264" })).status).toBe(302);
+  const [first] = await site.db.select().from(posts).where(eq(posts.telefone, "37900010264"));
+  expect(first).toMatchObject({ uid: user.uid, whatsapp: false });
+
+  // An edit isn't asked, whatever it changes.
+  const edit = new FormData();
+  const [photo] = await site.db
+    .select()
+    .from(photos)
+    .where(eq(photos.postId, first?.id ?? ""));
+  const entries = {
+    ...fields,
+    ...off,
+    telefone: "37900010265",
+    foto: photo?.id ?? "",
+    versao: "1",
+  };
+  for (const [name, value] of Object.entries(entries)) edit.set(name, value);
+  const edited = await site.app.request(`/posts/edit/${first?.id}`, {
+    method: "POST",
+    body: edit,
+    headers: { Cookie: cookie },
+  });
+  expect(edited.status).toBe(302);
+});
+
+test("a second ad's form starts with the contact of the latest, and nothing else of it", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site, { postsPermitidos: 9 });
+  const other = await signIn(site);
+  const open = async (as: string) => {
+    const opened = await site.app.request("/posts/create", { headers: { Cookie: as } });
+    const html = await opened.text();
+    const control = (name: string) =>
+      new RegExp(`<(?:input|textarea)[^>]*name="${name}"[^>]*>`).exec(html)?.[0] ?? "";
+    const value = (name: string) => /value="([^"]*)"/.exec(control(name))?.[1] ?? "";
+    const contact = ["telefone", "telefone2", "nomeContato", "title"].map(value);
+    return [...contact, control("whatsapp").includes("checked")];
+  };
+  expect(await open(cookie)).toEqual(["", "", "", "", false]);
+
+  await publish(site, cookie, { telefone: "3733710264", whatsapp: "", nomeContato: "Ana" });
+  expect(await open(cookie)).toEqual(["(37) 3371-0264", "", "Ana", "", false]);
+  await publish(site, cookie, { nomeContato: "José", telefone2: "3733710264" });
+  const latest = ["(37) 90001-0264", "(37) 3371-0264", "José", "", true];
+  expect(await open(cookie)).toEqual(latest);
+  expect(await open(other.cookie)).toEqual(["", "", "", "", false]);
+});
+
+test("the same number twice is refused beside the second", async () => {
+  const site = await openTestSite();
+  const { cookie } = await signIn(site);
+  const answer = await publish(site, cookie, { telefone2: "+55 37 90001-0264" });
+  expect(answer.status).toBe(400);
+  expect(await answer.text()).toContain("É o mesmo número de cima.");
+  expect((await site.rows()).posts).toBe(0);
 });
 
 test("without script, a position outside the region is confirmed with a checkbox", async () => {

@@ -18,6 +18,7 @@ import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { enumerate } from "../../ui/words.ts";
 import { copyPhoto } from "../../uploads/copy-photo.server.ts";
 import { copyPhotosName } from "../../uploads/picker/copy-photos.tsx";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
@@ -70,7 +71,7 @@ export async function readListingForm(
   const draftId = readDraftId(formData);
   if (!isEdit && formData.has(copyPhotosName)) {
     const model = await findOwnListing(db, uid, String(formData.get("modelo")));
-    for (const photo of model?.photos ?? []) await sent.copy(photo.id, draftId);
+    for (const { id } of model?.photos ?? []) await sent.copy(id, draftId);
   }
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
@@ -123,24 +124,32 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
+  /** Names of the photos beyond the limit. */
+  const leftOut: string[] = [];
   const photos: FormPhotos = { ids: [], problem: null, take, copy, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
-    if (bytes.length > maxPhotoBytes && !photos.problem) {
-      return removeFor(refuse("too-large", photoTooLargeMessage));
-    }
-    await hold(() => takePhoto(intake, { uid, draftId, filename, bytes }));
+    await hold(filename, async () => {
+      if (bytes.length > maxPhotoBytes) return refuse("too-large", photoTooLargeMessage);
+      return takePhoto(intake, { uid, draftId, filename, bytes });
+    });
   }
 
   async function copy(of: string, draftId: string): Promise<void> {
     const wanted = { uid, of, draftId, id: crypto.randomUUID() };
-    await hold(async () => (await copyPhoto(intake, wanted)) ?? refuse("not-found", uploadFailure));
+    await hold(`cópia ${photos.ids.length + leftOut.length + 1}`, async () => {
+      return (await copyPhoto(intake, wanted)) ?? refuse("not-found", uploadFailure);
+    });
   }
 
-  async function hold(begin: () => Promise<{ ok: true; photo: Photo } | Refusal>): Promise<void> {
-    if (photos.problem) return;
-    if (photos.ids.length >= maxPhotosPerListing) {
-      return removeFor(refuse("too-many-photos", tooManyPhotosMessage));
+  async function hold(
+    name: string,
+    begin: () => Promise<{ ok: true; photo: Photo } | Refusal>,
+  ): Promise<void> {
+    if (photos.problem && leftOut.length === 0) return;
+    if (leftOut.length > 0 || photos.ids.length >= maxPhotosPerListing) {
+      leftOut.push(name);
+      return removeFor(refuse("too-many-photos", describeLeftOut(leftOut)));
     }
     const taking = begin();
     storing = taking.then(
@@ -168,6 +177,11 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   return photos;
+}
+
+function describeLeftOut(names: readonly string[]): string {
+  const were = names.length === 1 ? "Ficou" : "Ficaram";
+  return `${tooManyPhotosMessage} ${were} de fora: ${enumerate(names)}. Escolha as fotos de novo, só as ${maxPhotosPerListing} que quer.`;
 }
 
 function readDraftId(formData: FormData): string {

@@ -11,6 +11,7 @@ const complete = {
   body: "Varanda de frente para o ipê.",
   valorFds: "1.350",
   telefone: "(35) 99734-1187",
+  whatsapp: "on",
   localizacao: "Capitólio",
 };
 
@@ -72,7 +73,9 @@ describe("a listing form", () => {
         beneficiosImovel: "",
         unavailableDays: [],
         telefone: "35997341187",
-        whatsapp: false,
+        whatsapp: true,
+        nomeContato: "",
+        telefone2: "",
         maioresInformacoes: "",
         observacao: "",
       },

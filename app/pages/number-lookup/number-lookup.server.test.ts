@@ -58,6 +58,17 @@ test("a published ad's number is answered with title, place, price, advertiser a
   expect(text).not.toContain("Se a resposta é não");
 });
 
+test("an ad's second number is found as its first is, with or without the ninth digit", async () => {
+  const site = sharedSite();
+  const [telefone, telefone2] = [newNumber(), newNumber()];
+  const { id } = await publish(site, { telefone, telefone2, title: "Rancho da Enseada" });
+  for (const typed of [telefone2, `${telefone2.slice(0, 2)}${telefone2.slice(3)}`, telefone]) {
+    const { text, html } = await ask(site, typed);
+    expect(text, typed).toContain("está em 1 anúncio");
+    expect(html).toContain(`href="/posts/${id}"`);
+  }
+});
+
 test("of a checked ad it says the month, as the ad does", async () => {
   const site = sharedSite();
   const telefone = newNumber();

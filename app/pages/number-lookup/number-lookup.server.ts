@@ -1,4 +1,4 @@
-import { and, desc, inArray, sql } from "drizzle-orm";
+import { and, desc, inArray, or, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
@@ -42,11 +42,12 @@ export async function lookUpNumber(
   return { ok: true, typed: { telefone }, done: { number: formatPhone(read.digits), ...found } };
 }
 
-/** Finds the published ads that bear a number, newest first. */
+/** Finds the published ads that bear a number, as their first or second, newest first. */
 async function findWithNumber(
   db: Db,
   digits: string,
 ): Promise<Pick<NumberAnswer, "listings" | "total">> {
+  const spellings = spellingsOf(digits);
   const rows = await db
     .select({
       id: posts.id,
@@ -54,7 +55,9 @@ async function findWithNumber(
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(posts)
-    .where(and(inArray(posts.telefone, spellingsOf(digits)), isPublic))
+    .where(
+      and(or(inArray(posts.telefone, spellings), inArray(posts.telefone2, spellings)), isPublic),
+    )
     .orderBy(desc(posts.createdAt), desc(posts.id))
     .limit(maxListed);
   const nameOf = new Map(rows.map(({ id, createdBy }) => [id, createdBy]));

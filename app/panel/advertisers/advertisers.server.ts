@@ -18,6 +18,7 @@ import type { Db } from "../../db/client.server.ts";
 import { microsOf } from "../../db/columns.ts";
 import { posts, sessions, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import { hasDigits } from "../listings/listed-ads.server.ts";
 import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
 
@@ -99,7 +100,7 @@ function matches(db: Db, q: string | null): SQL | undefined {
   const hasPhone = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.uid, users.id), sql`${posts.telefone} like ${`%${digits}%`}`));
+    .where(and(eq(posts.uid, users.id), hasDigits(digits)));
   return or(
     ilike(users.displayName, pattern),
     ilike(users.email, pattern),

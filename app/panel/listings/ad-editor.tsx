@@ -68,11 +68,14 @@ export function AdEditor({ ad, today, outcome }: AdEditorProps) {
 }
 
 function Facts({ ad, today }: Pick<AdEditorProps, "ad" | "today">) {
-  const { id, telefone, nomePix, uid, createdAt, pausedAt, pauseReason } = ad;
+  const { id, telefone, telefone2, nomeContato, nomePix, uid, createdAt, pausedAt, pauseReason } =
+    ad;
   return (
     <div className={styles.facts}>
       <p>
-        Publicado em {formatInstant(createdAt)}. Telefone {formatPhone(telefone)}.
+        Publicado em {formatInstant(createdAt)}. Telefone {formatPhone(telefone)}
+        {telefone2 && ` e ${formatPhone(telefone2)}`}
+        {nomeContato && `, falar com ${nomeContato}`}.
         {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}.`}
       </p>
       <p>

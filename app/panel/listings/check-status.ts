@@ -12,6 +12,7 @@ const shortNames: Record<CheckedPart, string> = {
   enderecoCompleto: "endereço",
   mapa: "ponto no mapa",
   telefone: "telefone",
+  telefone2: "segundo telefone",
   nomePix: "nome no Pix",
 };
 

@@ -18,6 +18,8 @@ export interface ListedAd extends PauseColumns {
   title: string;
   localizacao: string;
   telefone: string;
+  telefone2: string;
+  nomeContato: string;
   createdAt: Date;
   checkedAt: Date | null;
   /** When and by what change its check ended, if a change did. */
@@ -62,6 +64,8 @@ export async function listAds(
       title: posts.title,
       localizacao: posts.localizacao,
       telefone: posts.telefone,
+      telefone2: posts.telefone2,
+      nomeContato: posts.nomeContato,
       createdAt: posts.createdAt,
       ...pauseColumns,
       checkedAt: posts.checkedAt,
@@ -92,6 +96,12 @@ export async function listAds(
   return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
 }
 
+/** An ad with these digits in either of its numbers. */
+export function hasDigits(digits: string): SQL {
+  const part = `%${digits}%`;
+  return sql`(${posts.telefone} like ${part} or ${posts.telefone2} like ${part})`;
+}
+
 function matches(q: string | null): SQL | undefined {
   const pattern = searchPattern(q);
   if (!pattern || q === null) return undefined;
@@ -103,6 +113,6 @@ function matches(q: string | null): SQL | undefined {
     ilike(posts.title, pattern),
     ilike(users.displayName, pattern),
     ilike(users.email, pattern),
-    digits.length >= 4 ? sql`${posts.telefone} like ${`%${digits}%`}` : undefined,
+    digits.length >= 4 ? hasDigits(digits) : undefined,
   );
 }

@@ -17,7 +17,7 @@ import styles from "./ask-form.module.css";
 import { parseQuestion } from "./question-form.ts";
 
 export interface AskFormProps {
-  listing: { id: string; title: string };
+  listing: { id: string; title: string; nomeContato: string };
   /** Address without a trailing slash; part of the greeting. */
   siteUrl: string;
   today: string;

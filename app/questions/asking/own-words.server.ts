@@ -14,9 +14,9 @@ const commonLength = 60;
  */
 export function hashOwnWords(
   { mensagem, email, ...asked }: QuestionInput,
-  listing: { id: string; title: string },
+  listing: { title: string; nomeContato?: string },
 ): string | null {
-  const words = withoutGreeting(bareWords(mensagem, listing.title), asked, listing.title);
+  const words = withoutGreeting(bareWords(mensagem, listing.title), asked, listing);
   if (words === "") return null;
   const key = words.length < commonLength ? `${words} ${email.toLowerCase()}` : words;
   return createHash("sha256").update(key).digest("base64url");
@@ -25,7 +25,7 @@ export function hashOwnWords(
 function withoutGreeting(
   words: string,
   { entrada, saida, pessoas }: Pick<QuestionInput, "entrada" | "saida" | "pessoas">,
-  title: string,
+  { title, nomeContato = "" }: { title: string; nomeContato?: string },
 ): string {
   const stays = [stayOf({ entrada, saida }), null];
   const questions = stays.flatMap((stay) =>
@@ -37,8 +37,11 @@ function withoutGreeting(
       ),
     ]),
   );
-  const greetings = questions.map((question) =>
-    bareWords(greeting({ id: "", title }, "https://x", question), title),
+  // A page kept since before the ad had a contact name greets nobody by name.
+  const greetings = questions.flatMap((question) =>
+    [nomeContato, ""].map((name) =>
+      bareWords(greeting({ id: "", title, nomeContato: name }, "https://x", question), title),
+    ),
   );
   const said = greetings
     .filter((one) => words.startsWith(one))

@@ -22,6 +22,8 @@ function asked(mensagem: string, overrides: Partial<QuestionInput> = {}): Questi
 const stay = { checkIn: "2027-03-10", checkOut: "2027-03-11" };
 const address = "https://mardeminas.example";
 
+const named = { ...listing, nomeContato: "José" };
+
 test.each([
   [
     "dates, people and an estimate",
@@ -58,4 +60,11 @@ test("long words are the same from anyone, short ones from one sender only", () 
   expect(from("a@example.com", long)).toBe(from("b@example.com", long));
   expect(from("a@example.com", short)).not.toBe(from("b@example.com", short));
   expect(from("A@example.com", "ACEITA  cachorro")).toBe(from("a@example.com", short));
+});
+
+test("a greeting by name is the site's, with the name or from a page without it", () => {
+  for (const ad of [named, listing]) {
+    const mensagem = greeting(ad, address, { stay, people: 4, total: null });
+    expect(hashOwnWords(asked(mensagem), named)).toBeNull();
+  }
 });

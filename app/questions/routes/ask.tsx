@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const offer = await findStayOffer(db, listing, stay, day);
   return data(
     {
-      listing: { id, title, localizacao },
+      listing: { id, title, nomeContato: listing.nomeContato, localizacao },
       siteUrl,
       day,
       closed,

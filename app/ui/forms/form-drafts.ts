@@ -2,6 +2,8 @@
 export interface DraftPhoto {
   id: string;
   name: string;
+  /** A small picture as a data URL, until the server has the photo; only in this browser. */
+  thumb?: string;
 }
 
 export type DraftFields = Record<string, string[]>;

@@ -289,7 +289,13 @@ test("a form with files answers 503 while the disk is nearly full, with the sent
   const { cookie } = await signIn(site);
   const [rows, files] = [await site.rows(), await site.files()];
   const form = new FormData();
-  const fields = { title: "Rancho", body: "Texto", valorFds: "900", telefone: "37900010264" };
+  const fields = {
+    title: "Rancho",
+    body: "Texto",
+    valorFds: "900",
+    telefone: "37900010264",
+    whatsapp: "on",
+  };
   for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
     form.set(name, value);
   }

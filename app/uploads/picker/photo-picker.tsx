@@ -5,6 +5,7 @@ import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { enumerate } from "../../ui/words.ts";
 import type { PhotoTray } from "../photo-tray.ts";
+import { FileNote, LeftOut } from "./aside-files.tsx";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
 import {
@@ -22,12 +23,13 @@ export interface PhotoPickerProps {
 
 /** Uploads files as soon as they are chosen; without script they are sent with the form. */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos, removed, interrupted, lost } = useTray(tray);
+  const { photos, removed, interrupted, lost, thumbs, leftOut } = useTray(tray);
+  const withThumb = (name: string) => ({ name, src: thumbs[name] ?? null });
   const [refusals, setRefusals] = useState<string[]>([]);
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusals.length > 0) refused.current?.scrollIntoView({ block: "center" });
-  }, [refusals]);
+    if (refusals.length + leftOut.length > 0) refused.current?.scrollIntoView({ block: "center" });
+  }, [refusals, leftOut.length]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const said = useAnnouncement(tray);
@@ -129,19 +131,23 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
         </li>
       </ul>
       {interrupted.length > 0 && (
-        <p className="note" role="status">
-          <Icon name="info" />
-          <span>{interruptedText(interrupted)}</span>
-        </p>
+        <FileNote sentence={interruptedText(interrupted)} files={interrupted.map(withThumb)} />
       )}
-      {lost.length > 0 && (
-        <p className="note" role="status">
-          <Icon name="info" />
-          <span>{lostText(lost)}</span>
-        </p>
-      )}
+      {lost.length > 0 && <FileNote sentence={lostText(lost)} files={lost.map(withThumb)} />}
       <FieldError id="images" message={error} />
       <div role="alert" className={styles.refusals} ref={refused}>
+        <LeftOut
+          files={leftOut}
+          hasRoom={photos.length < maxPhotosPerListing}
+          onInclude={(key) => {
+            tray.include(key);
+            input.current?.focus({ preventScroll: true });
+          }}
+          onForget={() => {
+            tray.forgetLeftOut();
+            input.current?.focus({ preventScroll: true });
+          }}
+        />
         {refusals.map((refusal, index) => (
           <FieldError key={refusal} id={`images-refused-${index}`} message={refusal} />
         ))}

@@ -1,7 +1,7 @@
 import { DetailedError, Upload } from "tus-js-client";
 import type { Photo } from "../../photos/photo.ts";
-import { heicMessage, singleRequestBytes } from "../../photos/photo-limits.ts";
-import { photoFileType } from "../photo-file.ts";
+import { notAnImageMessage, singleRequestBytes } from "../../photos/photo-limits.ts";
+import { findRefusal, photoFileType } from "../photo-file.ts";
 import { shrinkPhoto } from "../shrink.ts";
 import {
   type UploadError,
@@ -143,7 +143,10 @@ export class UploadTask implements PhotoTask {
   async #prepare(run: Run): Promise<void> {
     this.#shrinking ??= shrinkPhoto(this.file);
     const body = await this.#shrinking;
-    if (!body) return this.#fail(run, 415, uploadErrorOf(415, heicMessage));
+    if (!body) {
+      const refusal = (await findRefusal(this.file)) ?? notAnImageMessage;
+      return this.#fail(run, 415, uploadErrorOf(415, refusal));
+    }
     const fingerprint = await fingerprintOf(this.file, body, this.draftId).catch(() => null);
     if (this.#run !== run) return;
     this.#body = body;

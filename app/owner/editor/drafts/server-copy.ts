@@ -44,7 +44,9 @@ export function useServerCopy(key: string | null): (draftId: string) => void {
     const kept = readKept(key);
     if (kept && isWorthKeeping(kept.draft)) {
       isSent.current = true;
-      post({ conteudo: JSON.stringify(kept) });
+      post({
+        conteudo: JSON.stringify(kept, (key, value) => (key === "thumb" ? undefined : value)),
+      });
       // A logout in another tab ends the draft and leaves its copy.
     } else if (!kept && isSent.current && !isEnded(id.current)) {
       isSent.current = false;

@@ -1,0 +1,106 @@
+import { readFileSync } from "node:fs";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeDng, makeJpeg } from "../../../testing/pictures.ts";
+import { damagedPhotoMessage, heicMessage, tooManyPixelsMessage } from "../photo-limits.ts";
+import { makeFirstVariants, makeVariants } from "../variants.server.ts";
+import { kindOf, unsupportedMessage } from "./photo-kind.ts";
+
+const jpeg = await makeJpeg(64, 48);
+const photo = () => sharp(jpeg);
+const file = (name: string) => readFileSync(`testing/photo-kinds/${name}`);
+const frames = () => sharp([jpeg, jpeg], { join: { animated: true } });
+
+const opened: Record<string, () => Promise<Buffer> | Buffer> = {
+  "a PNG of 16 bits": () => photo().toColourspace("rgb16").png().toBuffer(),
+  "a JPEG in CMYK": () => photo().toColourspace("cmyk").jpeg().toBuffer(),
+  "a progressive JPEG": () => photo().jpeg({ progressive: true }).toBuffer(),
+  "an animated GIF": () => frames().gif().toBuffer(),
+  "an animated WebP": () => frames().webp().toBuffer(),
+  "an AVIF": () => photo().avif().toBuffer(),
+  "an AVIF of 12 bits": () => file("twelve-bits.avif"),
+  "a TIFF": () => photo().tiff().toBuffer(),
+  "a TIFF with LZW": () => photo().tiff({ compression: "lzw" }).toBuffer(),
+  "a TIFF in CMYK": () => photo().toColourspace("cmyk").tiff().toBuffer(),
+};
+
+test.each(Object.entries(opened))("%s is opened", async (_, make) => {
+  const made = await makeVariants(await make());
+  expect(made).toMatchObject({ ok: true, width: 64, height: 48 });
+});
+
+test("a panorama of 60 megapixels is opened, and gets a first size at once", async () => {
+  const side = { width: 20_000, height: 3_000 };
+  const panorama = await sharp({ create: { ...side, channels: 3, background: "#336677" } })
+    .jpeg()
+    .toBuffer();
+  expect(await makeFirstVariants(panorama)).toMatchObject({ ok: true, sizesDue: true });
+});
+
+const refused: Record<string, [make: () => Promise<Buffer> | Buffer, message: string]> = {
+  "an iPhone's HEIC": [() => file("iphone.heic"), heicMessage],
+  "a HEIC of 10 bits": [() => file("ten-bits.heic"), heicMessage],
+  "a DNG, despite its preview": [() => makeDng(64, 48), unsupportedMessage("raw")],
+  "a TIFF with LZMA": [() => file("lzma.tif"), unsupportedMessage("tiff")],
+  "a JPEG 2000": [() => file("jpeg-2000.jp2"), unsupportedMessage("jp2")],
+  "a BMP": [() => file("bitmap.bmp"), unsupportedMessage("bmp")],
+  "a PSD": [() => file("photoshop.psd"), unsupportedMessage("psd")],
+  "a JPEG of 12 bits": [() => twelveBits(), unsupportedMessage("jpeg")],
+};
+
+test.each(Object.entries(refused))("%s is refused by name", async (_, [make, message]) => {
+  for (const way of [makeVariants, makeFirstVariants]) {
+    expect(await way(await make())).toMatchObject({ ok: false, message });
+  }
+  expect(message).not.toMatch(/danificada/);
+  expect(message).toMatch(/Android.*iPhone|iPhone/);
+});
+
+test("a photo above 100 megapixels is too large, not damaged", async () => {
+  const side = { width: 20_000, height: 5_001 };
+  const panorama = await sharp({ create: { ...side, channels: 3, background: "#336677" } })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  expect(await makeVariants(panorama)).toMatchObject({ ok: false, message: tooManyPixelsMessage });
+});
+
+const formats = ["jpeg", "png", "webp", "avif", "tiff"] as const;
+
+test.each(formats)(
+  "a %s cut off in the middle is damaged, and after its first bytes",
+  async (format) => {
+    const whole = await sharp(await makeJpeg(640, 480, { detail: true }))
+      .toFormat(format)
+      .toBuffer();
+    for (const length of [Math.round(whole.length * 0.6), 40]) {
+      const made = await makeVariants(whole.subarray(0, length));
+      expect(made, `${length} bytes`).toMatchObject({ ok: false, message: damagedPhotoMessage });
+    }
+  },
+);
+
+test.each([
+  ["ftypcrx ", "raw"],
+  ["ftypisom", "video"],
+  ["ftypqt  ", "video"],
+  ["ftypmif1\0\0\0\0mif1avif", "avif"],
+  ["ftypavis\0\0\0\0avis", "avif"],
+])("%j after a length is %s", (text, kind) => {
+  expect(kindOf(Buffer.from(`\0\0\0\x20${text}${"\0".repeat(40)}`, "latin1"))).toBe(kind);
+});
+
+test("a camera's raw photo is known by its name where its first bytes are those of a TIFF", async () => {
+  const tiff = await photo().tiff().toBuffer();
+  expect(kindOf(tiff, "DSC_0042.NEF")).toBe("raw");
+  expect(kindOf(tiff, "scan.tif")).toBe("tiff");
+  expect(kindOf(Buffer.from("olá"), "a.dng")).toBeNull();
+});
+
+/** Says 12 bits per colour in its frame header, as some scanners write them. */
+function twelveBits(): Buffer {
+  const bytes = Buffer.from(jpeg);
+  const frame = [0xc0, 0xc1, 0xc2].map((marker) => bytes.indexOf(Buffer.from([0xff, marker])));
+  const at = Math.min(...frame.filter((position) => position > 0));
+  bytes[at + 4] = 12;
+  return bytes;
+}
