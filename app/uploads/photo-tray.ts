@@ -69,7 +69,6 @@ export class PhotoTray {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
   /** Adds files; returns a sentence for each reason to refuse some. Those beyond the tenth are left out. */
@@ -89,6 +88,7 @@ export class PhotoTray {
 
   /** Adds the photo that the task brings, of which `file` gives a thumbnail; returns its key. */
   begin(task: PhotoTask, name: string, src: string, file?: File): string {
+    if (file) this.#makeRoom(name);
     task.subscribe(() => this.#refresh());
     const key = `arquivo-${this.#nextKey++}`;
     const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
@@ -104,7 +104,6 @@ export class PhotoTray {
     if (this.#entries.length >= maxPhotosPerListing) return;
     const file = this.#leftOut.remove(key);
     if (file) this.#take(file);
-    this.#refresh();
   }
 
   /** Forgets the files that were left out. */
@@ -114,7 +113,6 @@ export class PhotoTray {
   }
 
   #take(file: File): void {
-    this.#makeRoom(file.name);
     this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
   }
 
