@@ -127,6 +127,13 @@ export function storedPhotos(page: Page): Locator {
   return page.getByRole("button", { name: /^Excluir foto \d+$/ });
 }
 
+/** Ids of the photos that the ad's form would send. */
+export function photoIds(page: Page): Promise<string[]> {
+  return page
+    .locator("input[name=foto]")
+    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
+
 export function toasts(page: Page): Locator {
   return page.getByRole("region", { name: "Avisos" });
 }

@@ -8,6 +8,7 @@ import { makeHeic, makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import {
   openPage,
+  photoIds,
   pickedPhotos,
   storedPhotos,
   violations,
@@ -42,12 +43,6 @@ async function openForm(): Promise<Page> {
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
-
-function photoIds(page: Page): Promise<string[]> {
-  return page
-    .locator("input[name=foto]")
-    .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-}
 
 test("an upload of a 6 MB photo resumes automatically after the connection is cut", async () => {
   const page = await openForm();

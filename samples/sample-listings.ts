@@ -40,7 +40,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
         valorDiaria: "950",
         telefone: "37900010264",
         whatsapp: true,
-        nomeContato: "Maria",
+        nomeContato: "Neide",
         telefone2: "3739000264",
         localizacao: "Escarpas do Lago",
         estradaDeTerra: 0,

@@ -96,7 +96,12 @@ test.each([
   ["a text file as a photo", {}, ["não sou uma foto"], "não é uma imagem"],
   ["a truncated photo", {}, [jpeg, truncated], "incompleta ou danificada"],
   ["a photo in HEIC", {}, [jpeg, await makeHeic(40, 30)], heicMessage],
-  ["eleven photos", {}, Array(11).fill(jpeg), "Cada anúncio leva até 10 fotos."],
+  [
+    "twelve photos",
+    {},
+    Array(12).fill(jpeg),
+    "Cada anúncio leva até 10 fotos. Ficaram de fora: foto-10.jpg e foto-11.jpg.",
+  ],
 ])("refuses %s with 400, keeps what was typed and publishes nothing", async (...row) => {
   const [, overrides, files, sentence] = row;
   const site = sharedSite();

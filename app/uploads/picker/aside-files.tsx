@@ -52,21 +52,22 @@ export function LeftOut({ files, hasRoom, onInclude, onForget }: LeftOutProps) {
           </b>{" "}
           {hasRoom
             ? "Agora há lugar: toque em “Incluir”."
-            : `Para trocar, exclua uma das ${maxPhotosPerListing} e toque em “Incluir”.`}
+            : `Para trocar, exclua uma das ${maxPhotosPerListing}: a outra entra no lugar com um toque.`}
         </p>
         <ul className={styles.files}>
           {files.map((file) => (
             <li key={file.key}>
               <Look {...file} />
-              <button
-                type="button"
-                className="btn btn--line"
-                disabled={!hasRoom}
-                aria-label={`Incluir ${file.name}`}
-                onClick={() => onInclude(file.key)}
-              >
-                Incluir
-              </button>
+              {hasRoom && (
+                <button
+                  type="button"
+                  className="btn btn--line"
+                  aria-label={`Incluir ${file.name}`}
+                  onClick={() => onInclude(file.key)}
+                >
+                  Incluir
+                </button>
+              )}
             </li>
           ))}
         </ul>

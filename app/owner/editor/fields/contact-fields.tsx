@@ -91,7 +91,7 @@ export function ContactFields(props: ContactFieldsProps) {
                   name="semWhatsapp"
                   defaultChecked={whatsapp.isConfirmed}
                 >
-                  É isso mesmo: publicar só com o telefone
+                  <Icon name="phone" />É isso mesmo: só por ligação
                 </ChoiceTile>
               )}
         </div>
