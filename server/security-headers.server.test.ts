@@ -28,7 +28,7 @@ test("every response has the security headers", async () => {
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       "referrer-policy": "strict-origin-when-cross-origin",
-      "permissions-policy": expect.stringContaining("geolocation=()"),
+      "permissions-policy": expect.stringContaining("geolocation=(self)"),
       "cross-origin-opener-policy": "same-origin",
       "cross-origin-resource-policy": "same-origin",
       "content-security-policy": expect.stringMatching(

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
+import { today } from "../calendar/civil-date.ts";
 import { mergeDays } from "../calendar/day-picker/merge-days.ts";
 import {
   type CheckRefusal,
@@ -21,11 +22,13 @@ import {
   type StoredPhoto,
   storedPhotoColumns,
 } from "../photos/store.server.ts";
+import { copySeasons } from "../prices/seasons.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
 import { listingNotFound } from "./listing-not-found.ts";
+import { isOwnListing } from "./own-listing.server.ts";
 
 export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;
 
@@ -61,8 +64,8 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
 }
 
 /**
- * Inserts and counts a listing, and ends its draft, in one transaction (spec §6, §7). Triggers tell
- * the page caches of all sites.
+ * Inserts and counts a listing, with the seasons of the own ad that it was begun from, and ends its draft,
+ * in one transaction (spec §6, §7). Triggers tell the page caches of all sites.
  */
 export async function createListing(
   db: Db | Transaction,
@@ -70,6 +73,7 @@ export async function createListing(
   input: ListingInput,
   photoIds: string[],
   draftId?: string,
+  modelId = "",
 ): Promise<PublishResult> {
   const refusal = refusePhotos(photoIds);
   if (refusal) return refusal;
@@ -100,12 +104,17 @@ export async function createListing(
     if (days.length > 0) {
       await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
     }
+    if (await isOwn(tx, uid, modelId)) await copySeasons(tx, modelId, post.id, today());
     await tx
       .update(users)
       .set({ postsCriados: sql`${users.postsCriados} + 1` })
       .where(eq(users.id, uid));
     return { ok: true, id: post.id };
   });
+}
+
+async function isOwn(tx: Transaction, uid: string, id: string): Promise<boolean> {
+  return isUuid(id) && (await tx.$count(posts, isOwnListing(uid, id))) > 0;
 }
 
 export interface ListingEdit {

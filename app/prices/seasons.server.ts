@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { seasons } from "../db/calendar-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -48,4 +48,19 @@ export async function findSeasons(
     .where(inArray(seasons.postId, [...ids]));
   for (const { postId, ...season } of rows) found.get(postId)?.push(season);
   return found;
+}
+
+/** Copies the seasons that end after `day` to another listing, with the times that say which is newer. */
+export async function copySeasons(
+  tx: Transaction,
+  from: string,
+  to: string,
+  day: string,
+): Promise<void> {
+  const { id, postId, ...copied } = getTableColumns(seasons);
+  const rows = await tx
+    .select(copied)
+    .from(seasons)
+    .where(and(eq(postId, from), gt(seasons.ate, day)));
+  if (rows.length > 0) await tx.insert(seasons).values(rows.map((row) => ({ ...row, postId: to })));
 }

@@ -7,8 +7,13 @@ export interface RegionPoint {
   y: number;
 }
 
-/** The drawing is not to scale. */
 export const regionSize = { width: 800, height: 880 } as const;
+
+/**
+ * Units per km: the median over all references more than 5 km apart. The drawing isn't to scale: a
+ * tenth of them is below 7, another above 16.
+ */
+export const unitsPerKm = 11.7;
 
 /** Where a place is on the drawing and on Earth. */
 export interface Reference {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regionSize } from "./gazetteer.ts";
+import { regionSize, unitsPerKm } from "./gazetteer.ts";
 import { drawingPointOf, positionAt, references } from "./georeference.ts";
 import { blurPosition, distanceKm, isInRegion, regionBounds } from "./position.ts";
 
@@ -25,6 +25,18 @@ test("the ten locations and six places fall on their dots, and taps on a dot nea
     expect(distanceKm(positionAt(point), position)).toBeLessThan(0.2);
     expect(isInRegion(position)).toBe(true);
   }
+});
+
+test("the drawing's scale is the median of its distances", () => {
+  const scales = references.flatMap((one, index) =>
+    references.slice(index + 1).flatMap((other) => {
+      const km = distanceKm(one.position, other.position);
+      const units = Math.hypot(one.point.x - other.point.x, one.point.y - other.point.y);
+      return km > 5 ? [units / km] : [];
+    }),
+  );
+  const sorted = scales.sort((one, other) => one - other);
+  expect(sorted[Math.floor(sorted.length / 2)]).toBeCloseTo(unitsPerKm, 1);
 });
 
 test("a position beside a dot is drawn beside it", () => {

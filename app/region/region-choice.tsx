@@ -5,7 +5,7 @@ import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";
 import { regionChoiceId } from "./region-choice-part.tsx";
-import { RegionMap } from "./region-map.tsx";
+import { aboutScale, RegionMap } from "./region-map.tsx";
 
 /** Ends of the lines from the dots to the labels, on a desktop and on a phone; the stylesheet places those. */
 const lineEnds: Readonly<Record<Location, { large: string; small: string }>> = {
@@ -49,7 +49,11 @@ export function RegionChoice({
         <p className="soft">Toque num lugar para ver as casas dali.</p>
       </header>
       <div className={styles.atlas}>
-        <RegionMap label="Desenho da região, sem escala: o Lago de Furnas, a Serra da Canastra e dez lugares">
+        <RegionMap
+          label="Desenho da região: o Lago de Furnas, a Serra da Canastra e dez lugares"
+          // The links are the names.
+          names={[]}
+        >
           {names.map((name) => (
             <Dot key={name} name={name} isCurrent={name === current} />
           ))}
@@ -97,7 +101,8 @@ export function RegionChoice({
           ))}
         </ul>
         <p className="small soft">
-          Desenho sem escala.{counts && " Os números são de anúncios no ar hoje."}
+          {aboutScale}
+          {counts && " Os números são de anúncios no ar hoje."}
         </p>
       </div>
     </>

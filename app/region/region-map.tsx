@@ -1,20 +1,29 @@
 import type { ReactNode } from "react";
-import { type RegionPoint, regionSize } from "./gazetteer.ts";
+import { type RegionPoint, regionSize, unitsPerKm } from "./gazetteer.ts";
+import type { Location } from "./locations.ts";
 import drawing from "./region.svg?url";
 import styles from "./region-map.module.css";
+import { RegionNames } from "./region-names.tsx";
 
 /** All of the drawing, or its upper part: the serra and the lake's arms, without the south. */
 type RegionView = "whole" | "north";
 
-const viewBoxes: Record<RegionView, string> = {
-  whole: `0 0 ${regionSize.width} ${regionSize.height}`,
-  north: "0 40 800 600",
+const views: Record<RegionView, { box: string; bottom: number }> = {
+  whole: { box: `0 0 ${regionSize.width} ${regionSize.height}`, bottom: regionSize.height },
+  north: { box: "0 40 800 600", bottom: 640 },
 };
+
+/** Said beside a drawing, whose scale holds only on average. */
+export const aboutScale = "Desenho aproximado: a escala é uma média.";
+
+const scaleKm = 10;
 
 export interface RegionMapProps {
   /** Description for screen readers. */
   label: string;
   view?: RegionView;
+  /** The places to name; all of them if left out. */
+  names?: readonly Location[];
   /** SVG elements above the drawing, in its units. Hidden from screen readers. */
   children?: ReactNode;
 }
@@ -23,7 +32,7 @@ export interface RegionMapProps {
  * The drawing is a file of its own, so that pages stay small. Its fragment chooses the colours: WebKit
  * ignores prefers-color-scheme in pictures.
  */
-export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
+export function RegionMap({ label, view = "whole", names, children }: RegionMapProps) {
   return (
     <div className={styles.map} data-view={view}>
       <picture>
@@ -37,7 +46,7 @@ export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
           decoding="async"
         />
       </picture>
-      <svg viewBox={viewBoxes[view]} aria-hidden="true">
+      <svg viewBox={views[view].box} aria-hidden="true">
         <text className={styles.lakeName} x="288" y="534">
           Lago de Furnas
         </text>
@@ -47,6 +56,13 @@ export function RegionMap({ label, view = "whole", children }: RegionMapProps) {
         <text className={styles.north} x="742" y="800">
           N
         </text>
+        <g transform={`translate(28 ${views[view].bottom - 26})`}>
+          <path className={styles.scale} d={`M0-10V0H${scaleKm * unitsPerKm}V-10`} />
+          <text className={styles.name} y="-16">
+            cerca de {scaleKm} km
+          </text>
+        </g>
+        <RegionNames names={names} bottom={views[view].bottom} />
         {children}
       </svg>
     </div>

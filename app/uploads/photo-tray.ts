@@ -3,19 +3,20 @@ import { maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { createFileCheck } from "./file-check.ts";
 import { LeftOutFiles } from "./left-out-files.ts";
+import type { PhotoTask } from "./task/upload-state.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import { createThumbnails } from "./thumbnails.ts";
 import {
   areAsPublished,
   type Entry,
   release,
+  snapshotOf,
   startNext,
   storedPhoto,
   type TraySnapshot,
   thumbsOf,
   toDraftPhoto,
   toEntry,
-  toTrayPhoto,
 } from "./tray-photo.ts";
 import { uploadErrorOf } from "./upload-error.ts";
 import {
@@ -68,7 +69,6 @@ export class PhotoTray {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
   /** Adds files; returns a sentence for each reason to refuse some. Those beyond the tenth are left out. */
@@ -86,12 +86,24 @@ export class PhotoTray {
     return refusals;
   }
 
+  /** Adds the photo that the task brings, of which `file` gives a thumbnail; returns its key. */
+  begin(task: PhotoTask, name: string, src: string, file?: File): string {
+    if (file) this.#makeRoom(name);
+    task.subscribe(() => this.#refresh());
+    const key = `arquivo-${this.#nextKey++}`;
+    const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
+    this.#entries.push(entry);
+    if (file) void this.#drawThumbnail(entry, file);
+    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
+    this.#refresh();
+    return key;
+  }
+
   /** Takes a file that was left out, once there is room for it. */
   include(key: string): void {
     if (this.#entries.length >= maxPhotosPerListing) return;
     const file = this.#leftOut.remove(key);
     if (file) this.#take(file);
-    this.#refresh();
   }
 
   /** Forgets the files that were left out. */
@@ -101,14 +113,7 @@ export class PhotoTray {
   }
 
   #take(file: File): void {
-    this.#makeRoom(file.name);
-    const task = new UploadTask(file, this.#draftId);
-    task.subscribe(() => this.#refresh());
-    const [src, key] = [URL.createObjectURL(file), `arquivo-${this.#nextKey++}`];
-    const entry: Entry = { key, name: file.name, src, photo: null, task, isTurning: false };
-    this.#entries.push(entry);
-    void this.#drawThumbnail(entry, file);
-    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
+    this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
   }
 
   async #drawThumbnail(entry: Entry, file: File): Promise<void> {
@@ -333,14 +338,9 @@ export class PhotoTray {
   }
 
   #describe(): TraySnapshot {
-    const photos = this.#entries.map(toTrayPhoto);
-    const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
     return {
-      photos,
+      ...snapshotOf(this.#entries, this.#checking),
       removed: this.#removed && this.#removed.index + 1,
-      ready: count("success"),
-      pending: this.#checking + count("running", "paused"),
-      failed: count("error"),
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
       lost: this.#lost.map(({ name }) => name),
       thumbs: thumbsOf([...this.#interrupted, ...this.#lost]),

@@ -1,7 +1,6 @@
 import { type Photo, photoUrl } from "../photos/photo.ts";
 import type { DraftPhoto } from "../ui/forms/form-drafts.ts";
-import type { UploadState } from "./task/upload-state.ts";
-import type { UploadTask } from "./task/upload-task.ts";
+import type { PhotoTask, UploadState } from "./task/upload-state.ts";
 import type { UploadError } from "./upload-error.ts";
 
 export interface TrayPhoto {
@@ -53,7 +52,7 @@ export interface Entry {
   name: string;
   src: string | null;
   photo: Photo | null;
-  task: UploadTask | null;
+  task: PhotoTask | null;
   isTurning: boolean;
   /** For the draft, until the photo is stored. */
   thumb?: string | null;
@@ -68,7 +67,22 @@ export function storedPhoto({ photo, task }: Entry): Photo | null {
   return task ? task.getSnapshot().photo : photo;
 }
 
-export function toTrayPhoto(entry: Entry): TrayPhoto {
+/** `checking` files are looked at before they become entries. */
+export function snapshotOf(
+  entries: readonly Entry[],
+  checking: number,
+): Pick<TraySnapshot, "photos" | "ready" | "pending" | "failed"> {
+  const photos = entries.map(toTrayPhoto);
+  const count = (...of: string[]) => photos.filter(({ state }) => of.includes(state)).length;
+  return {
+    photos,
+    ready: count("success"),
+    pending: checking + count("running", "paused"),
+    failed: count("error"),
+  };
+}
+
+function toTrayPhoto(entry: Entry): TrayPhoto {
   const upload = entry.task?.getSnapshot();
   const stored = storedPhoto(entry);
   const storedSrc = stored && photoUrl(stored, stored.widths[0], "jpg");

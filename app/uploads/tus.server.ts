@@ -15,8 +15,9 @@ import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
+import { copyPhoto } from "./copy-photo.server.ts";
 import { rotatePhoto } from "./rotate-photo.server.ts";
-import { turnPart, uploadPath } from "./upload-requests.ts";
+import { copyPart, turnPart, uploadPath } from "./upload-requests.ts";
 import {
   canceled,
   cancelUpload,
@@ -61,7 +62,7 @@ interface UploadRequest {
 }
 
 /**
- * The tus 1.0 endpoint, which also tells the state of an upload and turns photos. Answers 401 to
+ * The tus 1.0 endpoint, which also tells the state of an upload, and turns and copies photos. Answers 401 to
  * visitors, 403 for others' uploads, 404 for unknown ones, 429 for too many requests or too much
  * decoding, 4xx with a sentence for refused files, and 503, to be retried, if store or database fail
  * (spec §8).
@@ -179,12 +180,12 @@ export function createUploadEndpoint(
 
   async function handle(request: Request, user: CurrentUser, address: string): Promise<Response> {
     const { id, part } = parseUploadUrl(request.url);
-    const draftId = part?.startsWith(turnPart) ? part.slice(turnPart.length) : undefined;
-    const methods = methodsOf(id, part, draftId);
+    const remake = part === undefined ? null : remakeOf(part);
+    const methods = methodsOf(id, part, remake !== null);
     if (!methods.includes(request.method)) {
       return answer(405, "Aqui só se enviam fotos.", { Allow: methods.join(", ") });
     }
-    if (id !== undefined && draftId !== undefined) return turn(user, id, draftId);
+    if (id !== undefined && remake) return make(user, id, remake);
     if (id !== undefined) {
       if (part !== undefined && part !== "situacao") return answer(404, sentences[404] ?? "");
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
@@ -203,12 +204,21 @@ export function createUploadEndpoint(
     return receive(request, user, address);
   }
 
-  async function turn(user: CurrentUser, id: string, draftId: string): Promise<Response> {
+  async function make(
+    user: CurrentUser,
+    of: string,
+    { draftId, copyId }: RemakeRequest,
+  ): Promise<Response> {
     const own = logFor(intake, user);
-    const turned = isUuid(draftId) ? await rotatePhoto(own, user.uid, id, draftId) : null;
-    if (!turned) return answer(404, "Esta foto não está mais aqui.");
-    if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
-    return answerRefusal(turned);
+    const { uid } = user;
+    const made = !isUuid(draftId)
+      ? null
+      : copyId === undefined
+        ? await rotatePhoto(own, uid, of, draftId)
+        : await copyPhoto(own, { uid, of, draftId, id: copyId });
+    if (!made) return answer(404, "Esta foto não está mais aqui.");
+    if (made.ok) return Response.json({ photo: made.photo }, { status: 201 });
+    return answerRefusal(made);
   }
 }
 
@@ -219,12 +229,25 @@ async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
 const collectionMethods = ["POST", "OPTIONS"];
 const uploadMethods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
 const statusMethods = ["GET", "HEAD"];
-const turnMethods = ["POST"];
+const remakeMethods = ["POST"];
 
-function methodsOf(id?: string, part?: string, turnedFor?: string): string[] {
+function methodsOf(id: string | undefined, part: string | undefined, isRemake: boolean): string[] {
   if (id === undefined) return collectionMethods;
-  if (turnedFor !== undefined) return turnMethods;
+  if (isRemake) return remakeMethods;
   return part === undefined ? uploadMethods : statusMethods;
+}
+
+/** A photo to be made of another one: turned, or a copy if it has an id. */
+interface RemakeRequest {
+  draftId: string;
+  copyId?: string;
+}
+
+function remakeOf(part: string): RemakeRequest | null {
+  if (part.startsWith(turnPart)) return { draftId: part.slice(turnPart.length) };
+  if (!part.startsWith(copyPart)) return null;
+  const [draftId = "", copyId = ""] = part.slice(copyPart.length).split("/");
+  return { draftId, copyId };
 }
 
 /** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */

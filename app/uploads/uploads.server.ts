@@ -47,7 +47,7 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
 /** Shared by requests that repeat the last one. */
 const finishing = new Map<string, Promise<FinishedUpload | null>>();
 /** Limited, because each holds a database connection. Advertisers take turns. */
-const finishQueue = createFairQueue(photosAtOnce);
+export const finishQueue = createFairQueue(photosAtOnce);
 
 /**
  * Makes a photo of a completely received upload: stores the variants, then replaces the upload's
@@ -95,6 +95,35 @@ async function finish(
     await dropUpload(db, store, id);
     return made;
   }
+  const { width, height, widths, color, sizesDue } = made;
+  const { alt, illustration } = remake?.of ?? { alt: "", illustration: false };
+  return replaceByPhoto(intake, upload, {
+    looks: { width, height, widths, color, alt, illustration, cover: made.cover !== null },
+    findHash: async () => (remake ? remake.of.sha256 : hashFile(file)),
+    bytes: countBytes(made),
+    sizesDue,
+    storeFiles: (key) => storeVariants(store, key, made),
+  });
+}
+
+interface MadePhoto {
+  looks: Omit<Photo, "id" | "key">;
+  findHash: () => Promise<string | null>;
+  bytes: number;
+  sizesDue: boolean;
+  /** Resolves once the files are durable. */
+  storeFiles: (key: string) => Promise<void>;
+}
+
+/**
+ * Stores a photo's files, then replaces the upload's row by the photo's in one transaction. If it fails,
+ * it deletes the files; after a kill the sweep does.
+ */
+export async function replaceByPhoto(
+  { db, photoStore: store }: PhotoIntake,
+  { id, uid, draftId }: Pick<typeof uploads.$inferSelect, "id" | "uid" | "draftId">,
+  { looks, findHash, bytes, sizesDue, storeFiles }: MadePhoto,
+): Promise<FinishedUpload> {
   const [owner] = await db
     .select({ postsCriados: users.postsCriados })
     .from(users)
@@ -103,20 +132,14 @@ async function finish(
   // The address is public, and the name of a file may be that of a person.
   const key = `${folder}/${id}-foto`;
   try {
-    await storeVariants(store, key, made);
-    const { width, height, widths, color, sizesDue } = made;
-    const { alt, illustration } = remake?.of ?? { alt: "", illustration: false };
-    const looks = { width, height, widths, color, alt, illustration, cover: made.cover !== null };
+    await storeFiles(key);
     const photo = { id, key, ...looks };
-    const sha256 = remake ? remake.of.sha256 : await hashFile(file);
+    const sha256 = await findHash();
     const kept = await db.transaction(async (tx) => {
       // If there is no row, the upload was cancelled meanwhile.
       const gone = await tx.delete(uploads).where(eq(uploads.id, id)).returning({ id: uploads.id });
       if (gone.length === 0) return false;
-      const { draftId } = upload;
-      await tx
-        .insert(photos)
-        .values({ ...photo, uid, draftId, sha256, bytes: countBytes(made), sizesDue });
+      await tx.insert(photos).values({ ...photo, uid, draftId, sha256, bytes, sizesDue });
       return true;
     });
     if (!kept) {
@@ -157,7 +180,7 @@ export const decodingOfUser: Limit = { name: "decoding-user", points: 1_500, dur
 const minMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
-async function admitDecoding(
+export async function admitDecoding(
   intake: PhotoIntake,
   uid: string,
   pixels: number,
@@ -170,7 +193,7 @@ async function admitDecoding(
   return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
 }
 
-async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
+export async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));
   return finished ? { ok: true, photo: finished } : canceled;
@@ -184,12 +207,11 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
 /** Makes a photo of bytes that are already here. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
-  file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
+  file: { id?: string; uid: string; draftId: string; filename: string; bytes: Uint8Array },
   remake?: Remake,
 ): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore } = intake;
-  const id = randomUUID();
-  const { uid, draftId, filename, bytes } = file;
+  const { id = randomUUID(), uid, draftId, filename, bytes } = file;
   // The bytes are here, so none are counted as unfinished.
   const announced = { id, uid, draftId, filename, size: bytes.length, address: null };
   const begun = await beginUpload(db, photoStore, announced, remake?.of.id);

@@ -3,7 +3,7 @@ import type { RegionPoint } from "../../region/gazetteer.ts";
 import { drawingPointOf } from "../../region/georeference.ts";
 import { atLocation, fromLocation } from "../../region/locations.ts";
 import { googleMapsUrl, isInRegion } from "../../region/position.ts";
-import { RegionMap, RegionPin } from "../../region/region-map.tsx";
+import { aboutScale, RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { describeRoad, formatDrive, listNearest } from "../../region/roads.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./whereabouts.module.css";
@@ -57,7 +57,7 @@ export function Whereabouts({ listing, position }: WhereaboutsProps) {
           </ol>
           <p className="small soft">
             Tempos aproximados. Aos Cânions de Furnas, até o embarque: lá só se entra de barco.
-            {position && " Desenho sem escala."}
+            {position && ` ${aboutScale}`}
             {position?.isExact === false && " A casa fica a até um quilômetro do ponto marcado."}
           </p>
           {position && (

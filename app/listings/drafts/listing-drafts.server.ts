@@ -147,6 +147,7 @@ export async function findDraft(db: Db | Transaction, uid: string): Promise<Kept
 }
 
 export interface WaitingDraft {
+  draftId: string;
   title: string;
   cover: Photo | null;
   photos: number;
@@ -163,7 +164,13 @@ export async function findWaitingDraft(db: Db, uid: string): Promise<WaitingDraf
   const stored = await listOwnPhotos(db, uid, ids);
   const title = fields?.title?.[0]?.trim() ?? "";
   const changedOn = civilDateOf(new Date(kept.at));
-  return { title, cover: stored[0] ?? null, photos: stored.length, changedOn };
+  return {
+    draftId: kept.draft.id,
+    title,
+    cover: stored[0] ?? null,
+    photos: stored.length,
+    changedOn,
+  };
 }
 
 /** Deletes expired drafts and returns their number. The sweep then removes their photos. */

@@ -10,6 +10,7 @@ import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
+import { createPathFrom } from "../editor/model/model-names.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
 import { Numbers } from "./numbers.tsx";
@@ -204,6 +205,10 @@ function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
       <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
         <Icon name="pencil" />
         Editar
+      </Link>
+      <Link className="btn btn--line" to={createPathFrom(id)} aria-describedby={titleId}>
+        <Icon name="copy" />
+        Usar como modelo
       </Link>
       {(!pause || pause.pausedBy === "owner") && (
         <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />

@@ -83,10 +83,14 @@ export interface RecoveryOptions extends OpenedForm {
   onRecover: (draft: FormDraft) => void;
 }
 
+/** A form begun from an ad has a draft of its own beside that of any other new ad. */
+export function draftKeyOf(uid: string, { listing, starting }: OpenedForm): string {
+  return draftKey(uid, listing?.id ?? (starting?.modelo ? `modelo:${starting.modelo}` : "novo"));
+}
+
 /** Finds what was typed when the advertiser last left this form unsaved. */
 export function useRecoveredDraft(options: RecoveryOptions): RecoveredDraft {
-  const { uid, listing } = options;
-  const key = draftKey(uid, listing?.id ?? "novo");
+  const key = draftKeyOf(options.uid, options);
   const [recovered, setRecovered] = useState<RecoveredDraft>({
     memory: null,
     draft: null,

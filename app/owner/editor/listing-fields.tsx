@@ -20,6 +20,7 @@ import { ContactFields } from "./fields/contact-fields.tsx";
 import { LimitedText } from "./fields/limited-text.tsx";
 import { PositionField } from "./fields/position-field.tsx";
 import { RoomFields } from "./fields/room-fields.tsx";
+import { SameTitle } from "./fields/same-title.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
 import type { ControlName } from "./listing-schema.ts";
@@ -51,12 +52,24 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
   function text(name: TextFieldName) {
     return { ...of(name), limit: listingFields[name].limit };
   }
+  const model = String(fields.modeloTitulo.initialValue ?? "");
   const leisure = [fields.lazer.initialValue].flat();
 
   return (
     <>
       <FormSection id="imovel">
-        <LimitedText {...text("title")} autoComplete="off" placeholder="Rancho Beira d’Água" />
+        <LimitedText
+          {...text("title")}
+          autoComplete="off"
+          placeholder="Rancho Beira d’Água"
+          hint={model && `É o título de “${model}”: troque pelo nome desta casa.`}
+        />
+        {model && (
+          <SameTitle
+            error={fields.title.errors?.[0]}
+            isConfirmed={fields.mesmoTitulo.initialValue === "on"}
+          />
+        )}
         <LimitedText
           {...text("body")}
           isLong

@@ -7,19 +7,21 @@ import type { Photo } from "../../photos/photo.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import {
-  draftKey,
   type FormDraft,
   type KeptDraft,
   readDraft,
   updateDraft,
 } from "../../ui/forms/form-drafts.ts";
 import { PhotoTray } from "../../uploads/photo-tray.ts";
+import { CopyPhotos } from "../../uploads/picker/copy-photos.tsx";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
 import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
 import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import { deleteServerCopy, useServerCopy } from "./drafts/server-copy.ts";
+import { HiddenControls } from "./hidden-controls.tsx";
 import {
+  draftKeyOf,
   formValueOf,
   openedFields,
   type RecoveredDraft,
@@ -42,8 +44,9 @@ import {
   type ListingFormValue,
   type ListingSubmission,
   parseListingForm,
-  shownDaysName,
 } from "./listing-schema.ts";
+import { leadText } from "./model/lead-text.ts";
+import type { ListingModel } from "./model/model.server.ts";
 import { InAppNote } from "./notes/in-app-note.tsx";
 import { RecoveredNote } from "./notes/recovered-note.tsx";
 import { failedPhotosText, photosText } from "./photos-text.tsx";
@@ -63,6 +66,8 @@ export interface ListingFormProps {
   listing?: OwnListing;
   /** What a new ad's form starts with. */
   starting?: ListingFormValue;
+  /** The ad that a new one is begun from. */
+  model?: ListingModel | null;
   keptDraft?: KeptDraft | null;
   /** Reply to the last submission, unless it was accepted. */
   reply?: RefusedListing | FormOutcome | undefined;
@@ -103,7 +108,7 @@ export function ListingForm(props: ListingFormProps) {
       onUndo={
         discarded &&
         (() => {
-          updateDraft(draftKey(props.uid, props.listing?.id ?? "novo"), discarded);
+          updateDraft(draftKeyOf(props.uid, props), discarded);
           setRestarts({ count: count + 1, before: null, discarded: null });
         })
       }
@@ -177,6 +182,7 @@ function FormBody(props: FormBodyProps) {
     today,
     listing,
     starting,
+    model,
     refusal,
     failure,
     tray,
@@ -240,11 +246,7 @@ function FormBody(props: FormBodyProps) {
       <div className={`wrap ${styles.composer}`}>
         <header>
           <h1>Cadastrar Imovel</h1>
-          <p className={styles.lead}>
-            {listing
-              ? "Mude o que precisar. Quem visita vê o anúncio como está até você salvar."
-              : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois."}
-          </p>
+          <p className={styles.lead}>{leadText(props)}</p>
           <InAppNote />
           <RecoveredNote
             isRecovered={draft !== null}
@@ -286,27 +288,25 @@ function FormBody(props: FormBodyProps) {
           onKeyDown={holdEnter}
           ref={element}
         >
-          <input type="hidden" name="rascunho" value={tray.draftId} />
-          {version !== undefined && <input type="hidden" name="versao" value={version} />}
-          {listing && (
-            <input
-              type="hidden"
-              name={shownDaysName}
-              defaultValue={fields[shownDaysName].initialValue}
-            />
-          )}
-          {memory && <input type="hidden" name="guardado" value="sim" />}
+          <HiddenControls
+            draftId={tray.draftId}
+            version={version}
+            isDrafted={memory !== null}
+            isEdit={Boolean(listing)}
+            fields={fields}
+          />
           <FormSection
             id="fotos"
             say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
+            {model && !(refusal ?? draft)?.photos?.length && <CopyPhotos tray={tray} {...model} />}
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </FormSection>
           <ListingFields
             fields={fields as ListingFieldset}
             today={today}
             isEdit={Boolean(listing)}
-            isCopied={!draft && !refusal && Boolean(starting?.telefone)}
+            isCopied={!draft && !refusal && !model && Boolean(starting?.telefone)}
           />
           <div className={styles.publish}>
             <UploadProgress tray={tray} />

@@ -23,6 +23,14 @@ export const questions = {
     ask: (values) =>
       questionAboutSuites(values.QuantidadeTotalQuartos, values.QuantidadeTotalQuartosSuites),
   },
+  mesmoTitulo: {
+    field: "title",
+    ask: ({ title, modeloTitulo }) =>
+      typeof modeloTitulo === "string" && modeloTitulo !== "" && isSameTitle(title, modeloTitulo)
+        ? `“${modeloTitulo}” já é o título do outro anúncio. Dê a esta casa o nome dela, ou confirme abaixo.`
+        : null,
+    isForNew: true,
+  },
   semWhatsapp: {
     field: "whatsapp",
     ask: ({ telefone, whatsapp }) =>
@@ -32,6 +40,11 @@ export const questions = {
     isForNew: true,
   },
 } as const satisfies Record<string, Question>;
+
+function isSameTitle(one: unknown, other: string): boolean {
+  const plain = (title: string) => title.trim().replace(/\s+/g, " ").toLowerCase();
+  return typeof one === "string" && plain(one) === plain(other);
+}
 
 function questionAboutSuites(rooms: unknown, suites: unknown): string | null {
   if (typeof rooms !== "number" || typeof suites !== "number" || suites <= rooms) return null;

@@ -42,6 +42,7 @@ describe("a listing form", () => {
     expect(accept({})).toEqual({
       photoIds: ["foto-1", "foto-2"],
       shownDays: [],
+      modelId: "",
       input: {
         title: "Casa do Ipê",
         body: "Varanda de frente para o ipê.",
@@ -198,6 +199,24 @@ describe("typed dates", () => {
   test("may be at most 1830 days", () => {
     const years = "01/01/2026 a 31/12/2027,01/01/2028 a 31/12/2029,01/01/2030 a 31/12/2031";
     expect(problemOf(years)).toBe("Marque até 1830 dias.");
+  });
+});
+
+describe("a title of the ad it was begun from", () => {
+  const model = { modelo: "m", modeloTitulo: "Casa do Ipê" };
+
+  test("is questioned, however it is written, and accepted when confirmed", () => {
+    for (const title of ["Casa do Ipê", " casa  do ipê "]) {
+      expect(refuse({ ...complete, ...model, title })?.title).toEqual([
+        "“Casa do Ipê” já é o título do outro anúncio. Dê a esta casa o nome dela, ou confirme abaixo.",
+      ]);
+    }
+    expect(accept({ ...model, mesmoTitulo: "on" }).modelId).toBe("m");
+  });
+
+  test("is not questioned once it is changed, nor of an ad without a model", () => {
+    expect(accept({ ...model, title: "Casa do Ipê Amarelo" }).modelId).toBe("m");
+    expect(accept({}).modelId).toBe("");
   });
 });
 

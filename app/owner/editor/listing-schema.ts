@@ -34,6 +34,7 @@ import {
   confirmationNames,
   questions,
 } from "./listing-questions.ts";
+import { modelNames } from "./model/model-names.ts";
 
 /** The messages are those of spec §5. */
 
@@ -203,18 +204,24 @@ function fieldSchema(field: Rule) {
 /** The nights that the form showed when it was opened: it changes no others. */
 export const shownDaysName = "datasAntes";
 
-export type ControlName = FieldName | ConfirmationName | typeof shownDaysName;
+export type ControlName =
+  | FieldName
+  | ConfirmationName
+  | typeof shownDaysName
+  | (typeof modelNames)[number];
 
 export const controlNames: readonly ControlName[] = [
   ...fieldNames,
   ...confirmationNames,
   shownDaysName,
+  ...modelNames,
 ];
 
 const fieldSchemas = Object.fromEntries([
   ...fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
   ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" })]),
   [shownDaysName, z.transform((raw) => readShownDays(raw as Raw))],
+  ...modelNames.map((name) => [name, z.transform((raw) => one(raw as Raw).slice(0, 200))]),
 ]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
 
 const confirmationCheck = z.check<Record<string, unknown>>(
@@ -260,6 +267,8 @@ export interface ListingSubmission {
   input: ListingInput;
   photoIds: string[];
   shownDays: string[];
+  /** Id of the ad that this one was begun from; "" if none. */
+  modelId: string;
 }
 
 interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> {
@@ -267,15 +276,18 @@ interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> 
   datasIndisponiveis: string[];
   datasAntes: string[];
   mapa: Position | null;
+  modelo: string;
+  modeloTitulo: string;
 }
 
 const listingSchema = z.pipe(
   z.object(fieldSchemas).check(confirmationCheck, secondPhoneCheck, formCheck),
   z.transform((checked): ListingSubmission => {
     const { foto, datasIndisponiveis, datasAntes, mapa, ...others } = checked as CheckedFields;
-    const { mapaFora, maisSuites, semWhatsapp, ...columns } = others;
+    const { mapaFora, maisSuites, mesmoTitulo, semWhatsapp, ...rest } = others;
+    const { modelo, modeloTitulo, ...columns } = rest;
     const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
-    return { input, photoIds: foto, shownDays: datasAntes };
+    return { input, photoIds: foto, shownDays: datasAntes, modelId: modelo };
   }),
 );
 

@@ -1,4 +1,4 @@
-import { RegionMap, RegionPin } from "../../region/region-map.tsx";
+import { aboutScale, RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
@@ -12,7 +12,7 @@ export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "pont
       </RegionMap>
       <div className={styles.choice}>
         <p className="small soft">
-          Desenho sem escala. O mapa é de outro site e só carrega quando você pede.
+          {aboutScale} O mapa é de outro site e só carrega quando você pede.
         </p>
         <button
           type="button"

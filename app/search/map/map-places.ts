@@ -1,4 +1,5 @@
-import type { RegionPoint } from "../../region/gazetteer.ts";
+import { locationReferences, type RegionPoint } from "../../region/gazetteer.ts";
+import { type Location, locationOptions } from "../../region/locations.ts";
 
 /** One house or several at a point of the drawing. */
 export interface Spot {
@@ -41,6 +42,13 @@ export function makeRoom(places: readonly Spot[], others: readonly Spot[]): Spot
     settled.push(moved);
     return moved;
   });
+}
+
+/** Lists the locations whose names the marks leave room for. */
+export function listUnmarked(marks: readonly Spot[]): Location[] {
+  return locationOptions.filter((name) =>
+    marks.every(({ point }) => !isNear(point, locationReferences[name].point)),
+  );
 }
 
 function join(group: readonly Spot[]): Spot {

@@ -6,10 +6,10 @@ import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { regionSize } from "../../region/gazetteer.ts";
-import { RegionMap } from "../../region/region-map.tsx";
+import { aboutScale, RegionMap } from "../../region/region-map.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import type { Filters } from "../filters.ts";
-import { makeRoom, pileUp, type Spot } from "./map-places.ts";
+import { listUnmarked, makeRoom, pileUp, type Spot } from "./map-places.ts";
 import { type MappedResults, pointOfLocation } from "./mapped-results.server.ts";
 import styles from "./results-map.module.css";
 
@@ -41,7 +41,8 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
     <>
       <div className={styles.drawing}>
         <RegionMap
-          label={`Desenho da região, sem escala: ${formatHouses(listings.length)} por lugar, na lista abaixo`}
+          label={`Desenho da região: ${formatHouses(listings.length)} por lugar, na lista abaixo`}
+          names={listUnmarked(marks)}
         >
           {marks.map((spot) => (
             <Mark key={spot.ids[0]} spot={spot} />
@@ -54,7 +55,7 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
             "Tracejado, só a confirmar com o dono. "}
           {listings.some(isDoubtful) &&
             "Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono. "}
-          Desenho sem escala. <a href="/como-ordenamos">Como ordenamos</a>
+          {aboutScale} <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>

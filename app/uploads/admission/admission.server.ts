@@ -42,6 +42,8 @@ export interface UploadRefusal
     | "no-space"
     | "disk-full"
     | "busy-network"
+    | "in-preparation"
+    | "not-found"
   > {
   retryAfterSeconds?: number;
 }

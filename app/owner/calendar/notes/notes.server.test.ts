@@ -56,7 +56,7 @@ test("a note is kept with its stay, changed, shown to its owner alone, and delet
   expect(await notesOf(owner)).toEqual([]);
 });
 
-test.each([
+test.each<[name: string, wrong: Partial<typeof fields>, message: string]>([
   ["no words", { hospede: "", sinal: " ", anotacao: "" }, "Escreva o nome do hóspede"],
   ["no dates", { entrada: "" }, "Escolha o dia da entrada."],
   ["a day that doesn't exist", { saida: "2027-02-30" }, "Escolha o dia da saída."],

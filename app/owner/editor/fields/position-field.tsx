@@ -2,13 +2,15 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { listingFields } from "../../../listings/fields.ts";
 import { regionSize } from "../../../region/gazetteer.ts";
 import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
-import { formatPosition, isInRegion } from "../../../region/position.ts";
+import { formatPosition, isInRegion, type Position } from "../../../region/position.ts";
 import { questionAbout, readPosition } from "../../../region/read-position.ts";
 import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { LocateButton } from "./locate-button.tsx";
 import styles from "./position-field.module.css";
+import { ShortLinkHelp } from "./short-link-help.tsx";
 
 export interface PositionFieldProps extends FieldProps {
   defaultValue?: string;
@@ -17,7 +19,7 @@ export interface PositionFieldProps extends FieldProps {
   isConfirmed: boolean;
 }
 
-/** Field for a position that is typed, pasted or, if there is script, tapped on the drawing. */
+/** Field for a position that is typed, pasted or, if there is script, tapped or the phone's own. */
 export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);
@@ -25,14 +27,18 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
   const reading = readPosition(text);
   const position = "position" in reading ? reading.position : null;
 
-  function mark({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+  function fill(found: Position) {
     if (!input.current) return;
+    input.current.value = formatPosition(found);
+    // Drafts and validation listen to the form.
+    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function mark({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     const x = ((clientX - left) / width) * regionSize.width;
     const y = ((clientY - top) / height) * regionSize.height;
-    input.current.value = formatPosition(positionAt({ x, y }));
-    // Drafts and validation listen to the form.
-    input.current.dispatchEvent(new Event("input", { bubbles: true }));
+    fill(positionAt({ x, y }));
   }
 
   return (
@@ -49,6 +55,11 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
         ref={input}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
+      <ShortLinkHelp
+        isShown={"problem" in reading && reading.isShortLink === true}
+        isExplained={Boolean(field.error?.length)}
+      />
+      {isLive && <LocateButton shown={position} onLocate={fill} />}
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
           <Icon name="map-pin" />É isso mesmo: a casa fica fora da região

@@ -1,33 +1,48 @@
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { draftDays } from "../../../listings/drafts/draft-days.ts";
-import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
+import { findDraft, findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
+import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { LoadFailure } from "../../../listings/load-failure.tsx";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm, notSaved } from "../listing-form.tsx";
+import { DraftOrModel } from "../model/draft-or-model.tsx";
+import { findModel, modelOf } from "../model/model.server.ts";
+import { createPathFrom } from "../model/model-names.ts";
 import { publishListing } from "../publishing/publish.server.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const user = requireUser(context);
-  const refusal = refuseByQuota(await findAccount(db, user.uid));
+  const { uid } = requireUser(context);
+  const refusal = refuseByQuota(await findAccount(db, uid));
   if (refusal) throw await redirectByQuota(refusal);
-  return {
-    uid: user.uid,
-    draftId: crypto.randomUUID(),
-    today: today(),
-    starting: await findStartingValues(db, user.uid),
-    keptDraft: await findDraft(db, user.uid),
-  };
+  const keptDraft = await findDraft(db, uid);
+  const form = { uid, draftId: crypto.randomUUID(), today: today() };
+  const modelId = new URL(request.url).searchParams.get("modelo");
+  const begunFrom = modelOf(keptDraft);
+  if (!modelId) {
+    // It is kept in the browser under its model.
+    if (begunFrom && (await findModel(db, uid, begunFrom)))
+      throw redirect(createPathFrom(begunFrom));
+    const starting = await findStartingValues(db, uid);
+    return { ...form, starting, keptDraft, model: null, waiting: null };
+  }
+  const found = await findModel(db, uid, modelId);
+  if (!found) throw data(listingNotFound.message, { status: 404 });
+  const isOther = keptDraft !== null && begunFrom !== modelId;
+  const waiting = isOther ? await findWaitingDraft(db, uid) : null;
+  return { ...form, ...found, keptDraft: isOther ? null : keptDraft, waiting };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -79,5 +94,15 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListingForm {...loaderData} reply={actionData} />;
+  const { waiting, ...form } = loaderData;
+  // A form that was sent is never taken away.
+  if (waiting && form.model && !actionData) {
+    return <DraftOrModel waiting={waiting} model={form.model} />;
+  }
+  return <ListingForm key={form.model?.id} {...form} reply={actionData} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return <LoadFailure message={listingNotFound.message} />;
 }
