@@ -3,9 +3,11 @@ import type { OwnPlan } from "./own-plan.ts";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
 
-/** A plan in sentences: until when, what becomes of the ads, and what it costs then. */
-export function PlanWords({ until, ads, cost }: Pick<PlanStory, "until" | "ads" | "cost">) {
-  return [until, ads, cost].map(
+type PlanWordsProps = Pick<PlanStory, "until" | "ads" | "cost" | "room">;
+
+/** A plan in sentences: until when, what becomes of the ads, what it costs then, and room for more. */
+export function PlanWords({ until, ads, cost, room }: PlanWordsProps) {
+  return [until, ads, cost, room].map(
     (sentence) =>
       sentence && (
         <p key={sentence}>
@@ -41,7 +43,6 @@ export function OwnPlanText({ plan }: { plan: OwnPlan }) {
   return (
     <div className={styles.plan}>
       <PlanWords {...plan} />
-      {plan.room && <p>{plan.room}</p>}
       <p className={styles.ways}>
         <PlanWays plan={plan} dueClass="btn" />
         <Link className="btn btn--line" to="/plans">

@@ -34,7 +34,6 @@ export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: P
       </div>
       <div className={styles.words}>
         <PlanWords {...plan} />
-        {plan.room && <p>{plan.room}</p>}
       </div>
       <p className={styles.actions}>
         {plan.isDue && ways}
