@@ -40,7 +40,10 @@ export async function endPlans(site: PlanSite, day = today()): Promise<PlanChang
     gte(planEndedOn, addDays(day, -graceDays)),
     lte(planEndedOn, addDays(day, warningDays - graceDays)),
     isNull(users.blockedAt),
-    or(isNull(users.endLetter), ne(users.endLetter, "pause-soon")),
+    or(
+      sql`${users.endLetterFor} is distinct from ${planEndedOn}`,
+      ne(users.endLetter, "pause-soon"),
+    ),
     hasPublicListings,
   );
   const isGraceOver = and(

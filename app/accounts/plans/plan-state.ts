@@ -47,11 +47,6 @@ export function planState(plan: PlanDates, day: string): PlanState {
     : { kind: "running", until: validoAte, daysLeft: daysFrom(day, validoAte) };
 }
 
-export function hasValidPlan(plan: PlanDates, day: string): boolean {
-  const { kind } = planState(plan, day);
-  return kind === "open" || kind === "running";
-}
-
 /** Last day of an ended plan; null for a valid plan, or none. */
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;

@@ -93,7 +93,7 @@ function sayUntil(state: PlanState, had: string): string {
   }
 }
 
-export function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
+function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
   const price = describePrice(plano);
   switch (kind) {
     case "open":
