@@ -251,7 +251,7 @@ const told: Told[] = [
     grant: { plano: "basico", end: { por: "6-meses" } },
     subject: "Seu Plano Básico no Mar de Minas vai até 15/07/2027",
     words: [
-      "Seu Plano Básico vai até 15/07/2027, incluído. Inclui 1 anúncio.",
+      "Seu Plano Básico vai até 15/07/2027, incluído. Nele cabe 1 anúncio.",
       "São 6 meses grátis: não há nada a pagar agora.",
       "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano.",
     ],
@@ -268,7 +268,7 @@ const told: Told[] = [
     had: { validoAte: "2027-01-31" },
     grant: { plano: "profissional", end: { por: "ano" } },
     subject: "Agora você está no Plano Profissional do Mar de Minas",
-    words: ["até 15/01/2028", "Inclui até 2 anúncios.", "R$ 80,00 por mês ou R$ 800,00 por ano"],
+    words: ["até 15/01/2028", "cabem até 2 anúncios.", "R$ 80,00 por mês ou R$ 800,00 por ano"],
   },
   {
     title: "a plan after none",

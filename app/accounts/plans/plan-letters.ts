@@ -116,7 +116,7 @@ export function writeGrantLetter(
   return {
     subject: resumed > 0 ? `${event}, e ${isBack}` : event,
     text: writeOut(after, [
-      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${includes(after.postsPermitidos)}`,
+      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${sayAllowance(after.postsPermitidos)}`,
       isFree && term ? `São ${planTerms[term].label}: não há nada a pagar agora.` : null,
       resumed > 0 &&
         `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
@@ -149,7 +149,7 @@ function howToPay({ cost, request }: PlanStory, { mailedSiteUrl, pix }: LetterSi
     cost,
     [
       byPix && `${byPix.label}: ${mailedSiteUrl}${byPix.href}`,
-      `Pedir pelo WhatsApp ou por mensagem, que já vai escrita: ${ask}`,
+      `Pedir pelo WhatsApp ou por mensagem: ${ask}`,
       `Os planos e os preços: ${mailedSiteUrl}/plans`,
     ]
       .filter(Boolean)
@@ -167,6 +167,6 @@ function writeOut(owner: LetterOwner, parts: (string | null | false | "")[]): Le
   return (theirs) => `${greet(theirs, owner.displayName)}\n\n${body}\n\nMar de Minas\n`;
 }
 
-function includes(ads: number): string {
-  return `Inclui ${ads > 1 ? "até " : ""}${countAds(ads)}.`;
+function sayAllowance(ads: number): string {
+  return ads === 1 ? "Nele cabe 1 anúncio." : `Nele cabem até ${countAds(ads)}.`;
 }

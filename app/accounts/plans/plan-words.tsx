@@ -1,11 +1,14 @@
+import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import type { OwnPlan } from "./own-plan.ts";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
 
-/** A plan in sentences: until when, what becomes of the ads, and what it costs then. */
-export function PlanWords({ until, ads, cost }: Pick<PlanStory, "until" | "ads" | "cost">) {
-  return [until, ads, cost].map(
+type PlanWordsProps = Pick<PlanStory, "until" | "ads" | "cost" | "room">;
+
+/** A plan in sentences: until when, what becomes of the ads, what it costs then, and room for more. */
+export function PlanWords({ until, ads, cost, room }: PlanWordsProps) {
+  return [until, ads, cost, room].map(
     (sentence) =>
       sentence && (
         <p key={sentence}>
@@ -34,6 +37,58 @@ export interface PlanWaysProps {
   plan: OwnPlan;
   /** Class of the first link when the plan should be paid soon. */
   dueClass: string;
+  /** Further buttons, after those to pay by. */
+  children?: ReactNode;
+}
+
+/** Links to pay for the plan or to talk about it, each carrying what is asked for. */
+export function PlanWays({ plan, dueClass, children }: PlanWaysProps) {
+  const { ways, state, isDue, moreTo, more } = plan;
+  const [first] = ways;
+  const byPix = ways.find(({ kind }) => kind === "pix");
+  const whatsapp = ways.find(({ kind }) => kind === "whatsapp");
+  const contact = ways.find(({ kind }) => kind === "contact");
+  const renewal = state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano";
+  return (
+    <>
+      {isDue && byPix && (
+        <Link className={dueClass} to={byPix.href}>
+          {byPix.label}
+        </Link>
+      )}
+      {isDue && whatsapp && (
+        <a className={whatsapp === first ? dueClass : "btn btn--line"} href={whatsapp.href}>
+          {whatsapp.label}
+        </a>
+      )}
+      {isDue && contact && contact === first && (
+        <Link className={dueClass} to={contact.href}>
+          {renewal}
+        </Link>
+      )}
+      {children}
+      {moreTo && (
+        <Link className="btn btn--line" to={moreTo}>
+          {more?.para === "mudar" ? "Passar para o Profissional" : "Falar com a gente"}
+        </Link>
+      )}
+      {!isDue && byPix && (
+        <Link className="btn btn--line" to={byPix.href}>
+          {byPix.label}
+        </Link>
+      )}
+      <span className={styles.others}>
+        {isDue && contact && contact !== first && (
+          <Link className="link" to={contact.href}>
+            {renewal}
+          </Link>
+        )}
+        <Link className="link" to="/plans">
+          Ver os planos
+        </Link>
+      </span>
+    </>
+  );
 }
 
 /** A plan with its links, on a plain page. */
@@ -41,44 +96,9 @@ export function OwnPlanText({ plan }: { plan: OwnPlan }) {
   return (
     <div className={styles.plan}>
       <PlanWords {...plan} />
-      {plan.room && <p>{plan.room}</p>}
       <p className={styles.ways}>
         <PlanWays plan={plan} dueClass="btn" />
-        <Link className="btn btn--line" to="/plans">
-          Ver os planos
-        </Link>
       </p>
     </div>
-  );
-}
-
-/** Links to pay for the plan or to talk about it, each carrying what is asked for. */
-export function PlanWays({ plan, dueClass }: PlanWaysProps) {
-  const { ways, state, isDue, moreTo, more } = plan;
-  const shown = ways.filter(({ kind }) => isDue || kind === "pix");
-  return (
-    <>
-      {shown.map(({ kind, label, href }, n) => {
-        const className = isDue && n === 0 ? dueClass : "btn btn--line";
-        if (kind === "whatsapp") {
-          return (
-            <a key={kind} className={className} href={href}>
-              {label}
-            </a>
-          );
-        }
-        const renewal = state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano";
-        return (
-          <Link key={kind} className={className} to={href}>
-            {kind === "contact" ? renewal : label}
-          </Link>
-        );
-      })}
-      {moreTo && (
-        <Link className="btn btn--line" to={moreTo}>
-          {more?.para === "mudar" ? "Passar para o Profissional" : "Falar com a gente"}
-        </Link>
-      )}
-    </>
   );
 }

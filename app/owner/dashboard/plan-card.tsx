@@ -15,7 +15,6 @@ export interface PlanCardProps {
 /** The tank has one cell per listing that the plan allows (spec §6). */
 export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: PlanCardProps) {
   const hasPlan = plan.room !== null;
-  const ways = <PlanWays plan={plan} dueClass={`btn ${styles.renew}`} />;
   return (
     <section className={`${styles.plan} water`} aria-labelledby="plano">
       <h2 id="plano">{plan.title}</h2>
@@ -34,19 +33,15 @@ export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: P
       </div>
       <div className={styles.words}>
         <PlanWords {...plan} />
-        {plan.room && <p>{plan.room}</p>}
       </div>
       <p className={styles.actions}>
-        {plan.isDue && ways}
-        {hasPlan && postsCriados < postsPermitidos && (
-          <Link className="btn btn--line" to="/posts/create">
-            Criar anúncio
-          </Link>
-        )}
-        {!plan.isDue && ways}
-        <Link className="btn btn--line" to="/plans">
-          Ver os planos
-        </Link>
+        <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>
+          {hasPlan && postsCriados < postsPermitidos && (
+            <Link className="btn btn--line" to="/posts/create">
+              Criar anúncio
+            </Link>
+          )}
+        </PlanWays>
       </p>
     </section>
   );

@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const story = account && tellPlan(account, today());
   return {
     ownPlan: account && story?.room ? account.plano : null,
-    story: story && { title: story.title, until: story.until, ads: story.ads, cost: story.cost },
+    story,
     pix: pix !== null,
   };
 }
