@@ -138,7 +138,7 @@ function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   const note = (
     <div className={`${styles.flash} wrap note`} role="status" data-flash>
       <p>
-        {text} {more}
+        <b>{text}</b> {more}
       </p>
       {links?.map((link, n) => (
         <Link key={link.to} className={n ? "btn btn--line" : "btn"} to={link.to}>

@@ -72,7 +72,7 @@ test("registering leads to the first ad, publishing to the ad and to sharing it"
   await page.waitForURL(`${site.url}/`);
   const welcome = page.locator("[data-flash]");
   await welcome.getByText("Conta criada!").waitFor();
-  expect(await welcome.textContent()).toContain("um e-mail para você confirmar o endereço");
+  expect(await welcome.textContent()).toContain("Enviamos um e-mail para ");
   // A toast would say the same on top of it.
   expect(await toasts(page).count()).toBe(0);
   // The next Tab leads to the next step.

@@ -71,7 +71,7 @@ export function Dashboard(props: DashboardProps) {
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       <PauseReasons listings={listings} />
-      {newListing && <NextSteps key={newListing.id} listing={newListing} siteUrl={siteUrl} />}
+      {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
       {account && plan ? (
         <PlanCard account={account} plan={plan} />
       ) : (

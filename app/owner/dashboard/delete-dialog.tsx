@@ -28,20 +28,6 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
             Cancelar
           </button>
         </form>
-        {!listing.pausedAt && (
-          <Form method="post" action="/dashboard" preventScrollReset>
-            <input type="hidden" name="id" value={listing.id} />
-            <button
-              type="submit"
-              name="intent"
-              value="pausar"
-              className="btn btn--line"
-              disabled={isBusy}
-            >
-              Pausar anúncio
-            </button>
-          </Form>
-        )}
         <Form method="post" action="/dashboard" preventScrollReset>
           <input type="hidden" name="intent" value="excluir" />
           <input type="hidden" name="id" value={listing.id} />
@@ -51,6 +37,15 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
             {isBusy ? "Aguarde..." : "Excluir anúncio"}
           </button>
         </Form>
+        {/* Phones show the last one first. */}
+        {!listing.pausedAt && (
+          <Form method="post" action="/dashboard" preventScrollReset>
+            <input type="hidden" name="id" value={listing.id} />
+            <button type="submit" name="intent" value="pausar" className="btn" disabled={isBusy}>
+              Pausar anúncio
+            </button>
+          </Form>
+        )}
       </Answers>
     </Dialog>
   );

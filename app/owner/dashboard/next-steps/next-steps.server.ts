@@ -11,9 +11,10 @@ import type { NewListing } from "./next-steps.tsx";
 /** Older ads have found their way. */
 const newDays = 30;
 
-const hasSeasons = sql<boolean>`exists (select from ${seasons} where ${seasons.postId} = ${posts.id})`;
+// Drizzle leaves out the table of a selected column, and these tables have an id, too.
+const hasSeasons = sql<boolean>`exists (select from ${seasons} where ${seasons}."postId" = "posts"."id")`;
 const hasCalendar = sql<boolean>`(${posts.datesUpdatedAt} is not null
-  or exists (select from ${feeds} where ${feeds.postId} = ${posts.id}))`;
+  or exists (select from ${feeds} where ${feeds}."postId" = "posts"."id"))`;
 const isShared = sql<boolean>`${posts.sharedAt} is not null`;
 
 /** Returns the advertiser's newest public ad with something left to do, unless its steps were put away. */

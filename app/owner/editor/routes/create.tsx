@@ -60,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       more: "Agora mande o link a quem já se hospedou, ponha os preços das temporadas e deixe o calendário em dia.",
       links: [
         { to: path, text: "Ver o anúncio" },
-        { to: `${path}/calendario#temporadas`, text: "Pôr preços de temporada" },
-        { to: `${path}/calendario`, text: "Abrir o calendário" },
+        { to: `${path}/calendario#temporadas`, text: "Preços de temporada" },
+        { to: `${path}/calendario`, text: "Calendário" },
       ],
       share: { path, title: form.input.title },
       endedDraft: form.draftId,
