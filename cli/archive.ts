@@ -52,6 +52,7 @@ export const tables = [
   schema.outbox,
   schema.vitals,
   schema.visits,
+  schema.searches,
   schema.testimonials,
   schema.reports,
   schema.questions,

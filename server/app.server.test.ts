@@ -96,6 +96,9 @@ test("robots.txt allows public pages and disallows all others", async () => {
     "/depoimento/x",
     "/meu-depoimento/x",
     "/posts/0b9e2c1e/depoimentos",
+    "/posts/0b9e2c1e/cartaz",
+    "/posts/0b9e2c1e/cartaz/stories.jpg",
+    "/dashboard/ano",
     "/visitas",
     "/minha-conta/dados",
   ]) {

@@ -2,7 +2,7 @@ import { createContext } from "react-router";
 import type { CardText } from "./card.ts";
 import type { CardFonts } from "./draw-card.server.ts";
 
-export type CardShape = "card" | "story";
+type CardShape = "card" | "story";
 
 /** Draws a card as `drawCard` does, or a story as `drawStory`. */
 export type CardArtist = (text: CardText, photos: Buffer[], shape?: CardShape) => Promise<Buffer>;

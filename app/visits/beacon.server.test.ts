@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { markAsked } from "../listings/asked/asked-mark.ts";
-import { type AskedSearch, mostBedrooms, mostPeople } from "../listings/asked/asked-search.ts";
+import {
+  type AskedSearch,
+  mostBedrooms,
+  mostPeople,
+  writeAsked,
+} from "../listings/asked/asked-search.ts";
 import { filterFlags, leisureOptions } from "../listings/fields.ts";
 import { visitMark } from "../site/visit-mark.ts";
 import { maxBeaconBytes, readBeacon } from "./beacon.server.ts";
@@ -34,12 +39,13 @@ test("a mark on a page is read as its kind and listings", () => {
   const asked = askedForAll();
   const search = visitMark("busca", ...dates, markAsked(asked), id, ...others);
   expect(search.length).toBeLessThan(maxBeaconBytes);
-  expect(readBeacon(search)).toEqual({ kind: "busca", ids: [id, ...others], asked });
-  expect(readBeacon(visitMark("busca", markAsked(asked)))).toEqual({
-    kind: "busca",
-    ids: [],
-    asked,
-  });
+  const counted = {
+    localizacao: asked.localizacao,
+    asked: writeAsked({ ...asked, localizacao: null }),
+  };
+  expect(readBeacon(search)).toEqual({ kind: "busca", ids: [id, ...others], asked: counted });
+  const none = visitMark("busca", markAsked(asked));
+  expect(readBeacon(none)).toEqual({ kind: "busca", ids: [], asked: counted });
 });
 
 test("a listing counts once in a page of results", () => {

@@ -1,6 +1,5 @@
 import { isUuid } from "../db/uuid.ts";
-import { findAsked } from "../listings/asked/asked-mark.ts";
-import type { AskedSearch } from "../listings/asked/asked-search.ts";
+import { type CountedSearch, findAsked } from "../listings/asked/asked-mark.ts";
 import { listingsPerPage } from "../listings/listings.server.ts";
 import { type VisitKind, visitKinds } from "../site/visit-mark.ts";
 
@@ -12,7 +11,7 @@ export interface Beacon {
   /** Listing ids without duplicates; only a search has several, or none. */
   ids: string[];
   /** What a search asked for; null for other visits and for later pages of a search. */
-  asked: AskedSearch | null;
+  asked: CountedSearch | null;
 }
 
 /** Reads a `data-count` as the browser sent it; null if invalid. */

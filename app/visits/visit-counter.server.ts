@@ -8,7 +8,6 @@ import {
 } from "rate-limiter-flexible";
 import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
-import { writeAsked } from "../listings/asked/asked-search.ts";
 import { createRounds } from "../site/watch/rounds.server.ts";
 import type { Beacon } from "./beacon.server.ts";
 import { addSearches, type SearchCount } from "./demand/searches.server.ts";
@@ -85,10 +84,8 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
       const day = today();
       for (const postId of ids) visits.add({ postId, day, kind, n: 1 });
       if (!asked) return;
-      const text = writeAsked({ ...asked, localizacao: null });
-      const place = asked.localizacao ?? "";
-      if (!(await isWithin(byListing, `${address} ${kind} ${place} ${text}`))) return;
-      searches.add({ day, localizacao: place, asked: text, n: 1 });
+      if (!(await isWithin(byListing, `${address} ${asked.localizacao} ${asked.asked}`))) return;
+      searches.add({ ...asked, day, n: 1 });
     },
     flush,
     start: () => rounds.start(),

@@ -114,6 +114,7 @@ test("searches elsewhere, those that lacked two things, matched or came seldom s
 
 test("a missing price is told by its holiday, unless the house was taken or the price was welcome", () => {
   const unpriced = { valorDiaria: null };
+  const withoutRates = { ...season("2026-12-30", "2027-01-01", null), valorFds: null };
   const asked = { ...reveillon, q: 1000 };
   expect(wordsOf([searched(40, asked)], unpriced)).toEqual([
     "40 buscaram o Réveillon e a casa não apareceu: falta o preço.",
@@ -128,6 +129,7 @@ test("a missing price is told by its holiday, unless the house was taken or the 
     [reveillon, unpriced],
     [asked, { ...unpriced, taken: new Set(["2026-12-30"]) }],
     [asked, { ...unpriced, seasons: [season("2026-12-30", "2027-01-01", "900")] }],
+    [asked, { ...unpriced, seasons: [withoutRates] }],
   ] as const) {
     expect(wordsOf([searched(40, search)], own), JSON.stringify(search)).toEqual([]);
   }

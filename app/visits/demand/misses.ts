@@ -52,10 +52,13 @@ export function prepareVerdict(house: DemandedHouse): (asked: AskedSearch) => Ve
   };
 }
 
-/** Prices in cents of every night that a search may be about; 0 where there is none. */
+/**
+ * Prices in cents of every night that a search may be about: 0 where there is none, null where a season without
+ * any rate leaves it open.
+ */
 function preparePrices({ valorDiaria, seasons, taken }: DemandedHouse) {
   const ordinary = valorDiaria === null ? 0 : centsOf(valorDiaria);
-  const known = new Map<string, { prices: number[]; isTaken: boolean }>();
+  const known = new Map<string, { prices: (number | null)[]; isTaken: boolean }>();
   return (asked: AskedSearch) => {
     const key = `${asked.month} ${asked.holiday}`;
     const found = known.get(key);
@@ -64,7 +67,8 @@ function preparePrices({ valorDiaria, seasons, taken }: DemandedHouse) {
     const prices = nights.map((night) => {
       const season = findSeason(night, seasons);
       if (!season) return ordinary;
-      return season.valorDiaria === null ? 0 : centsOf(season.valorDiaria);
+      if (season.valorDiaria !== null) return centsOf(season.valorDiaria);
+      return season.valorFds === null ? null : 0;
     });
     const made = {
       prices: prices.length === 0 ? [ordinary] : prices,
@@ -92,8 +96,10 @@ function judgePrice(
     return isTaken ? "unknown" : "noPrice";
   }
   if (q === null) return "unknown";
-  if (prices.every((cents) => cents > q * 100)) return "price";
+  if (prices.every((cents) => cents !== null && cents > q * 100)) return "price";
   const sureMost = (q - priceStep + 1) * 100;
-  const isSure = prices.every((cents) => (cents === 0 ? semPreco : cents <= sureMost));
+  const isSure = prices.every((cents) =>
+    cents === 0 ? semPreco : cents !== null && cents <= sureMost,
+  );
   return isSure && total === null ? "fits" : "unknown";
 }

@@ -14,7 +14,7 @@ export interface SearchCount {
 }
 
 /** Different searches stored for a day, about; all others of that day share a row. */
-export const maxSearchesPerDay = 1_000;
+const maxSearchesPerDay = 1_000;
 
 /** Adds counts, the most frequent ones first while there is room. */
 export async function addSearches(
