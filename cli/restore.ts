@@ -18,7 +18,8 @@ import {
   type Transaction,
 } from "../app/db/client.server.ts";
 import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { photos, sessions, users } from "../app/db/schema.ts";
+import { photos, users } from "../app/db/schema.ts";
+import { sessions } from "../app/db/session-schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
 import { createWitness } from "../server/witness.ts";

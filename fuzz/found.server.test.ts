@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
-import { photos, posts, sessions, uploads } from "../app/db/schema.ts";
+import { photos, posts, uploads } from "../app/db/schema.ts";
+import { sessions } from "../app/db/session-schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import {

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
-import { posts, sessions, users } from "../app/db/schema.ts";
+import { posts, users } from "../app/db/schema.ts";
+import { sessions } from "../app/db/session-schema.ts";
 import { openCachingSite, publish, renders } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { signInOperator } from "../testing/operator.ts";

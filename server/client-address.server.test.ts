@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessions } from "../app/db/schema.ts";
+import { sessions } from "../app/db/session-schema.ts";
 import { openTestSite, type TestSite } from "../testing/site.ts";
 
 let users = 0;

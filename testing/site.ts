@@ -12,15 +12,8 @@ import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { type Db, openDatabase } from "../app/db/client.server.ts";
 import { outbox } from "../app/db/mail-schema.ts";
-import {
-  accounts,
-  photos,
-  posts,
-  sessions,
-  unavailableDays,
-  uploads,
-  users,
-} from "../app/db/schema.ts";
+import { photos, posts, unavailableDays, uploads, users } from "../app/db/schema.ts";
+import { accounts, sessions } from "../app/db/session-schema.ts";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import type { PageCache } from "../app/delivery/page-cache.server.ts";
 import type { ListingInput } from "../app/listings/listing.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { letters, linkIn, mayEnter, postForm } from "../../testing/account-pages.ts";
 import { createWaitingPhoto, listingInput, openTestSite, signIn } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { posts, sessions, users } from "../db/schema.ts";
+import { posts, users } from "../db/schema.ts";
+import { sessions } from "../db/session-schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { tooManyTries } from "../site/rate-limit.server.ts";
 

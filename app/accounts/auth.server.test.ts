@@ -2,7 +2,8 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { accounts, users } from "../db/schema.ts";
+import { users } from "../db/schema.ts";
+import { accounts } from "../db/session-schema.ts";
 
 const maria = {
   displayName: "Maria Aparecida Leite",

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { mayEnter } from "../../testing/account-pages.ts";
 import { openTestSite, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { sessions } from "../db/schema.ts";
+import { sessions } from "../db/session-schema.ts";
 import { readHostCookies } from "../site/cookie-name.ts";
 
 function logIn(site: TestSite, form: Record<string, string>, cookie = "") {

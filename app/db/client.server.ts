@@ -15,6 +15,7 @@ import * as operationTables from "./operation-schema.ts";
 import * as orderTables from "./order-schema.ts";
 import * as questionTables from "./question-schema.ts";
 import * as tables from "./schema.ts";
+import * as sessionTables from "./session-schema.ts";
 import * as cardTables from "./share-card-schema.ts";
 import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
@@ -22,6 +23,7 @@ import * as testimonialTables from "./testimonial-schema.ts";
 
 export const schema = {
   ...tables,
+  ...sessionTables,
   ...alertTables,
   ...calendarTables,
   ...checkTables,

@@ -1,5 +1,5 @@
-import { absenceWords } from "../listings/absence.ts";
 import type { HiddenListing } from "../listings/hidden-listings.server.ts";
+import { absenceWords } from "../listings/missing/absence.ts";
 import { atLocation, locationPath } from "../region/locations.ts";
 import { LostNotice } from "../ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";

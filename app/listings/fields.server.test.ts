@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createUser, listingInput, openTestSite } from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
-import { type ColumnName, columnNames, type FieldDefinition, listingFields } from "./fields.ts";
+import type { FieldDefinition } from "./field-definition.ts";
+import { type ColumnName, columnNames, listingFields } from "./fields.ts";
 
 /** Values that a field's column must accept, and others that it must refuse. */
 function valuesOf(field: FieldDefinition): { good: unknown[]; bad: unknown[] } {

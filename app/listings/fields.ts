@@ -1,7 +1,7 @@
 import { maxNights } from "../calendar/stays.ts";
 import { rateLabels } from "../prices/money.ts";
 import { locationOptions } from "../region/locations.ts";
-import type { IconName } from "../ui/icon-names.ts";
+import type { FieldDefinition } from "./field-definition.ts";
 
 export const formSections = {
   fotos: "Fotos",
@@ -27,31 +27,6 @@ export const leisureOptions = [
 ] as const;
 
 export type LeisureOption = (typeof leisureOptions)[number];
-
-interface CommonDefinition {
-  label: string;
-  section: SectionId;
-  /** The error if left empty; without it, the field is optional. */
-  required?: string;
-  onCard?: true;
-  /** Public on conditions of its own, and so not among the columns of every ad's page. */
-  isWithheld?: true;
-}
-
-/**
- * A `price` is canonical BRL text ("1350" or "1350.50") above zero, a `phone` digits, a `count` from
- * `least` (0) to `limit`; a text's `limit` is in characters. A `flag` in section `ambientes` is an
- * amenity; `search` makes it a search filter, with a query parameter and wording.
- */
-export type FieldDefinition = CommonDefinition &
-  (
-    | { kind: "text"; limit: number; pageLabel?: string }
-    | { kind: "price" | "phone" }
-    | { kind: "count"; limit: number; least?: number }
-    | { kind: "choice" | "choices"; options: readonly string[] }
-    | { kind: "flag"; icon?: IconName; search?: { parameter: string; words: string } }
-    | { kind: "photos" | "dates" | "position" }
-  );
 
 const nameLimit = 80;
 const titleLimit = 120;

@@ -4,9 +4,9 @@ import type { Db } from "../db/client.server.ts";
 import { deletedPosts, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { isPaused, isWithdrawn } from "../visibility/visibility.server.ts";
-import type { Absence } from "./absence.ts";
 import type { Likeness } from "./likeness.ts";
 import { columnsOf } from "./listings.server.ts";
+import type { Absence } from "./missing/absence.ts";
 
 export interface HiddenListing {
   localizacao: string;

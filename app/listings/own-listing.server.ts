@@ -5,7 +5,7 @@ import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { isStanding } from "../visibility/visibility.server.ts";
-import { listingNotFound } from "./listing-not-found.ts";
+import { listingNotFound } from "./missing/listing-not-found.ts";
 
 /** Matches the user's listing, unless it is being deleted. */
 export function isOwnListing(uid: string, id: string): SQL | undefined {

@@ -6,7 +6,7 @@ import { posts } from "../db/schema.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { explainPause, pauseOf } from "../visibility/pause.ts";
 import { hide, pauseColumns, show } from "../visibility/visibility.server.ts";
-import { listingNotFound } from "./listing-not-found.ts";
+import { listingNotFound } from "./missing/listing-not-found.ts";
 import { withOwnListing } from "./own-listing.server.ts";
 
 type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;

@@ -27,7 +27,7 @@ import { type Refusal, refuse } from "../site/refusal.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
-import { listingNotFound } from "./listing-not-found.ts";
+import { listingNotFound } from "./missing/listing-not-found.ts";
 import { isOwnListing } from "./own-listing.server.ts";
 
 export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;

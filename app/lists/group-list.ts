@@ -1,6 +1,6 @@
 import type { Stay } from "../calendar/stays.ts";
-import type { Absence } from "../listings/absence.ts";
 import type { ListingSummary } from "../listings/listing.ts";
+import type { Absence } from "../listings/missing/absence.ts";
 import { enumerate } from "../ui/words.ts";
 
 export const maxItems = 30;

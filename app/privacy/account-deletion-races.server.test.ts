@@ -16,7 +16,8 @@ import {
   signIn,
   type TestSite,
 } from "../../testing/site.ts";
-import { deletedPosts, sessions, uploads } from "../db/schema.ts";
+import { deletedPosts, uploads } from "../db/schema.ts";
+import { sessions } from "../db/session-schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
 test("an ad being published in another tab is deleted too", async () => {

@@ -28,7 +28,8 @@ import {
   staff,
   visits,
 } from "../db/operation-schema.ts";
-import { deletedPosts, users, verifications } from "../db/schema.ts";
+import { deletedPosts, users } from "../db/schema.ts";
+import { verifications } from "../db/session-schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
 

@@ -10,7 +10,8 @@ import { lockNumbers } from "../db/lock-numbers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, searches, visits, vitals } from "../db/operation-schema.ts";
-import { posts, rateLimits, sessions, unavailableDays, verifications } from "../db/schema.ts";
+import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
+import { sessions, verifications } from "../db/session-schema.ts";
 import { purgeExpired } from "./purge.server.ts";
 
 afterEach(() => {

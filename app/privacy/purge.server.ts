@@ -6,7 +6,8 @@ import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema
 import type { Db } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { visits, vitals } from "../db/operation-schema.ts";
-import { posts, rateLimits, sessions, unavailableDays, verifications } from "../db/schema.ts";
+import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
+import { sessions, verifications } from "../db/session-schema.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
 import { purgeMail } from "../mail/outbox.server.ts";

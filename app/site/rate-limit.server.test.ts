@@ -9,7 +9,7 @@ import {
   tooManyEmails,
 } from "../accounts/account-limits.server.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { verifications } from "../db/schema.ts";
+import { verifications } from "../db/session-schema.ts";
 import { createRateLimits, tooManyTries } from "./rate-limit.server.ts";
 
 /** Sends a form from the network address `from`. */

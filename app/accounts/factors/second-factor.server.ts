@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "../../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
-import { sessions } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { letters, linkIn, mayEnter, postForm } from "../../../testing/account-pages.ts";
 import { openTestSite, signIn } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { users, verifications } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
+import { verifications } from "../../db/session-schema.ts";
 
 test("a new e-mail takes effect once its link is used, and the old address is notified", async () => {
   const site = await openTestSite();

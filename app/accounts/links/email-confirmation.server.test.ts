@@ -2,7 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { users, verifications } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
+import { verifications } from "../../db/session-schema.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string> = {}, cookie = "") {
   return site.app.request(path, {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { verifications } from "../../db/schema.ts";
+import { verifications } from "../../db/session-schema.ts";
 
 function post(site: TestSite, path: string, form: Record<string, string>) {
   return site.app.request(path, { method: "POST", body: new URLSearchParams(form) });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { sessions } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";

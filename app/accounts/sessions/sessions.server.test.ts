@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { downloadData, mayEnter, postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf } from "../../../testing/cookies.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { sessions, verifications } from "../../db/schema.ts";
+import { sessions, verifications } from "../../db/session-schema.ts";
 
 const sharedSite = shareTestSite();
 const android =

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
-import { sessions } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { maxSessionDays } from "../auth.server.ts";
 import { nameDevice } from "./device-name.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { formatClock } from "../../calendar/civil-date.ts";
-import { listingNotFound } from "../../listings/listing-not-found.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
+import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
 import type { Forms } from "../../site/forms/answer-forms.server.ts";
 import {
   hour,

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
-import type { Absence } from "../../listings/absence.ts";
 import { listingTag } from "../../listings/listing-tags.ts";
+import type { Absence } from "../../listings/missing/absence.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
 import { findOtherListings } from "../static/trust-signals.server.ts";

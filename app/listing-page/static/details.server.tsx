@@ -1,5 +1,6 @@
 import { amenitiesOf } from "../../listings/card/amenity.tsx";
-import { type FieldDefinition, listingFields } from "../../listings/fields.ts";
+import type { FieldDefinition } from "../../listings/field-definition.ts";
+import { listingFields } from "../../listings/fields.ts";
 import { type Listing, missingText } from "../../listings/listing.ts";
 import { SeasonTable } from "../../prices/season-table.tsx";
 import { comingSeasons } from "../../prices/terms.ts";

@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { Form, Link } from "react-router";
-import { absenceWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses } from "../../listings/listing.ts";
+import { absenceWords } from "../../listings/missing/absence.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useFetcher } from "react-router";
 import { formatPeople, formatStay } from "../../calendar/stays.ts";
-import { absenceWords, withdrawnWords } from "../../listings/absence.ts";
 import { ListingCard } from "../../listings/card/listing-card.tsx";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
+import { absenceWords, withdrawnWords } from "../../listings/missing/absence.ts";
 import { forgetSaved } from "../../saved/many-saved.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { entriesOf, idOf } from "../../saved/saved-listings.ts";

@@ -13,13 +13,13 @@ import { formatCount } from "../../ui/words.ts";
 import { comparedDays, sum } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
-import type { MeasuredListing } from "./measured-listings.server.ts";
 import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
+import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
+import { ProofNote } from "./numbers/proof.tsx";
+import { TideKey } from "./numbers/tide.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
 import { PlanCard } from "./plan-card.tsx";
-import { ProofNote } from "./proof.tsx";
-import { TideKey } from "./tide.tsx";
 import { TwiceTaken, type TwiceTakenProps } from "./twice-taken.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 

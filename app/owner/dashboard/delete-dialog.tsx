@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { Answers, Dialog } from "../../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
-import type { MeasuredListing } from "./measured-listings.server.ts";
+import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 
 export interface DeleteDialogProps {
   listing: Pick<MeasuredListing, "id" | "title" | "pausedAt">;

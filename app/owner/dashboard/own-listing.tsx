@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
-import { contactPath } from "../../accounts/plans/plan-request.ts";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import { Picture } from "../../photos/picture.tsx";
@@ -11,12 +10,12 @@ import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
 import { createPathFrom } from "../editor/model/model-names.ts";
-import type { MeasuredListing } from "./measured-listings.server.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
-import { Numbers } from "./numbers.tsx";
+import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
+import { Numbers } from "./numbers/numbers.tsx";
+import { Proof } from "./numbers/proof.tsx";
+import { formatDay } from "./numbers/weeks.ts";
 import styles from "./own-listing.module.css";
-import { Proof } from "./proof.tsx";
-import { formatDay } from "./weeks.ts";
 
 export interface OwnListingProps {
   listing: MeasuredListing;

@@ -3,7 +3,7 @@ import { contactPath } from "../../accounts/plans/plan-request.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { enumerate } from "../../ui/words.ts";
 import { explainPause, type Pause, type PausedBy, pauseOf } from "../../visibility/pause.ts";
-import type { MeasuredListing } from "./measured-listings.server.ts";
+import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 import styles from "./pause-reasons.module.css";
 
 interface PausedGroup {

@@ -5,10 +5,10 @@ import {
   parseCivilDates,
   type RefusedEntry,
 } from "../../calendar/day-picker/typed-dates.ts";
+import type { FieldDefinition } from "../../listings/field-definition.ts";
 import {
   type ColumnName,
   type ColumnValues,
-  type FieldDefinition,
   type FieldName,
   fieldNames,
   listingFields,

@@ -6,7 +6,8 @@ import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { auditLog, staff } from "../../db/operation-schema.ts";
-import { posts, sessions, users } from "../../db/schema.ts";
+import { posts, users } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { notStaff, type Operator } from "../staff/staff.server.ts";
 import {
   blockAdvertiser,

@@ -6,7 +6,7 @@ import { agePassword, askAs, signInMember, signInOperator } from "../../../testi
 import { codeOf, setUpAuthenticator } from "../../../testing/second-factor.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { auditLog, authenticators, recoveryCodes } from "../../db/operation-schema.ts";
-import { sessions } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { resetFactors } from "./staff.server.ts";
 
 const sharedSite = shareTestSite();

@@ -5,7 +5,8 @@ import { agePassword, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { auditLog, staff } from "../../db/operation-schema.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { addStaff, listStaff, notStaff, operate, removeStaff } from "./staff.server.ts";
 
 const sharedSite = shareTestSite();

@@ -8,7 +8,8 @@ import {
 } from "../../accounts/factors/second-factor.server.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
-import { sessions, users } from "../../db/schema.ts";
+import { users } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { announceStaffChange, type StaffLetters } from "./staff-letters.server.ts";

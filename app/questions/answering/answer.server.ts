@@ -5,7 +5,7 @@ import { nightsOf } from "../../calendar/stays.ts";
 import type { Db } from "../../db/client.server.ts";
 import { questions } from "../../db/question-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { listingNotFound } from "../../listings/listing-not-found.ts";
+import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
 import { changeNights } from "../../owner/calendar/nights.server.ts";
 import { hour, type Limit, takeTry } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";

@@ -5,7 +5,8 @@ import { publishAskable, soon, storeQuestion, validQuestion } from "../../../tes
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { questions } from "../../db/question-schema.ts";
-import { posts, sessions, unavailableDays, users } from "../../db/schema.ts";
+import { posts, unavailableDays, users } from "../../db/schema.ts";
+import { sessions } from "../../db/session-schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 

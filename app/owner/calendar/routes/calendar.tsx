@@ -19,8 +19,8 @@ import { DoubleBookingList } from "../../../feeds/stays/double-booking-list.tsx"
 import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { listFeedStays } from "../../../feeds/stays/feed-stays.server.ts";
 import { isStayIntent } from "../../../feeds/stays/stay-words.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
-import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { listSeasons } from "../../../prices/seasons.server.ts";
 import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";

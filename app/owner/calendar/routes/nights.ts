@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../../site/forms/read-form.server.ts";
 import { siteContext } from "../../../site/site.server.ts";

@@ -3,7 +3,7 @@ import { feeds, seasons } from "../../../db/calendar-schema.ts";
 import type { Db } from "../../../db/client.server.ts";
 import { posts } from "../../../db/schema.ts";
 import { isUuid } from "../../../db/uuid.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import type { Refusal } from "../../../site/refusal.ts";
 import { isPublic } from "../../../visibility/visibility.server.ts";
 import type { NewListing } from "./next-steps.tsx";

@@ -15,8 +15,8 @@ import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { listMeasuredListings } from "../measured-listings.server.ts";
 import { findNextSteps, noteStep } from "../next-steps/next-steps.server.ts";
+import { listMeasuredListings } from "../numbers/measured-listings.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import {
   readDraftForm,
   saveDraft,
 } from "../../../listings/drafts/listing-drafts.server.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../../site/forms/read-form.server.ts";

@@ -3,9 +3,9 @@ import { editsOfUser, tooManyEdits } from "../../../accounts/account-limits.serv
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
-import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { type UpdateResult, updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";

@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
 import { findOwnListing } from "../../../listings/listings.server.ts";
-import { LoadFailure } from "../../../listings/load-failure.tsx";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { siteContext } from "../../../site/site.server.ts";
 import { drawQrCode } from "../../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";

@@ -1,5 +1,5 @@
 import { requireUser } from "../../../accounts/session.server.ts";
-import { listingNotFound } from "../../../listings/listing-not-found.ts";
+import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { cardArtistContext } from "../../../share-cards/card-artist.server.ts";
 import { drawOwnStory } from "../../../share-cards/story.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sumVisits } from "../../visits/visit-numbers.ts";
+import { sumVisits } from "../../../visits/visit-numbers.ts";
 import { weeksOf } from "./weeks.ts";
 
 test("30 days are four weeks and two days, named by their first and last day", () => {

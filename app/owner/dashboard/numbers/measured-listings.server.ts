@@ -1,17 +1,17 @@
-import { addDays } from "../../calendar/civil-date.ts";
-import type { Db } from "../../db/client.server.ts";
-import { listOwnListings, type OwnListingSummary } from "../../listings/listings.server.ts";
-import { compareListings } from "../../visits/comparison/comparison.server.ts";
-import type { Compare } from "../../visits/comparison/comparison.ts";
-import { findDemand } from "../../visits/demand/demand.server.ts";
+import { addDays } from "../../../calendar/civil-date.ts";
+import type { Db } from "../../../db/client.server.ts";
+import { listOwnListings, type OwnListingSummary } from "../../../listings/listings.server.ts";
+import { compareListings } from "../../../visits/comparison/comparison.server.ts";
+import type { Compare } from "../../../visits/comparison/comparison.ts";
+import { findDemand } from "../../../visits/demand/demand.server.ts";
 import {
   addressOf,
   describeMissed,
   factsFor,
   pickAdvice,
-} from "../../visits/demand/demand-words.ts";
-import { listVisitNumbers } from "../../visits/visit-numbers.server.ts";
-import { firstDay, sum, type VisitNumbers } from "../../visits/visit-numbers.ts";
+} from "../../../visits/demand/demand-words.ts";
+import { listVisitNumbers } from "../../../visits/visit-numbers.server.ts";
+import { firstDay, sum, type VisitNumbers } from "../../../visits/visit-numbers.ts";
 
 /** What the last 30 days say about a house among others. */
 export interface Proof {

@@ -1,5 +1,5 @@
-import { addDays } from "../../calendar/civil-date.ts";
-import { comparedDays, firstDay, type VisitNumbers } from "../../visits/visit-numbers.ts";
+import { addDays } from "../../../calendar/civil-date.ts";
+import { comparedDays, firstDay, type VisitNumbers } from "../../../visits/visit-numbers.ts";
 import styles from "./tide.module.css";
 import { drawLevel, inPercent, levelOf, middleOf, tideHeight, tideWidth } from "./tide-shape.ts";
 import { formatDay } from "./weeks.ts";

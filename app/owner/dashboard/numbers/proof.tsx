@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
-import { countOf, formatCount } from "../../ui/words.ts";
-import { type Comparison, formatMedian } from "../../visits/comparison/comparison.ts";
-import { comparedDays } from "../../visits/visit-numbers.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { countOf, formatCount } from "../../../ui/words.ts";
+import { type Comparison, formatMedian } from "../../../visits/comparison/comparison.ts";
+import { comparedDays } from "../../../visits/visit-numbers.ts";
 import type { Proof as Facts } from "./measured-listings.server.ts";
 import styles from "./proof.module.css";
 

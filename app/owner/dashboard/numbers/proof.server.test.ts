@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
-import { shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { searches, visits } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { shareTestSite, signIn, type TestSite } from "../../../../testing/site.ts";
+import { addDays, today } from "../../../calendar/civil-date.ts";
+import { searches, visits } from "../../../db/operation-schema.ts";
+import { posts } from "../../../db/schema.ts";
 
 const sharedSite = shareTestSite();
 

@@ -1,5 +1,5 @@
-import { addDays } from "../../calendar/civil-date.ts";
-import { comparedDays, firstDay, sum, type VisitNumbers } from "../../visits/visit-numbers.ts";
+import { addDays } from "../../../calendar/civil-date.ts";
+import { comparedDays, firstDay, sum, type VisitNumbers } from "../../../visits/visit-numbers.ts";
 
 export interface Week {
   name: string;

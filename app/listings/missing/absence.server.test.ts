@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
-import { signInOperator } from "../../testing/operator.ts";
-import { shareTestSite, type TestSite } from "../../testing/site.ts";
-import { posts } from "../db/schema.ts";
-import { pauseListing, removeListing } from "../panel/listings/listing-commands.server.ts";
-import { deleteListing } from "./deletion.server.ts";
-import { listAbsent } from "./hidden-listings.server.ts";
+import { publish } from "../../../testing/caching-site.ts";
+import { signInOperator } from "../../../testing/operator.ts";
+import { shareTestSite, type TestSite } from "../../../testing/site.ts";
+import { posts } from "../../db/schema.ts";
+import { pauseListing, removeListing } from "../../panel/listings/listing-commands.server.ts";
+import { deleteListing } from "../deletion.server.ts";
+import { listAbsent } from "../hidden-listings.server.ts";
 
 const sharedSite = shareTestSite();
 const careful = "Se você combinou algo com quem anunciava, não pague sem conferir.";

@@ -1,7 +1,7 @@
-import { civilDateOf } from "../../calendar/civil-date.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { formatCount } from "../../ui/words.ts";
-import { comparedDays, firstDay, sum } from "../../visits/visit-numbers.ts";
+import { civilDateOf } from "../../../calendar/civil-date.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { formatCount } from "../../../ui/words.ts";
+import { comparedDays, firstDay, sum } from "../../../visits/visit-numbers.ts";
 import type { MeasuredListing } from "./measured-listings.server.ts";
 import styles from "./numbers.module.css";
 import { BuoyMark, Tide } from "./tide.tsx";

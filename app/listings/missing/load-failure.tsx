@@ -1,5 +1,5 @@
 import { Link, useLocation } from "react-router";
-import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
+import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();
