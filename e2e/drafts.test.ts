@@ -54,7 +54,6 @@ async function fillIn(on = page): Promise<void> {
   await on.fill("[name=telefone]", "35998765432");
   await on.selectOption("[name=localizacao]", "Turvo");
   await on.getByText("Sauna", { exact: true }).click();
-  await on.getByText("Este número atende").click();
   await on.fill("[name=mapa]", "-23.55, -46.63");
   await on.getByText("É isso mesmo: a casa fica fora da região").click();
   await on.getByText("Mostrar o ponto exato").click();

@@ -72,7 +72,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   await page.fill("[name=valorDiaria]", "950");
   await page.locator("[name=telefone]").pressSequentially("37900010264");
   await expect.poll(() => page.inputValue("[name=telefone]")).toBe("(37) 90001-0264");
-  await page.getByText("Este número atende").click();
+  await page.check("[name=whatsapp]");
   await page.getByText("Piscina", { exact: true }).click();
   await page.click("main form button[type=submit]");
   await page.getByText("Por favor, preencha todos os campos!").first().waitFor();

@@ -44,7 +44,7 @@ async function publish(): Promise<void> {
   if (!(await weekendPrice().inputValue())) await weekendPrice().fill("900");
   if (!(await phone().inputValue())) await phone().fill("35998765432");
   await page.selectOption("[name=localizacao]", "Turvo");
-  await page.getByText("Este número atende").click();
+  await page.check("[name=whatsapp]");
   await page.click("main form button[type=submit]");
   await page.waitForURL(`${site.url}/`);
   await page.getByRole("link", { name: "Rancho das Máscaras", exact: true }).first().click();

@@ -7,6 +7,7 @@ import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, storedPhotos, violations, visit, waitForHydration } from "./browser.ts";
+import { drafts, soon } from "./draft-form.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -48,6 +49,9 @@ test("on a phone, a mobile number switches WhatsApp on, and the next ad starts w
   await storedPhotos(page).first().waitFor();
   await save(page).tap();
   await page.waitForURL(`${site.url}/`);
+  // The page that follows ends the draft.
+  await page.getByText("Anúncio publicado!").first().waitFor();
+  await expect.poll(() => drafts(page), soon).toEqual([]);
 
   await visit(page, `${site.url}/dashboard`);
   const edit = await page.locator("a[href^='/posts/edit/']").first().getAttribute("href");
