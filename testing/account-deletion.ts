@@ -39,6 +39,7 @@ export function listingForm(): FormData {
     body: "Texto",
     valorFds: "100",
     telefone: "37900010264",
+    whatsapp: "on",
     localizacao: "Turvo",
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);

@@ -48,6 +48,8 @@ describe("a listing form", () => {
         body: "Varanda de frente para o ipê.",
         valorFds: "1350",
         valorDiaria: null,
+        minimoNoites: null,
+        fdsInteiro: false,
         observacoesTarifa: "",
         localizacao: "Capitólio",
         enderecoCompleto: "",

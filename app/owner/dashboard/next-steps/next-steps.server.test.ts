@@ -15,6 +15,7 @@ const fields = {
   body: "Texto",
   valorFds: "2400",
   telefone: "37900010264",
+  whatsapp: "on",
   localizacao: "Turvo",
 };
 
