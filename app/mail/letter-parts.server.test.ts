@@ -98,3 +98,13 @@ test("a visitor's message to the site stays plain text", async () => {
   await send({ smtpUrl: mailbox.url }, { kind: "message", ...message });
   expect(mailbox.letters[0]?.text).not.toContain("multipart");
 });
+
+test("a button's path becomes an address of the site, in the text too", async () => {
+  const mailbox = await openMailbox();
+  const text = "Olá!\n\nAs noites estão em vermelho.\n\nMar de Minas\n";
+  const button = { label: "Abrir o calendário", url: "/posts/1/calendario" };
+  await send({ smtpUrl: mailbox.url }, { ...letter, text, button });
+  const [plain, html] = readParts(mailbox.letters[0]?.text ?? "");
+  expect(plain?.body).toContain(`Abrir o calendário:\r\n${siteUrl}/posts/1/calendario\r\n`);
+  expect(html?.body).toContain(`href="${siteUrl}/posts/1/calendario"`);
+});

@@ -1,6 +1,7 @@
 /** The one thing that a letter asks for. */
 export interface LetterButton {
   label: string;
+  /** A whole address, or a path of the site for letters written where its address isn't known. */
   url: string;
 }
 

@@ -82,7 +82,8 @@ export function createMailer(settings: MailSettings): Mailer {
       const limit = AbortSignal.timeout(limitMs);
       const signal = patience ? AbortSignal.any([limit, patience]) : limit;
       try {
-        await carriers[mail.content.kind].send(mail, signal);
+        const content = completeButton(mail.content, settings.siteUrl());
+        await carriers[content.kind].send({ ...mail, content }, signal);
       } catch (error) {
         if (!signal.aborted) throw error;
         const ms = limit.aborted ? limitMs : performance.now() - begun;
@@ -95,6 +96,12 @@ export function createMailer(settings: MailSettings): Mailer {
       for (const carrier of Object.values(carriers)) carrier.close();
     },
   };
+}
+
+function completeButton(content: OutboxContent, siteUrl: string): OutboxContent {
+  if (content.kind !== "letter" || !content.button?.url.startsWith("/")) return content;
+  const { label, url } = content.button;
+  return { ...content, button: { label, url: siteUrl + url } };
 }
 
 function smtpCarrier(url: string, sender: LetterSender): Carrier {

@@ -1,7 +1,8 @@
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice } from "../accounts/plans/plan-prices.ts";
 import { formatDay } from "../calendar/civil-date.ts";
-import { greet, type LetterText } from "../mail/owner-words.ts";
+import type { LetterButton } from "../mail/letter-words.ts";
+import { greet, type WrittenLetter } from "../mail/owner-words.ts";
 import type { PlanOrder } from "./order.ts";
 import { describeChoice } from "./plan-choice.ts";
 
@@ -11,10 +12,11 @@ type OrderedPlan = Pick<PlanOrder, "plano" | "por" | "cents" | "txid">;
 export function writeToldLetter(
   order: OrderedPlan,
   siteUrl: string,
-): { subject: string; text: string } {
+): { subject: string; text: string; button: LetterButton } {
   const price = formatPrice(order.cents);
   return {
     subject: `Pix de ${price} para conferir`,
+    button: { label: "Conferir pagamentos", url: `${siteUrl}/operador/pagamentos` },
     text: `Um anunciante avisou que pagou ${price} por Pix: ${describeChoice(order)}.
 
 No extrato do banco, procure o identificador ${order.txid}.
@@ -31,10 +33,11 @@ export function writeMissingLetter(
   displayName: string,
   motivo: string,
   siteUrl: string,
-): { subject: string; text: LetterText } {
+): WrittenLetter {
   const price = formatPrice(order.cents);
   return {
     subject: `Não encontramos o seu Pix de ${price}`,
+    button: { label: "Gerar outro código", url: `${siteUrl}${pixPath(order.plano, order.por)}` },
     text: (theirs) => `${greet(theirs, displayName)}
 
 Conferimos o extrato e não encontramos o seu Pix de ${price}, do código de ${formatDay(order.createdAt)} (${describeChoice(order)}). O que houve:

@@ -209,9 +209,10 @@ async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
 
 Há ${daysUntilMail} dias não conseguimos ler ${theirs(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
 
-Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios, e veja o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
+No calendário do anúncio você vê o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
 
 Mar de Minas`;
   const subject = "Não conseguimos ler um calendário do seu anúncio";
-  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text });
+  const button = { label: "Abrir o calendário", url: `/posts/${feed.postId}/calendario` };
+  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text, button });
 }

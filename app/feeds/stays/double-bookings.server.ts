@@ -147,14 +147,13 @@ ${news
   })
   .join("\n\n")}
 
-Abra o calendário do anúncio no Mar de Minas, em Meus Anúncios: as noites estão em vermelho.
-
-Avisamos uma vez por noite repetida.
+No calendário do anúncio, as noites estão em vermelho. Avisamos uma vez por noite repetida.
 
 Mar de Minas
 `;
   const subject = "Confira: duas reservas nas mesmas noites?";
-  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text });
+  const button = { label: "Abrir o calendário", url: `/posts/${postId}/calendario` };
+  await queueAccountMail(tx, owner.uid, { to: owner.to, subject, text, button });
 }
 
 /** Takes the owner's word that it is one and the same stay, for as long as it lasts. */
