@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { listingForm, password } from "../testing/advertiser.ts";
 import { makeJpeg } from "../testing/pictures.ts";
@@ -32,4 +32,11 @@ export async function publishAd(
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
+}
+
+/** The calendar's link in the dashboard's list of ads; the next steps of a new ad have another. */
+export function calendarLink(dashboard: Page): Locator {
+  return dashboard
+    .getByRole("link", { name: "Calendário", exact: true })
+    .and(dashboard.locator("[aria-describedby]"));
 }

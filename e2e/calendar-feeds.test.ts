@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { formatStay } from "../app/calendar/stays.ts";
 import { calendarOf, startFeedHost } from "../testing/feed-host.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { calendarLink, publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, unfoldSearch, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
@@ -57,7 +57,7 @@ async function search(visitor: Page, entrada: string, saida: string): Promise<vo
 
 async function openCalendar(): Promise<void> {
   await visit(page, `${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await page.waitForURL(/\/posts\/[^/]+\/calendario$/);
   await page.getByRole("link", { name: "Mostrar mais meses" }).click();
   await day(nextWeek.checkOut).waitFor();

@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { calendarLink, publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, toasts, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
@@ -128,7 +128,7 @@ test("met with a portal's page, an owner's calendar and account say so and keep 
   await signUp(page, site.url);
   await publishAd(page, site.url);
   await visit(page, `${site.url}/dashboard`);
-  const calendar = await page.getByRole("link", { name: /^Calendário/ }).getAttribute("href");
+  const calendar = await calendarLink(page).getAttribute("href");
   const stays = async (typed: Record<string, string>, button: string) => {
     await mark(page);
     for (const [name, text] of Object.entries(typed)) await page.fill(`main [name=${name}]`, text);

@@ -137,7 +137,7 @@ test("the first ad's title is asked about beside it, and may be kept", async () 
   await save().tap();
   await page.waitForURL(`${site.url}/`);
   await page.goto(`${site.url}/dashboard`);
-  expect(await page.getByRole("heading", { level: 2, name: title }).count()).toBe(2);
+  expect(await page.getByRole("heading", { level: 2, name: title, exact: true }).count()).toBe(2);
 });
 
 test("a draft of another ad is neither lost nor mixed in", async () => {

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { signUp } from "./advertiser.ts";
+import { calendarLink, signUp } from "./advertiser.ts";
 import { gallery, listingCards, openPage, storedPhotos, unfoldSearch, visit } from "./browser.ts";
 import { tooNew, useOldBrowser, useOlderBrowser } from "./older-methods.ts";
 import { startDemoSite } from "./prepared-site.ts";
@@ -77,7 +77,7 @@ test("in the oldest browsers an owner publishes an ad and marks nights", async (
   await page.waitForURL(`${site.url}/`);
 
   await visit(page, `${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await page.waitForURL(/calendario$/);
   await visit(page, page.url());
   await night(page, 20).click();
@@ -146,7 +146,7 @@ test("in still older browsers an owner's forms and calendar work as without scri
   await page.locator("[data-flash]").waitFor();
 
   await page.goto(`${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await page.waitForURL(/calendario$/);
   await openStatic(page, new URL(page.url()).pathname);
   await night(page, 20).click();

@@ -9,7 +9,7 @@ import {
 } from "../app/db/embedded/embedded.server.ts";
 import { password } from "../testing/advertiser.ts";
 import { makeFolder } from "../testing/folder.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { calendarLink, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { shareSite } from "./shared-site.ts";
 import { startSite } from "./site-process.ts";
@@ -45,7 +45,7 @@ const isTaken = (days: number) => day(days).getAttribute("aria-pressed");
 
 test("an owner marks nights on a phone, also while offline", async () => {
   await visit(page, `${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await page.waitForURL(/\/posts\/[^/]+\/calendario$/);
 
   await day(20).click();
@@ -107,7 +107,7 @@ test("dragging the mouse over three free days marks exactly those", async () => 
 
 test("nights marked offline are sent from any page, which says that they wait", async () => {
   await visit(page, `${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await day(60).waitFor();
   await visit(page, page.url());
   await page.context().setOffline(true);
@@ -141,7 +141,7 @@ test("nights marked offline are sent from any page, which says that they wait", 
 
 test("after a login that ended meanwhile, a tapped night is still saved on the calendar it leads back to", async () => {
   await visit(page, `${site.url}/dashboard`);
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await day(70).waitFor();
   await visit(page, page.url());
   const calendar = page.url();

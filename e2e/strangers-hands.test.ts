@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
 import { monthName, monthOf } from "../app/calendar/month.ts";
-import { publishAd, signUp } from "./advertiser.ts";
+import { calendarLink, publishAd, signUp } from "./advertiser.ts";
 import { listingCards, openPage, unfoldSearch, visit } from "./browser.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
@@ -84,7 +84,7 @@ for (const how of ["replaces", "wraps"] as const) {
     await owner.getByText("No ar, calendário de hoje").waitFor();
     expect(await owner.getByText("Em pausa desde").count()).toBe(0);
 
-    await owner.getByRole("link", { name: "Calendário" }).click();
+    await calendarLink(owner).click();
     await owner.waitForURL(/calendario$/);
     const day = owner.locator(`[data-dia="${addDays(today(), 20)}"]`);
     const before = await day.getAttribute("aria-pressed");
@@ -164,7 +164,7 @@ test("pages hydrate and read right where Intl writes other texts than on the ser
   await visit(page, `${site.url}/dashboard`);
   expect(await page.evaluate(() => (1234.5).toLocaleString("pt-BR"))).not.toContain(".");
   await page.getByText(`Publicado em ${formatCivilDate(today())}`).waitFor();
-  await page.getByRole("link", { name: "Calendário" }).click();
+  await calendarLink(page).click();
   await page.waitForURL(/calendario$/);
   await visit(page, page.url());
   const month = monthName(monthOf(today()));

@@ -17,7 +17,7 @@ export function Proof({ proof, titleId, localizacao }: ProofProps) {
   const { compare, appeared, missed, advice } = proof;
   return (
     <div className={styles.proof}>
-      <section aria-labelledby={`${titleId}-casas`}>
+      <section aria-labelledby={`${titleId}-casas ${titleId}`}>
         <h3 id={`${titleId}-casas`}>Entre casas parecidas</h3>
         {compare.ok ? (
           <Compared comparison={compare} localizacao={localizacao} />
@@ -25,7 +25,7 @@ export function Proof({ proof, titleId, localizacao }: ProofProps) {
           <p className="small soft">{notComparedWords[compare.reason](localizacao)}</p>
         )}
       </section>
-      <section aria-labelledby={`${titleId}-buscas`}>
+      <section aria-labelledby={`${titleId}-buscas ${titleId}`}>
         <h3 id={`${titleId}-buscas`}>Nas buscas</h3>
         <p>
           {appeared === 0 ? (
