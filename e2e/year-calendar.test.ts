@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
+import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
 import { addMonths, monthOf } from "../app/calendar/month.ts";
 import {
   type EmbeddedDatabase,
@@ -208,6 +208,11 @@ test("prices stand on the days on request, and a note on the days of its stay", 
   );
 });
 
+async function replyOf(bar: Locator, name: string): Promise<string> {
+  const link = bar.getByRole("link", { name, exact: true });
+  return decodeURIComponent((await link.getAttribute("href")) ?? "");
+}
+
 test("from the guest's message two taps lead to a taken stay, on the own ad only", async () => {
   // A holiday without a price of its own would have none in the bar.
   let friday = 70 - weekdayOf(night(70)) + 5;
@@ -227,14 +232,20 @@ test("from the guest's message two taps lead to a taken stay, on the own ad only
   await visit(page, address);
   const bar = page.locator("[data-meu-anuncio]");
   await bar.getByText("Livre, R$\u00a02.500").waitFor();
-  const answer = await bar.getByRole("link", { name: "Responder" }).getAttribute("href");
-  expect(decodeURIComponent(answer ?? "")).toContain("está livre. Fica em R$\u00a02.500");
+  const written = (date: string) => formatCivilDate(date).slice(0, 5);
+  const dates = `${written(entrada)} a ${written(saida)} (2 noites)`;
+  expect(await replyOf(bar, "Responder")).toContain(
+    `Está livre de ${dates}. Fica em R$\u00a02.500. Quer que eu reserve?`,
+  );
   await bar.getByRole("button", { name: "Marcar como ocupado" }).tap();
   await bar.getByText("Marcado como ocupado").waitFor();
+  expect(await replyOf(bar, "Responder: reservado")).toContain(`Reservado para você de ${dates}.`);
+  expect(await bar.getByRole("link", { name: "Responder: ocupado" }).count()).toBe(0);
   await expect.poll(markedNights).toEqual([entrada, night(friday + 1)]);
   expect(await violations(page)).toEqual([]);
   await bar.getByRole("button", { name: "Desfazer" }).tap();
   await expect.poll(markedNights).toEqual([]);
+  await bar.getByRole("link", { name: "Responder", exact: true }).waitFor();
 
   const { page: other } = await openPage(browser, phone);
   await signUp(other, site.url);
@@ -253,8 +264,28 @@ test("from the guest's message two taps lead to a taken stay, on the own ad only
   await plain.getByRole("button", { name: "Desfazer" }).waitFor();
   expect(await markedNights()).toEqual([entrada, night(friday + 1)]);
   await plain.goto(address);
-  await plain.locator("[data-meu-anuncio]").getByText("Ocupado por você").waitFor();
-  await plain.locator("[data-meu-anuncio]").getByRole("link", { name: "Calendário" }).tap();
+  const plainBar = plain.locator("[data-meu-anuncio]");
+  await plainBar.getByText("Ocupado por você").waitFor();
+  expect(await replyOf(plainBar, "Responder: reservado")).toContain("Reservado para você de");
+  expect(await replyOf(plainBar, "Responder: ocupado")).toContain("já está ocupado.");
+  await plainBar.getByRole("link", { name: "Calendário" }).tap();
   expect(await plain.inputValue("[name=periodoDe]")).toBe(entrada);
   expect(await plain.inputValue("[name=periodoAte]")).toBe(night(friday + 1));
+});
+
+test("a request against the ad's rules shows its owner the rule, as the form does, and the reply has it", async () => {
+  await client.query(`update posts set "minimoNoites" = 3, "quantidadeMaximaPessoas" = 6`);
+  const address = `${site.url}/posts/${id}?entrada=${night(40)}&saida=${night(42)}`;
+  await visit(page, address);
+  const bar = page.locator("[data-meu-anuncio]");
+  await bar.getByText("Livre, fora das suas regras").waitFor();
+  await bar.getByText("Mínimo de 3 noites.").waitFor();
+  await page.locator("#saida-error").getByText("Mínimo de 3 noites.").waitFor();
+  expect(await replyOf(bar, "Responder")).toMatch(
+    /mas a casa tem uma regra\. Mínimo de 3 noites\. Tenho livre .* Serve assim\?/,
+  );
+  await page.getByRole("spinbutton", { name: "Pessoas" }).fill("9");
+  await bar.getByText("Aqui cabem até 6 pessoas.").waitFor();
+  expect(await replyOf(bar, "Responder")).toContain("mas a casa tem duas regras.");
+  expect(await violations(page)).toEqual([]);
 });

@@ -72,6 +72,8 @@ export interface CheckedInquiry extends Inquiry {
   /** Null if there is no stay, and for one that breaks a rule of the owner's. */
   estimate: Bill | null;
   problems: InquiryProblems;
+  /** What the owner asks of guests and these don't keep, as the sentences among the problems. */
+  broken: string[];
   /** At most two free stays near one that is taken or breaks a rule. */
   offers: StayOffer[];
   /** Path where visitors ask to be told if these dates, which are taken, become free; else null. */
@@ -93,7 +95,8 @@ export function readInquiry(params: URLSearchParams): TypedInquiry {
 export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: string): CheckedInquiry {
   const most = listing.quantidadeMaximaPessoas || maxPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
-  const { problems, refused, ...dates } = checkDates(inquiry, listing, day);
+  const { problems, refused, rule, ...dates } = checkDates(inquiry, listing, day);
+  const isTooMany = problem !== undefined && Number(inquiry.pessoas) > most;
   const addressOf = (stay: Stay | null) =>
     pageAddress(`/posts/${listing.id}`, writeInquiry({ stay, people }));
   const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
@@ -120,6 +123,7 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
         ? pageAddress("/avisos/novo", { anuncio: listing.id, ...writeStay(refused) })
         : null,
     problems: { ...problems, ...(problem && { pessoas: problem }) },
+    broken: [...(rule ? [rule] : []), ...(isTooMany ? [problem] : [])],
     minimum: announceMinimum(inquiry.entrada, listing, day),
     address: addressOf(asked),
   };
@@ -158,7 +162,7 @@ function checkDates(
   inquiry: TypedInquiry,
   listing: Listing,
   day: string,
-): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay } {
+): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay; rule?: string } {
   const { entrada, saida } = inquiry;
   const { stay, problems } = readStay(new URLSearchParams({ entrada, saida }), day);
   if (!stay) return { stay: null, estimate: null, problems };
@@ -168,8 +172,8 @@ function checkDates(
   }
   const estimate = estimateStay(stay, listing, listing.seasons);
   if (estimate.rule) {
-    const problems = { saida: `${describeRule(estimate.rule, day)}.` };
-    return { stay, estimate: null, problems, refused: stay };
+    const rule = `${describeRule(estimate.rule, day)}.`;
+    return { stay, estimate: null, problems: { saida: rule }, refused: stay, rule };
   }
   return { stay, estimate: writeBill(stay, estimate, listing, day), problems };
 }

@@ -2,7 +2,15 @@ import { type FormEvent, useState } from "react";
 import { formatStayWithWeekdays, nightsOf } from "../../calendar/stays.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type AskedStay, answerLink, calendarPath, describeAsked, type OwnAd } from "./own-ad.ts";
+import {
+  type AskedStay,
+  answerLink,
+  calendarPath,
+  describeAsked,
+  type Hold,
+  holdOf,
+  type OwnAd,
+} from "./own-ad.ts";
 import styles from "./own-ad-bar.module.css";
 
 export interface OwnAdBarProps {
@@ -20,45 +28,60 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   const { stay } = asked.question;
   const nights = stay ? nightsOf(stay) : [];
   const now: OwnAd = { ...own, marked: [...own.marked, ...added] };
-  const said = stay && describeAsked(now, stay, asked);
-  const isFree = said?.startsWith("Livre") ?? false;
-  const isMine = nights.length > 0 && nights.every((night) => added.includes(night));
+  const hold = stay && holdOf(now, stay);
+  const isJustMarked = nights.length > 0 && nights.every((night) => added.includes(night));
+  const answer = (as: Hold) => (stay ? answerLink(as, stay, asked, { siteUrl, today }) : "");
   return (
     <section className={styles.bar} aria-label="Seu anúncio" data-meu-anuncio>
       <div className={styles.said} role="status">
         {stay ? (
           <>
-            <b>{isMine ? "Marcado como ocupado" : said}</b>
+            <b>{isJustMarked ? "Marcado como ocupado" : describeAsked(now, stay, asked)}</b>
             <span className="small">{formatStayWithWeekdays(stay, today)}</span>
+            {hold === "free" &&
+              asked.broken.map((rule) => (
+                <span key={rule} className={styles.rule}>
+                  {rule}
+                </span>
+              ))}
           </>
         ) : (
           <b>Este anúncio é seu</b>
         )}
       </div>
       <div className={styles.actions}>
-        {stay && isFree && (
+        {hold === "free" && (
           <NightsForm
             own={own}
             id={id}
             nights={nights}
             name="marcar"
-            onSent={() => setAdded(nights)}
+            onSent={() => setAdded([...added, ...nights])}
           >
             Marcar como ocupado
           </NightsForm>
         )}
-        {isMine && (
-          <NightsForm own={own} id={id} nights={nights} name="liberar" onSent={() => setAdded([])}>
+        {isJustMarked && (
+          <NightsForm
+            own={own}
+            id={id}
+            nights={nights}
+            name="liberar"
+            onSent={() => setAdded(added.filter((night) => !nights.includes(night)))}
+          >
             Desfazer
           </NightsForm>
         )}
-        {stay && (
-          <a className="btn btn--whats" href={answerLink(own, stay, asked, siteUrl)}>
-            <Icon name="whatsapp" />
-            Responder
-          </a>
+        {hold === "mine" ? (
+          <>
+            <Answer href={answer("mine")}>Responder: reservado</Answer>
+            {/* Nights marked earlier may be another guest's. */}
+            {!isJustMarked && <Answer href={answer("taken")}>Responder: ocupado</Answer>}
+          </>
+        ) : (
+          hold && <Answer href={answer(hold)}>Responder</Answer>
         )}
-        <a className="btn btn--line" href={calendarPath(id, isMine ? null : stay)}>
+        <a className="btn btn--line" href={calendarPath(id, isJustMarked ? null : stay)}>
           <Icon name="calendar-days" />
           Calendário
         </a>
@@ -68,6 +91,15 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
         </a>
       </div>
     </section>
+  );
+}
+
+function Answer({ href, children }: { href: string; children: string }) {
+  return (
+    <a className="btn btn--whats" href={href}>
+      <Icon name="whatsapp" />
+      {children}
+    </a>
   );
 }
 

@@ -1,5 +1,5 @@
-import { addDays } from "../../calendar/civil-date.ts";
-import { formatStayInFull, nightsOf, type Stay } from "../../calendar/stays.ts";
+import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import { formatCents } from "../../prices/money.ts";
 import { enumerate } from "../../ui/words.ts";
@@ -13,7 +13,21 @@ export interface OwnAd {
   feedNights: readonly FeedNight[];
 }
 
-export type AskedStay = Pick<CheckedInquiry, "question" | "estimate" | "offers" | "address">;
+export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;
+
+/**
+ * Whose the asked nights are: "mine" if the owner marked all of them, perhaps for the guest who asks; "taken" if
+ * any belongs to someone else for certain.
+ */
+export type Hold = "free" | "mine" | "taken";
+
+export function holdOf({ marked, feedNights }: OwnAd, stay: Stay): Hold {
+  const nights = nightsOf(stay);
+  if (feedNights.some(({ night }) => nights.includes(night))) return "taken";
+  const own = nights.filter((night) => marked.includes(night));
+  if (own.length === 0) return "free";
+  return own.length === nights.length ? "mine" : "taken";
+}
 
 /** "no Airbnb e por você", for the nights of a stay; "" if it is free. */
 function takersOf({ marked, feedNights }: OwnAd, stay: Stay): string {
@@ -26,10 +40,11 @@ function takersOf({ marked, feedNights }: OwnAd, stay: Stay): string {
   return enumerate(names);
 }
 
-/** "Livre, R$ 2.500", "Livre, preço a combinar", "Ocupado no Airbnb". */
-export function describeAsked(own: OwnAd, stay: Stay, { question }: AskedStay): string {
+/** "Livre, R$ 2.500", "Livre, preço a combinar", "Livre, fora das suas regras", "Ocupado no Airbnb". */
+export function describeAsked(own: OwnAd, stay: Stay, { question, broken }: AskedStay): string {
   const takers = takersOf(own, stay);
   if (takers) return `Ocupado ${takers}`;
+  if (broken.length > 0) return "Livre, fora das suas regras";
   return `Livre, ${question.total === null ? "preço a combinar" : formatCents(question.total)}`;
 }
 
@@ -40,30 +55,38 @@ export function calendarPath(id: string, stay: Stay | null): string {
 }
 
 /**
- * Writes the answer to a guest, who is chosen in WhatsApp: the site doesn't know their number. `siteUrl` has
- * no trailing slash.
+ * Writes the answer to a guest, who is chosen in WhatsApp: the site doesn't know their number. With a hold of
+ * "mine" the nights are this guest's. `siteUrl` has no trailing slash, `today` is a civil date.
  */
 export function answerLink(
-  own: OwnAd,
+  hold: Hold,
   stay: Stay,
-  { question, offers, address }: AskedStay,
-  siteUrl: string,
+  asked: AskedStay,
+  { siteUrl, today }: { siteUrl: string; today: string },
 ): string {
-  const dates = formatStayInFull(stay);
+  const dates = writeStay(stay, today);
+  const text = ["Olá!", ...wordsFor(hold, dates, asked), siteUrl + asked.address];
+  return `https://wa.me/?text=${encodeURIComponent(text.join(" "))}`;
+}
+
+function wordsFor(hold: Hold, dates: string, { question, offers, broken }: AskedStay): string[] {
   const free = offers.map(({ text }) => text);
-  const words = takersOf(own, stay)
-    ? [
-        `Olá! De ${dates} já está ocupado.`,
-        free.length > 0 && `Tenho livre ${enumerate(free, "ou")}.`,
-        "Serve outra data?",
-      ]
-    : [
-        `Olá! De ${dates} está livre.`,
-        question.total === null
-          ? "O preço eu confirmo com você."
-          : `Fica em ${formatCents(question.total)}.`,
-        "Posso reservar?",
-      ];
-  const text = [...words, siteUrl + address].filter(Boolean).join(" ");
-  return `https://wa.me/?text=${encodeURIComponent(text)}`;
+  const others = free.length > 0 ? [`Tenho livre ${enumerate(free, "ou")}.`] : [];
+  const price = question.total === null ? [] : [`Fica em ${formatCents(question.total)}.`];
+  if (hold === "mine") return [`Reservado para você de ${dates}.`, ...price];
+  if (hold === "taken") return [`De ${dates} já está ocupado.`, ...others, "Serve outra data?"];
+  if (broken.length === 0) {
+    const total = price.length > 0 ? price : ["O preço eu confirmo com você."];
+    return [`Está livre de ${dates}.`, ...total, "Quer que eu reserve?"];
+  }
+  const rules = broken.length === 1 ? "uma regra" : "duas regras";
+  const but = `Está livre de ${dates}, mas a casa tem ${rules}.`;
+  return [but, ...broken, ...others, ...price, "Serve assim?"];
+}
+
+/** "16/12 a 20/12 (4 noites)", with the years of a stay that begins a year or more from today. */
+function writeStay(stay: Stay, today: string): string {
+  const isFar = stay.checkIn >= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  const write = (date: string) => formatCivilDate(date).slice(0, isFar ? undefined : 5);
+  return `${write(stay.checkIn)} a ${write(stay.checkOut)} (${formatNights(nightCount(stay))})`;
 }

@@ -144,15 +144,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
       {own && (
         <Suspense>
           <div className={`wrap ${styles.own}`}>
-            <OwnAdBar
-              // Its marks are about these dates.
-              key={choice.address}
-              own={own}
-              id={listing.id}
-              asked={choice}
-              siteUrl={siteUrl}
-              today={today}
-            />
+            <OwnAdBar own={own} id={listing.id} asked={choice} siteUrl={siteUrl} today={today} />
           </div>
         </Suspense>
       )}

@@ -1,0 +1,165 @@
+import { expect, test } from "vitest";
+import { sampleListing } from "../../../testing/listing.ts";
+import type { Stay } from "../../calendar/stays.ts";
+import type { Listing } from "../../listings/listing.ts";
+import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
+import {
+  type AskedStay,
+  answerLink,
+  describeAsked,
+  type Hold,
+  holdOf,
+  type OwnAd,
+} from "./own-ad.ts";
+
+const today = "2026-11-21";
+const stay = { checkIn: "2026-12-14", checkOut: "2026-12-16" };
+const nobody: OwnAd = { uid: "maria", marked: [], feedNights: [] };
+const airbnb = (night: string) => ({ night, source: "Airbnb" });
+
+const pack = {
+  id: "1",
+  temporada: "Festa do Lago",
+  de: "2026-12-13",
+  ate: "2026-12-17",
+  valorFds: null,
+  valorDiaria: null,
+  pacote: "6000",
+  minimoNoites: null,
+  createdAt: new Date("2026-11-01T12:00:00Z"),
+};
+
+function ask(query: string, overrides: Partial<Listing> = {}) {
+  const listing = sampleListing({
+    valorFds: "1090",
+    valorDiaria: "500",
+    quantidadeMaximaPessoas: 8,
+    unavailableDays: [],
+    ...overrides,
+  });
+  const checked = checkInquiry(readInquiry(new URLSearchParams(query)), listing, today);
+  const asked = checked.question.stay;
+  if (!asked) throw new Error("no stay was asked for");
+  return { stay: asked, checked };
+}
+
+/** The reply without the ad's address, and with plain spaces. */
+function reply(hold: Hold, asked: Stay, checked: AskedStay): string {
+  const link = answerLink(hold, asked, checked, { siteUrl: "https://example.com", today });
+  const text = decodeURIComponent(link.replace("https://wa.me/?text=", ""));
+  const end = ` https://example.com${checked.address}`;
+  expect(text.endsWith(end)).toBe(true);
+  return text.slice(0, -end.length).replaceAll("\u00a0", " ");
+}
+
+test.each<[string, Partial<OwnAd>, Hold, string]>([
+  ["nobody's", {}, "free", "Livre, R$ 1.000"],
+  ["all marked", { marked: ["2026-12-14", "2026-12-15"] }, "mine", "Ocupado por você"],
+  ["one marked", { marked: ["2026-12-15", "2026-12-16"] }, "taken", "Ocupado por você"],
+  [
+    "the nights around them marked",
+    { marked: ["2026-12-13", "2026-12-16"] },
+    "free",
+    "Livre, R$ 1.000",
+  ],
+  ["one of a feed", { feedNights: [airbnb("2026-12-15")] }, "taken", "Ocupado no Airbnb"],
+  [
+    "all marked, and one of a feed, too",
+    { marked: ["2026-12-14", "2026-12-15"], feedNights: [airbnb("2026-12-14")] },
+    "taken",
+    "Ocupado no Airbnb e por você",
+  ],
+])("nights that are %s", (_, taken, hold, words) => {
+  const own = { ...nobody, ...taken };
+  const { checked } = ask("entrada=2026-12-14&saida=2026-12-16");
+  expect(holdOf(own, stay)).toBe(hold);
+  expect(describeAsked(own, stay, checked).replaceAll("\u00a0", " ")).toBe(words);
+});
+
+test("free dates are offered with their price, and the owner offers to book them", () => {
+  const { checked } = ask("entrada=2026-12-14&saida=2026-12-16&pessoas=4");
+  expect(reply("free", stay, checked)).toBe(
+    "Olá! Está livre de 14/12 a 16/12 (2 noites). Fica em R$ 1.000. Quer que eu reserve?",
+  );
+  const unpriced = ask("entrada=2026-12-14&saida=2026-12-16", { valorDiaria: null });
+  expect(reply("free", stay, unpriced.checked)).toBe(
+    "Olá! Está livre de 14/12 a 16/12 (2 noites). O preço eu confirmo com você. Quer que eu reserve?",
+  );
+});
+
+test("dates marked for the guest are confirmed, also once the page knows them as taken", () => {
+  const before = ask("entrada=2026-12-14&saida=2026-12-16");
+  expect(reply("mine", stay, before.checked)).toBe(
+    "Olá! Reservado para você de 14/12 a 16/12 (2 noites). Fica em R$ 1.000.",
+  );
+  const after = ask("entrada=2026-12-14&saida=2026-12-16", {
+    unavailableDays: ["2026-12-14", "2026-12-15"],
+  });
+  expect(reply("mine", stay, after.checked)).toBe(
+    "Olá! Reservado para você de 14/12 a 16/12 (2 noites).",
+  );
+});
+
+test("taken dates are refused, with others nearby", () => {
+  const { checked } = ask("entrada=2026-12-14&saida=2026-12-16", {
+    unavailableDays: ["2026-12-14", "2026-12-15"],
+  });
+  expect(reply("taken", stay, checked)).toBe(
+    "Olá! De 14/12 a 16/12 (2 noites) já está ocupado. Tenho livre 12 a 14/12, 2 noites ou 16 a 18/12, 2 noites. Serve outra data?",
+  );
+});
+
+test("the years are written for dates a year or more away", () => {
+  const far = ask("entrada=2027-12-14&saida=2027-12-16");
+  expect(reply("mine", far.stay, far.checked)).toContain("de 14/12/2027 a 16/12/2027 (2 noites)");
+  const near = ask("entrada=2026-12-31&saida=2027-01-02");
+  expect(reply("mine", near.stay, near.checked)).toContain("de 31/12 a 02/01 (2 noites)");
+});
+
+test.each<[string, string, Partial<Listing>, string]>([
+  [
+    "too few nights",
+    "entrada=2026-12-14&saida=2026-12-15",
+    { minimoNoites: 2 },
+    "Olá! Está livre de 14/12 a 15/12 (1 noite), mas a casa tem uma regra. Mínimo de 2 noites. Tenho livre 13 a 15/12, 2 noites ou 14 a 16/12, 2 noites. Serve assim?",
+  ],
+  [
+    "half a weekend",
+    "entrada=2026-12-11&saida=2026-12-12",
+    { fdsInteiro: true },
+    "Olá! Está livre de 11/12 a 12/12 (1 noite), mas a casa tem uma regra. Fim de semana só inteiro, sexta e sábado juntos. Tenho livre 09 a 11/12, 2 noites ou 11 a 13/12, 2 noites. Serve assim?",
+  ],
+  [
+    "part of a package",
+    "entrada=2026-12-14&saida=2026-12-16",
+    { seasons: [pack] },
+    "Olá! Está livre de 14/12 a 16/12 (2 noites), mas a casa tem uma regra. Só o pacote inteiro. Festa do Lago 13 a 17/12: R$ 6.000 o pacote. Tenho livre 13 a 17/12, 4 noites ou 17 a 21/12, 4 noites. Serve assim?",
+  ],
+  [
+    "too many people",
+    "entrada=2026-12-14&saida=2026-12-16&pessoas=9",
+    {},
+    "Olá! Está livre de 14/12 a 16/12 (2 noites), mas a casa tem uma regra. Aqui cabem até 8 pessoas. Fica em R$ 1.000. Serve assim?",
+  ],
+  [
+    "too few nights for too many people",
+    "entrada=2026-12-14&saida=2026-12-15&pessoas=9",
+    { minimoNoites: 2 },
+    "Olá! Está livre de 14/12 a 15/12 (1 noite), mas a casa tem duas regras. Mínimo de 2 noites. Aqui cabem até 8 pessoas. Tenho livre 13 a 15/12, 2 noites ou 14 a 16/12, 2 noites. Serve assim?",
+  ],
+])(
+  "a request for %s is answered with the sentences of the guest's form",
+  (_, query, fields, text) => {
+    const { stay: asked, checked } = ask(query, fields);
+    expect(Object.values(checked.problems).sort()).toEqual([...checked.broken].sort());
+    expect(describeAsked(nobody, asked, checked)).toBe("Livre, fora das suas regras");
+    expect(reply("free", asked, checked)).toBe(text);
+  },
+);
+
+test("a number of people that isn't one breaks no rule", () => {
+  const { stay: asked, checked } = ask("entrada=2026-12-14&saida=2026-12-16&pessoas=muitas");
+  expect(checked.problems.pessoas).toBeDefined();
+  expect(checked.broken).toEqual([]);
+  expect(describeAsked(nobody, asked, checked)).toMatch(/^Livre, R\$/);
+});
