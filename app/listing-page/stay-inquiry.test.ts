@@ -122,6 +122,19 @@ test.each([
   });
 });
 
+test("the site's own Réveillon has an estimate where weekends are let only whole, and other lone nights don't", () => {
+  const whole = { fdsInteiro: true, seasons: [], unavailableDays: [] };
+  expect(check("entrada=2026-12-28&saida=2027-01-02", whole)).toMatchObject({
+    estimate: { amount: "R$\u00a02.500", doubts: [expect.stringMatching(/^Réveillon: sem preço/)] },
+    problems: {},
+    broken: [],
+  });
+  expect(check("entrada=2026-12-27&saida=2027-01-02", whole)).toMatchObject({
+    estimate: null,
+    problems: { saida: "Fim de semana só inteiro, sexta e sábado juntos." },
+  });
+});
+
 test("a stay shorter than a season's minimum can be asked about, without an estimate", () => {
   expect(check("entrada=2026-12-27&saida=2026-12-29")).toMatchObject({
     stay: { checkIn: "2026-12-27" },

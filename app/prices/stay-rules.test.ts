@@ -97,6 +97,8 @@ describe("a package", () => {
 describe("weekends let only whole", () => {
   const whole = { ...anyStay, fdsInteiro: true };
   const fromSaturday = { ...pack, de: "2027-01-02", ate: "2027-01-07" };
+  const fair = season("Feira", "2026-12-15", "2026-12-19");
+  const end = season("Baile", "2026-12-18", "2026-12-20");
   const toSaturday = { ...pack, de: "2027-01-04", ate: "2027-01-09" };
 
   test.each([
@@ -110,6 +112,19 @@ describe("weekends let only whole", () => {
     ["a whole package from a Saturday on", stay("2027-01-02", "2027-01-07"), [fromSaturday], null],
     ["a whole package up to a Friday", stay("2027-01-04", "2027-01-09"), [toSaturday], null],
     ["the Friday before such a package", stay("2027-01-01", "2027-01-07"), [fromSaturday], null],
+    ["the site's own Réveillon, up to a Friday", stay("2026-12-28", "2027-01-02"), [], null],
+    ["Réveillon and the night before it", stay("2026-12-27", "2027-01-02"), [], "friday"],
+    ["a part of Réveillon", stay("2026-12-29", "2027-01-02"), [], "friday"],
+    ["the site's own Natal, from a Saturday on", stay("2028-12-23", "2028-12-27"), [], null],
+    ["a whole season up to a Friday", stay("2026-12-15", "2026-12-19"), [fair], null],
+    ["a part of such a season", stay("2026-12-16", "2026-12-19"), [fair], "friday"],
+    ["such a season and the night before it", stay("2026-12-14", "2026-12-19"), [fair], "friday"],
+    [
+      "a whole season with a shorter one at its end",
+      stay("2026-12-15", "2026-12-19"),
+      [fair, end],
+      null,
+    ],
   ])("%s", (_, asked, seasons, broken) => {
     const rule = findBrokenRule(asked, whole, seasons);
     expect(rule?.kind === "weekend" ? rule.only : (rule?.kind ?? null)).toBe(broken);
@@ -122,6 +137,7 @@ test.each([
   ["Thursday to Saturday", "2026-12-10", "2026-12-12", "friday"],
   ["Friday to Saturday", "2026-12-11", "2026-12-12", "friday"],
   ["Sunday to Friday", "2026-12-13", "2026-12-18", null],
+  ["Monday to Saturday, Réveillon", "2026-12-28", "2027-01-02", null],
 ])("%s breaks a weekend or not", (_, checkIn, checkOut, broken) => {
   expect(findBrokenWeekend({ checkIn, checkOut })).toBe(broken);
 });

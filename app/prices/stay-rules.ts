@@ -1,4 +1,5 @@
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
+import { listHolidaysOf } from "../calendar/holidays.ts";
 import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
 import {
   describePackage,
@@ -16,6 +17,8 @@ export interface SoldNights {
   seasons: readonly (Season | null)[];
   /** The packages that the stay takes whole. */
   whole: readonly Season[];
+  /** The stay's dates are those of a season. */
+  isSeason: boolean;
 }
 
 type Night = "friday" | "saturday";
@@ -38,20 +41,38 @@ export function sellNights(
   seasons: readonly Season[],
 ): SoldNights {
   const whole = findWholePackages(stay, seasons);
+  const isSeason = seasons.some((season) => isSameStay(wholeStay(season), stay));
   if (whole.length === 0)
-    return { whole, seasons: nights.map((night) => findSeason(night, seasons)) };
+    return { whole, isSeason, seasons: nights.map((night) => findSeason(night, seasons)) };
   const soldWith = (night: string) => whole.find(({ de, ate }) => de <= night && night < ate);
-  return { whole, seasons: nights.map((night) => soldWith(night) ?? findSeason(night, seasons)) };
+  const sold = nights.map((night) => soldWith(night) ?? findSeason(night, seasons));
+  return { whole, isSeason, seasons: sold };
 }
 
-/** A weekend of which the stay has only the Friday or the Saturday night; null if there is none. */
+function isSameStay(one: Stay, other: Stay): boolean {
+  return one.checkIn === other.checkIn && one.checkOut === other.checkOut;
+}
+
+/**
+ * A weekend of which the stay has only the Friday or the Saturday night; null if there is none, and for the
+ * stays that the site itself proposes for holidays: Réveillon ends on 02/01 whatever the weekday.
+ */
 export function findBrokenWeekend(stay: Stay): Night | null {
-  if (weekdayOf(stay.checkIn) === saturday) return "saturday";
-  return weekdayOf(addDays(stay.checkOut, -1)) === friday ? "friday" : null;
+  const endsOnFriday = weekdayOf(addDays(stay.checkOut, -1)) === friday;
+  const broken = weekdayOf(stay.checkIn) === saturday ? "saturday" : endsOnFriday ? "friday" : null;
+  const isHoliday = () => listHolidaysOf(stay).some((holiday) => isSameStay(holiday, stay));
+  return broken && !isHoliday() ? broken : null;
 }
 
-/** Passes over `broken`, the night found by {@link findBrokenWeekend}, where a whole package ends there. */
-export function findLoneNight(broken: Night | null, { seasons, whole }: SoldNights): Night | null {
+/**
+ * Passes over `broken`, the night found by {@link findBrokenWeekend}, where a whole package ends there, and
+ * in a stay with the dates of a season.
+ */
+export function findLoneNight(
+  broken: Night | null,
+  { seasons, whole, isSeason }: SoldNights,
+): Night | null {
+  if (isSeason) return null;
   const season = broken === "saturday" ? seasons[0] : seasons.at(-1);
   return season && whole.includes(season) ? null : broken;
 }

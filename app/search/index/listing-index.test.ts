@@ -92,12 +92,18 @@ const ordinary = fc.record({
 const listings: fc.Arbitrary<IndexedListing> = fc
   .tuple(ordinary, fc.subarray(flagNames, { minLength: 4 }))
   .map(([values, names]) => ({ ...values, ...flagsAmong(names) }));
+/** It ends with a Friday night, which the rule about whole weekends lets pass. */
+const reveillon = { checkIn: "2026-12-28", checkOut: "2027-01-02" };
+const stays = fc.tuple(nights, fc.integer({ min: 1, max: 5 })).map(([checkIn, length]) => ({
+  checkIn,
+  checkOut: addDays(checkIn, length),
+}));
 const filters = fc.record({
   stay: fc.option(
-    fc.tuple(nights, fc.integer({ min: 1, max: 5 })).map(([checkIn, length]) => ({
-      checkIn,
-      checkOut: addDays(checkIn, length),
-    })),
+    fc.oneof(
+      { weight: 6, arbitrary: stays },
+      { weight: 1, arbitrary: fc.constant<Stay>(reveillon) },
+    ),
   ),
   localizacao: fc.option(fc.constantFrom(...locationOptions.slice(0, 3), "Atlântida")),
   q: fc.option(fc.constantFrom(0, 199, 300, 301, 400)),
@@ -222,6 +228,15 @@ test("grows beyond its first capacity and keeps the order", () => {
     "id-2998",
     "id-2996",
   ]);
+});
+
+test("a house that lets weekends only whole has a total for the site's own Réveillon", () => {
+  const index = new ListingIndex();
+  const prices = termsOf({ valorFds: "1000", valorDiaria: "400" });
+  index.put(listing("a", { terms: { ...prices, fdsInteiro: true } }));
+  const within = (stay: Stay) => index.count({ ...anything, stay, total: 2000 });
+  expect(within(reveillon)).toBe(1);
+  expect(within({ ...reveillon, checkIn: "2026-12-29" })).toBe(0);
 });
 
 describe("a change of one listing", () => {
