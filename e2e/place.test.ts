@@ -55,6 +55,33 @@ test("a pasted short link is explained at once, and an address with coordinates 
   expect(consoleErrors).toEqual([]);
 });
 
+test.each([
+  ["the help above the edge of the screen", 60],
+  ["the help in sight", 620],
+])("the phone's position leaves the button where it was tapped, with %s", async (_, top) => {
+  const house = { latitude: -20.658, longitude: -46.131, accuracy: 12 };
+  const { page } = await openForm({ geolocation: house, permissions: ["geolocation"] });
+  await fieldOn(page).fill("https://maps.app.goo.gl/AbCd");
+  await page.getByRole("button", { name: "Salvar", exact: true }).tap();
+  await page.getByText("Links curtos não trazem as coordenadas").first().waitFor();
+  const button = buttonOn(page);
+  await button.evaluate((one, y) => scrollBy(0, one.getBoundingClientRect().top - y), top);
+  await button.tap();
+  const done = page.getByText("Pronto, a casa está marcada no desenho");
+  await done.waitFor();
+  await helpOn(page).waitFor({ state: "detached" });
+  const inView = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= innerHeight;
+  };
+  await expect.poll(() => done.evaluate(inView)).toBe(true);
+  expect(await fieldOn(page).evaluate(inView)).toBe(true);
+  const now = (await button.boundingBox())?.y ?? 0;
+  // Near the top it gives way to the field above it.
+  if (top > 300) expect(Math.abs(now - top)).toBeLessThan(3);
+  else expect(now).toBeLessThan(300);
+});
+
 test("without script the short link is explained once the form is sent, which keeps it", async () => {
   const { page } = await openPage(browser, { ...phone, javaScriptEnabled: false });
   await signUp(page, site.url);

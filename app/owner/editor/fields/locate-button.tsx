@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { Position } from "../../../region/position.ts";
+import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { type Located, locate } from "./locate.ts";
 import styles from "./position-field.module.css";
@@ -7,26 +8,31 @@ import styles from "./position-field.module.css";
 export interface LocateButtonProps {
   /** The position in the field. */
   shown: Position | null;
-  onLocate: (position: Position) => void;
+  /** Also gets the button, which should stay where it was tapped. */
+  onLocate: (position: Position, button: HTMLElement) => void;
 }
 
 /** Takes the phone's position; only the tap asks for it. Browsers offer it in secure contexts alone. */
 export function LocateButton({ shown, onLocate }: LocateButtonProps) {
   const [result, setResult] = useState<Located | "waiting" | null>(null);
   const left = useRef<AbortController | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => () => left.current?.abort(), []);
+  useEffect(() => {
+    if (result && result !== "waiting") scrollIntoView(status.current);
+  }, [result]);
   if (!window.isSecureContext || !("geolocation" in navigator)) return null;
   const isWaiting = result === "waiting";
   const isReplaced = result !== null && !isWaiting && result.ok && !isSame(result.position, shown);
 
-  async function ask() {
+  async function ask({ currentTarget: button }: MouseEvent<HTMLElement>) {
     if (isWaiting) return;
     setResult("waiting");
     left.current = new AbortController();
     const located = await locate(navigator.geolocation, left.current.signal);
     if (!located) return;
     setResult(located);
-    if (located.ok) onLocate(located.position);
+    if (located.ok) onLocate(located.position, button);
   }
 
   return (
@@ -35,7 +41,7 @@ export function LocateButton({ shown, onLocate }: LocateButtonProps) {
         <Icon name="map-pin" />
         Estou na casa agora
       </button>
-      <p className="small soft" role="status">
+      <p className="small soft" role="status" ref={status}>
         {describe(isReplaced ? null : result)}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { listingFields } from "../../../listings/fields.ts";
 import { regionSize } from "../../../region/gazetteer.ts";
 import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
@@ -7,6 +8,7 @@ import { questionAbout, readPosition } from "../../../region/read-position.ts";
 import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
+import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { LocateButton } from "./locate-button.tsx";
 import styles from "./position-field.module.css";
@@ -34,6 +36,15 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  /** Help with a short link goes from above the button, which would carry off what the owner is reading. */
+  function fillFrom(found: Position, button: HTMLElement) {
+    const { top } = button.getBoundingClientRect();
+    flushSync(() => fill(found));
+    const moved = button.getBoundingClientRect().top - top;
+    scrollBy({ top: moved, behavior: "instant" });
+    scrollIntoView(input.current?.closest<HTMLElement>("[data-field]") ?? null);
+  }
+
   function mark({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
     const x = ((clientX - left) / width) * regionSize.width;
@@ -59,7 +70,7 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
         isShown={"problem" in reading && reading.isShortLink === true}
         isExplained={Boolean(field.error?.length)}
       />
-      {isLive && <LocateButton shown={position} onLocate={fill} />}
+      {isLive && <LocateButton shown={position} onLocate={fillFrom} />}
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
           <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
