@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { runOperator } from "../cli/main.ts";
+import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
 import {
   listingCards,
@@ -123,6 +124,32 @@ test("copied photos are removed and put in order like others, and leave with the
   await expect.poll(() => storedPhotos(page).count()).toBe(3);
   await copyBox().uncheck({ force: true });
   await expect.poll(ids).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test("copies beyond the tenth photo are counted and shown, and one can take a free place", async () => {
+  await openModel();
+  const buffer = await makeJpeg(120, 90);
+  const files = Array.from({ length: 9 }, (_, n) => ({
+    name: `${n}.jpg`,
+    mimeType: "image/jpeg",
+    buffer,
+  }));
+  await page.setInputFiles("input[type=file]", files);
+  await expect.poll(() => pickedPhotos(page).count()).toBe(9);
+  await copyBox().check({ force: true });
+  const note = page.getByRole("alert").filter({ hasText: "fora" });
+  await note.getByText(`Ficaram de fora: foto 2 de ${title} e foto 3 de ${title}.`).waitFor();
+  expect(await pickedPhotos(page).count()).toBe(10);
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Excluir foto 1", exact: true }).tap();
+  await page.getByRole("button", { name: `Incluir foto 3 de ${title}` }).tap();
+  await note.getByText(`Ficou de fora: foto 2 de ${title}.`).waitFor();
+  await expect.poll(() => storedPhotos(page).count(), { timeout: 60_000 }).toBe(10);
+  await copyBox().uncheck({ force: true });
+  await expect.poll(() => pickedPhotos(page).count()).toBe(8);
+  expect(await note.count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });
 

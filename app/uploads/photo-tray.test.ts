@@ -4,6 +4,7 @@ import { deleted, namesIn, picture, stored, stubTrayBrowser } from "../../testin
 import { makeHeic } from "../../testing/pictures.ts";
 import { heicMessage, notAnImageMessage } from "../photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
+import { CopyTask } from "./task/copy-task.ts";
 
 const started: string[] = [];
 
@@ -42,6 +43,42 @@ describe("a tray", () => {
     expect(namesIn(tray)).toHaveLength(10);
     await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]), patience);
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
+  });
+
+  test("leaves out another ad's photos beyond the tenth, once each, and takes one when there is room", async () => {
+    const tray = new PhotoTray("d", []);
+    await tray.add(Array.from({ length: 9 }, (_, index) => picture(`${index}.jpg`)));
+    const begun: string[] = [];
+    const offer = (id: string) =>
+      tray.offer({
+        id,
+        name: `foto ${id}`,
+        draw: () => `/fotos/${id}.jpg`,
+        begin: () => {
+          begun.push(id);
+          tray.begin(new CopyTask(id, "d"), `foto ${id}`, `/fotos/${id}.jpg`);
+        },
+      });
+    for (const id of ["a", "b", "c", "b"]) offer(id);
+    expect(begun).toEqual(["a"]);
+    const { leftOut } = tray.getSnapshot();
+    expect(leftOut).toMatchObject([
+      { name: "foto b", src: "/fotos/b.jpg" },
+      { name: "foto c", src: "/fotos/c.jpg" },
+    ]);
+
+    tray.include(leftOut[1]?.key ?? "");
+    expect(begun).toEqual(["a"]);
+    tray.remove(tray.getSnapshot().photos[0]?.key ?? "");
+    tray.include(leftOut[1]?.key ?? "");
+    expect(begun).toEqual(["a", "c"]);
+    expect(namesIn(tray).at(-1)).toBe("foto c");
+
+    await tray.add([picture("mais.jpg")]);
+    tray.forgetLeftOut(["a", "b", "c"]);
+    expect(tray.getSnapshot().leftOut.map(({ name }) => name)).toEqual(["mais.jpg"]);
+    tray.forgetLeftOut();
+    expect(tray.getSnapshot().leftOut).toEqual([]);
   });
 
   test("refuses other files by name, and accepts the rest", async () => {

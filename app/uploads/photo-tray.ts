@@ -2,7 +2,7 @@ import type { Photo } from "../photos/photo.ts";
 import { maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { createFileCheck } from "./file-check.ts";
-import { LeftOutFiles } from "./left-out-files.ts";
+import { LeftOutPhotos, type OfferedPhoto, offeredFile } from "./left-out-photos.ts";
 import type { PhotoTask } from "./task/upload-state.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import { createThumbnails } from "./thumbnails.ts";
@@ -18,7 +18,6 @@ import {
   toDraftPhoto,
   toEntry,
 } from "./tray-photo.ts";
-import { uploadErrorOf } from "./upload-error.ts";
 import {
   discardUpload,
   fetchUploadResult,
@@ -44,7 +43,7 @@ export class PhotoTray {
   #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  #leftOut = new LeftOutFiles();
+  #leftOut = new LeftOutPhotos();
   #check = createFileCheck();
   #thumbnails = createThumbnails();
   #isLeft = false;
@@ -78,12 +77,20 @@ export class PhotoTray {
     const { taken, refusals } = await this.#check(files);
     this.#checking -= files.length;
     if (this.#isLeft) return [];
-    for (const file of taken) {
-      if (this.#entries.length < maxPhotosPerListing) this.#take(file);
-      else this.#leftOut.add(file);
-    }
+    for (const file of taken) this.offer(offeredFile(file, () => this.#take(file)));
     this.#refresh();
     return refusals;
+  }
+
+  #take(file: File): void {
+    this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
+  }
+
+  /** Begins a photo, or leaves it out if the ad has as many as it may. */
+  offer(photo: OfferedPhoto): void {
+    if (this.#entries.length < maxPhotosPerListing) photo.begin();
+    else this.#leftOut.add(photo);
+    this.#refresh();
   }
 
   /** Adds the photo that the task brings, of which `file` gives a thumbnail; returns its key. */
@@ -99,21 +106,15 @@ export class PhotoTray {
     return key;
   }
 
-  /** Takes a file that was left out, once there is room for it. */
+  /** Takes a photo that was left out, once there is room for it. */
   include(key: string): void {
-    if (this.#entries.length >= maxPhotosPerListing) return;
-    const file = this.#leftOut.remove(key);
-    if (file) this.#take(file);
+    if (this.#entries.length < maxPhotosPerListing) this.#leftOut.remove(key)?.begin();
   }
 
-  /** Forgets the files that were left out. */
-  forgetLeftOut(): void {
-    this.#leftOut.clear();
+  /** Forgets the photos that were left out, or those with these ids. */
+  forgetLeftOut(ids?: readonly string[]): void {
+    this.#leftOut.clear(ids);
     this.#refresh();
-  }
-
-  #take(file: File): void {
-    this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
   }
 
   async #drawThumbnail(entry: Entry, file: File): Promise<void> {
@@ -157,9 +158,7 @@ export class PhotoTray {
     if (!stored || entry.isTurning) return null;
     entry.isTurning = true;
     this.#refresh();
-    const result = await requestTurn(stored.id, this.#draftId).catch(() => ({
-      error: uploadErrorOf(null, ""),
-    }));
+    const result = await requestTurn(stored.id, this.#draftId);
     const turned = "photo" in result ? result.photo : null;
     // The original takes up the place of a photo in the form until it is deleted.
     const unused = this.#find(key) === entry ? stored : turned;

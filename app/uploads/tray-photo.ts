@@ -25,7 +25,7 @@ export interface AsideFile {
   src: string | null;
 }
 
-export interface LeftOutFile extends AsideFile {
+export interface LeftOutPhoto extends AsideFile {
   key: string;
 }
 
@@ -42,8 +42,8 @@ export interface TraySnapshot {
   lost: string[];
   /** Pictures of interrupted and lost files, by name. */
   thumbs: Readonly<Record<string, string>>;
-  /** Chosen files for which there was no room. */
-  leftOut: LeftOutFile[];
+  /** Photos for which there was no room. */
+  leftOut: LeftOutPhoto[];
 }
 
 /** A photo of the listing, or the upload of one. */

@@ -126,12 +126,14 @@ function requestDeletion(id: string): Promise<number | null> {
 const turnPatienceMs = 60_000;
 
 /** Turns a photo clockwise by a right angle, which makes a new photo of it. */
-export async function requestTurn(id: string, draftId: string): Promise<UploadResult> {
+export async function requestTurn(
+  id: string,
+  draftId: string,
+): Promise<{ photo: Photo | null } | { error: UploadError }> {
   const settling = settleDeletions(draftId);
   if (settling) await settling;
-  const response = await fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, {
-    method: "POST",
-    signal: abortAfter(turnPatienceMs),
-  });
-  return readResult(response);
+  const init = { method: "POST", signal: abortAfter(turnPatienceMs) };
+  return fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, init)
+    .then(readResult)
+    .catch(() => ({ error: uploadErrorOf(null, "") }));
 }

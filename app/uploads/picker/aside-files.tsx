@@ -1,7 +1,7 @@
 import { maxPhotosPerListing, tooManyPhotosMessage } from "../../photos/photo-limits.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { enumerate } from "../../ui/words.ts";
-import type { AsideFile, LeftOutFile } from "../tray-photo.ts";
+import { countOf, enumerate } from "../../ui/words.ts";
+import type { AsideFile, LeftOutPhoto } from "../tray-photo.ts";
 import styles from "./aside-files.module.css";
 
 interface FileNoteProps {
@@ -31,15 +31,19 @@ export function FileNote({ sentence, files }: FileNoteProps) {
 }
 
 export interface LeftOutProps {
-  files: readonly LeftOutFile[];
+  files: readonly LeftOutPhoto[];
   hasRoom: boolean;
   onInclude: (key: string) => void;
   onForget: () => void;
 }
 
-/** The files beyond the tenth, each of which can take the place of a photo that is removed. */
+/** More names than this would bury what to do about them; each stands below its picture, too. */
+const maxNamed = 3;
+
+/** The photos beyond the tenth, each of which can take the place of a photo that is removed. */
 export function LeftOut({ files, hasRoom, onInclude, onForget }: LeftOutProps) {
   if (files.length === 0) return null;
+  const count = files.length;
   const names = enumerate(files.map(({ name }) => name));
   return (
     <div className={`note ${styles.note}`}>
@@ -48,7 +52,8 @@ export function LeftOut({ files, hasRoom, onInclude, onForget }: LeftOutProps) {
         <p>
           {tooManyPhotosMessage}{" "}
           <b>
-            {files.length === 1 ? "Ficou" : "Ficaram"} de fora: {names}.
+            {count === 1 ? "Ficou" : "Ficaram"} de fora
+            {count > maxNamed ? ` ${countOf(count, "foto")}` : `: ${names}`}.
           </b>{" "}
           {hasRoom
             ? "Agora há lugar: toque em “Incluir”."

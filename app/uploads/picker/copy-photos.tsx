@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { type Photo, photoUrl } from "../../photos/photo.ts";
-import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
@@ -31,15 +30,18 @@ export function CopyPhotos({ tray, title, photos }: CopyPhotosProps) {
 
   function copyIfTicked() {
     if (!box.current?.checked) {
+      tray.forgetLeftOut(photos.map(({ id }) => id));
       for (const key of copies.current.splice(0)) tray.remove(key);
     } else if (copies.current.length === 0) {
-      const { photos: shown, interrupted } = tray.getSnapshot();
-      const room = Math.max(0, maxPhotosPerListing - shown.length - interrupted.length);
-      copies.current = photos.slice(0, room).map((photo, index) => {
+      for (const [index, photo] of photos.entries()) {
+        const { id, widths } = photo;
         const name = `foto ${index + 1} de ${title}`;
-        const task = new CopyTask(photo.id, tray.draftId);
-        return tray.begin(task, name, photoUrl(photo, photo.widths[0], "jpg"));
-      });
+        const draw = () => photoUrl(photo, widths[0], "jpg");
+        const begin = () => {
+          copies.current.push(tray.begin(new CopyTask(id, tray.draftId), name, draw()));
+        };
+        tray.offer({ id, name, draw, begin });
+      }
     }
   }
 
