@@ -7,7 +7,7 @@ import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { workerBrowser } from "./worker-browser.ts";
 
-// Two of the sample ads have calendars that nobody ever confirmed.
+// Two of the sample ads have calendars that nobody has confirmed for more than a month.
 const site = shareSite(startDemoSite);
 const browser = await workerBrowser();
 const { checkIn, checkOut } = findOrdinaryStay(200, 2);

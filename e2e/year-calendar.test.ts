@@ -95,6 +95,10 @@ test("a month is taken at once, and then the weekends of it are freed", async ()
   await page.getByRole("button", { name: "Livre", exact: true }).tap();
   const isWeekend = (date: string) => [5, 6].includes(weekdayOf(date));
   await expect.poll(markedNights).toEqual(taken.filter((date) => !isWeekend(date)));
+  const freed = taken.filter(isWeekend).length;
+  const notice = page.getByText(`${freed} noites de fim de semana liberadas`);
+  const bar = page.locator("form").filter({ has: notice });
+  expect((await bar.boundingBox())?.height).toBeLessThan(120);
 });
 
 test("without script a period is typed, and one that makes no sense is refused where it was typed", async () => {

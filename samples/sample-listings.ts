@@ -15,6 +15,8 @@ export interface SampleListing extends Partial<ColumnValues> {
   /** From one to ten photos, the cover first. */
   photos: SamplePhoto[];
   taken: [daysFromToday: number, days: number][];
+  /** Days since the owner confirmed the calendar; 0 if omitted. */
+  confirmedDaysAgo?: number;
   position?: Position;
 }
 
@@ -188,6 +190,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
           { illustration: "quarto", alt: "Quarto de casal com porta para o lago" },
         ],
         taken: [],
+        confirmedDaysAgo: 43,
       },
     ],
   },
@@ -688,6 +691,7 @@ export const sampleAdvertisers: SampleAdvertiser[] = [
           { illustration: "lancha", alt: "Lancha na água, perto da rampa do rancho" },
         ],
         taken: [],
+        confirmedDaysAgo: 61,
       },
       {
         title: "Chácara da Fogueira Grande",

@@ -4,7 +4,7 @@ import type { Auth } from "../app/accounts/auth.server.ts";
 import { plans } from "../app/accounts/plans/plans.ts";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import type { Db, Transaction } from "../app/db/client.server.ts";
-import { photos, users } from "../app/db/schema.ts";
+import { photos, posts, users } from "../app/db/schema.ts";
 import { accounts } from "../app/db/session-schema.ts";
 import { emptyColumns } from "../app/listings/fields.ts";
 import type { ListingInput } from "../app/listings/listing.ts";
@@ -97,7 +97,7 @@ async function publishSample(
   sample: SampleListing,
   { folder, sizes }: { folder: string; sizes: Map<string, Size> },
 ): Promise<void> {
-  const { photos: pictures, taken, ...fields } = sample;
+  const { photos: pictures, taken, confirmedDaysAgo, ...fields } = sample;
   const photoIds: string[] = [];
   for (const { illustration, alt } of pictures) {
     const size = sizes.get(illustration);
@@ -116,6 +116,12 @@ async function publishSample(
   };
   const result = await createListing(tx, uid, input, photoIds);
   if (!result.ok) throw new Error(`sample listing ${sample.title}: ${result.message}`);
+  if (confirmedDaysAgo) {
+    await tx
+      .update(posts)
+      .set({ datesConfirmedAt: sql`now() - ${confirmedDaysAgo} * interval '1 day'` })
+      .where(eq(posts.id, result.id));
+  }
 }
 
 type Size = Awaited<ReturnType<typeof measureIllustration>>;

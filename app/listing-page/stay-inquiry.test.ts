@@ -82,7 +82,7 @@ test.each([
   [
     "11",
     "13",
-    { datesCheckedAt: null },
+    { datesCheckedAt: new Date("2026-10-12T12:00:00Z") },
     ["R$\u00a01.090", "estimativa", "Pergunte: 11 a 13/12, 2 noites"],
   ],
   ["14", "16", { valorDiaria: null }, ["Preço a combinar", "", "Livre de 14 a 16/12, 2 noites"]],

@@ -10,7 +10,7 @@ import {
 export const staleAfterDays = 30;
 
 export interface Freshness {
-  datesCheckedAt: Date | null;
+  datesCheckedAt: Date;
   feedsReadAt: Date | null;
 }
 
@@ -22,31 +22,25 @@ export function describeFreshness(
   { datesCheckedAt, feedsReadAt }: Freshness,
   today: string,
 ): string {
-  const checked = datesCheckedAt && `Calendário atualizado em ${formatDay(datesCheckedAt)}`;
-  if (!feedsReadAt) return checked ?? "O anunciante ainda não atualizou o calendário";
+  const checked = `Calendário atualizado em ${formatDay(datesCheckedAt)}`;
+  if (!feedsReadAt) return checked;
   const readOn = civilDateOf(feedsReadAt);
   const isBehind = readOn < addDays(today, -1);
-  const synced = `${checked ? "sincronizado" : "Calendário sincronizado"} com outros sites`;
   const until = isBehind ? ` até ${formatCivilDate(readOn)}` : "";
-  return [checked, synced + until].filter(Boolean).join(", ");
+  return `${checked}, sincronizado com outros sites${until}`;
 }
 
 /**
  * Says "Calendário de 43 dias atrás", once neither the advertiser nor a feed has vouched for the
  * days for {@link staleAfterDays}; null for a calendar that can be trusted.
  */
-export function staleCalendarAge(
-  { datesCheckedAt, feedsReadAt }: Freshness,
-  today: string,
-): string | null {
-  const confirmedOn = lastConfirmation({ datesCheckedAt, feedsReadAt });
-  if (confirmedOn === null) return "Calendário sem confirmação do dono";
-  const age = daysFrom(confirmedOn, today);
+export function staleCalendarAge(calendar: Freshness, today: string): string | null {
+  const age = daysFrom(lastConfirmation(calendar), today);
   return age < staleAfterDays ? null : `Calendário de ${age} dias atrás`;
 }
 
 /** Finds the civil date on which the advertiser or a feed last vouched for the days. */
-export function lastConfirmation({ datesCheckedAt, feedsReadAt }: Freshness): string | null {
-  const dates = [datesCheckedAt, feedsReadAt].flatMap((at) => (at ? [civilDateOf(at)] : []));
-  return dates.sort().at(-1) ?? null;
+export function lastConfirmation({ datesCheckedAt, feedsReadAt }: Freshness): string {
+  const isFeedNewer = feedsReadAt !== null && feedsReadAt > datesCheckedAt;
+  return civilDateOf(isFeedNewer ? feedsReadAt : datesCheckedAt);
 }

@@ -46,8 +46,8 @@ export interface Listing extends ListingSummary, Pick<ColumnValues, PublicColumn
   unavailableDays: string[];
   /** Seasons ordered by first night. */
   seasons: Season[];
-  /** When the advertiser last changed or confirmed the days; null if never. */
-  datesCheckedAt: Date | null;
+  /** When the advertiser last changed or confirmed the days, else published them. */
+  datesCheckedAt: Date;
   /** The last good reading of the most outdated feed; null if there are no feeds. */
   feedsReadAt: Date | null;
   /** The picture of shared links in the object store; null until it is drawn. */

@@ -16,6 +16,7 @@ import { listSeasons } from "../prices/seasons.server.ts";
 import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
 import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
 import { type ColumnName, cardColumnNames, columnNames, publicColumnNames } from "./fields.ts";
+import type { Freshness } from "./freshness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
 import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
 import {
@@ -119,15 +120,12 @@ export async function publishedAt(
   return new Map(rows.map(({ id, createdAt }) => [id, createdAt]));
 }
 
-/** Column for a query on `posts`: when the advertiser last changed or confirmed the days. */
+/**
+ * Column for a query on `posts`: when the advertiser last changed or confirmed the days. The form of a new ad
+ * asks for them, so until then publishing counts.
+ */
 export const datesCheckedAtColumn =
-  sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
-    posts.datesUpdatedAt,
-  );
-
-/** Column like {@link datesCheckedAtColumn}, but publishing counts as confirming. */
-export const calendarConfirmedAt =
-  sql<Date>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}, ${posts.createdAt})`.mapWith(
+  sql<Date>`coalesce(greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt}), ${posts.createdAt})`.mapWith(
     posts.createdAt,
   );
 
@@ -269,10 +267,8 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
   return isUuid(id) && (await db.$count(posts, and(eq(posts.id, id), eq(posts.uid, uid)))) > 0;
 }
 
-export interface OwnListingSummary extends ListingSummary, PauseColumns {
+export interface OwnListingSummary extends ListingSummary, PauseColumns, Freshness {
   createdAt: Date;
-  /** The last change or confirmation of the calendar, else the publication. */
-  confirmedAt: Date;
   photoCount: number;
 }
 
@@ -284,7 +280,8 @@ export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSu
       photoCount: db.$count(photos, eq(photos.postId, posts.id)),
       ...pauseColumns,
       createdAt: posts.createdAt,
-      confirmedAt: calendarConfirmedAt,
+      datesCheckedAt: datesCheckedAtColumn,
+      feedsReadAt: feedsReadAtColumn,
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))

@@ -30,7 +30,7 @@ interface Listed {
   quantidadeMaximaPessoas?: number | null;
   createdAt?: Date;
   datesUpdatedAt?: Date;
-  datesConfirmedAt?: Date;
+  datesConfirmedAt?: Date | null;
 }
 
 async function list({ db }: Pick<ReturnType<typeof site>, "db">, overrides: Listed = {}) {
@@ -44,6 +44,7 @@ async function list({ db }: Pick<ReturnType<typeof site>, "db">, overrides: List
     telefone: "37900010264",
     localizacao: "Turvo",
     createdBy: "Maria",
+    datesConfirmedAt: new Date(`${day}T12:00:00Z`),
     ...overrides,
   };
   const [row] = await db.insert(posts).values(values).returning({ id: posts.id });
@@ -91,7 +92,7 @@ describe("forty varied listings", () => {
         quantidadeMaximaPessoas: n % 9 === 0 ? null : 2 + (n % 8),
         createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 20))),
       };
-      const id = await list(site(), values);
+      const id = await list(site(), { ...values, datesConfirmedAt: null });
       const taken = new Set<string>();
       if (n % 3 === 0) {
         const manual = [addDays("2026-12-09", n % 6), addDays("2026-12-20", n % 4)];
@@ -307,20 +308,26 @@ describe("the very next search reflects changes to", () => {
 test("a card gives the age of a stale calendar, as the ad does", async () => {
   const { db } = await openTestSite();
   const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
-  await list({ db }, { title: "vazia" });
-  await list({ db }, { title: "mudada", createdAt: at(90), datesUpdatedAt: at(30) });
+  const unconfirmed = { datesConfirmedAt: null };
+  await list({ db }, { title: "nova", createdAt: at(29), ...unconfirmed });
+  await list({ db }, { title: "velha", createdAt: at(43), ...unconfirmed });
+  await list(
+    { db },
+    { title: "mudada", createdAt: at(90), datesUpdatedAt: at(30), ...unconfirmed },
+  );
   await list(
     { db },
     { title: "confirmada", createdAt: at(91), datesUpdatedAt: at(43), datesConfirmedAt: at(29) },
   );
-  const postId = await list({ db }, { title: "sincronizada", createdAt: at(92) });
+  const postId = await list({ db }, { title: "sincronizada", createdAt: at(92), ...unconfirmed });
   const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: at(1) };
   await db.insert(feeds).values({ postId, ...feed });
   const { listings } = await searchListings(db, { ...noFilters, stay: weekend }, { day });
   expect(listings.map(({ title, offer }) => [title, offer?.staleAge])).toEqual([
+    ["nova", null],
     ["confirmada", null],
     ["sincronizada", null],
-    ["vazia", "Calendário sem confirmação do dono"],
+    ["velha", "Calendário de 43 dias atrás"],
     ["mudada", "Calendário de 30 dias atrás"],
   ]);
 });

@@ -68,8 +68,11 @@ test("an ad shows its availability, its price, and later changes of its calendar
   const { id } = await publish(site, { unavailableDays: [] });
   const path = await shareList(openListBrowser(site), [id], dates);
   const see = async () => htmlOf(await openListBrowser(site).get(path));
+  const confirm = (datesConfirmedAt: Date) =>
+    site.db.update(posts).set({ datesConfirmedAt }).where(eq(posts.id, id));
+  await confirm(new Date("2026-03-02T12:00:00Z"));
   expect(await see()).toContain("Pergunte se está livre de ");
-  await site.db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id));
+  await confirm(new Date());
   expect(await see()).toContain(">Livre de ");
   await site.db.insert(unavailableDays).values({ postId: id, day: dates.entrada });
   const html = await see();

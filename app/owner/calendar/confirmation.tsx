@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 
 export interface ConfirmationProps {
-  currentSince: Date | null;
+  currentSince: Date;
   isConfirmed: boolean;
   today: string;
 }
@@ -16,7 +16,7 @@ export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationP
   return (
     <section className={`${styles.fresh} water`} aria-labelledby="em-dia">
       <div role="status">
-        {isConfirmed && currentSince ? (
+        {isConfirmed ? (
           <>
             <h2 id="em-dia">
               <Icon name="circle-check" />
@@ -28,8 +28,8 @@ export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationP
           <>
             <h2 id="em-dia">Nada mudou?</h2>
             <p>
-              {describeAge(currentSince, today)} Um toque diz aos hóspedes que tudo continua
-              valendo.
+              Última mudança {daysAgo(daysFrom(civilDateOf(currentSince), today))}. Um toque diz aos
+              hóspedes que tudo continua valendo.
             </p>
           </>
         )}
@@ -43,9 +43,4 @@ export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationP
       </Form>
     </section>
   );
-}
-
-function describeAge(since: Date | null, today: string): string {
-  if (!since) return "Este calendário ainda não foi confirmado.";
-  return `Última mudança ${daysAgo(daysFrom(civilDateOf(since), today))}.`;
 }

@@ -6,6 +6,7 @@ import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.se
 import type { Db } from "../../db/client.server.ts";
 import { posts, unavailableDays } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import {
   isOwnListing,
   updateOwnListing,
@@ -18,8 +19,8 @@ export interface OwnCalendar {
   id: string;
   title: string;
   localizacao: string;
-  /** Time of the last change of nights or of the last confirmation, whichever is later. */
-  currentSince: Date | null;
+  /** Time of the last change of nights or of the last confirmation, else of the publication. */
+  currentSince: Date;
   remindersOff: boolean;
   valorFds: string;
   valorDiaria: string | null;
@@ -39,10 +40,7 @@ export async function findOwnCalendar(
       id: posts.id,
       title: posts.title,
       localizacao: posts.localizacao,
-      currentSince:
-        sql<Date | null>`greatest(${posts.datesUpdatedAt}, ${posts.datesConfirmedAt})`.mapWith(
-          posts.datesUpdatedAt,
-        ),
+      currentSince: datesCheckedAtColumn,
       remindersOff: posts.datesRemindersOff,
       valorFds: posts.valorFds,
       valorDiaria: posts.valorDiaria,

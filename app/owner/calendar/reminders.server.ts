@@ -5,7 +5,7 @@ import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
-import { calendarConfirmedAt } from "../../listings/listings.server.ts";
+import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
@@ -29,11 +29,11 @@ export interface ReminderSite extends LimitedSite {
 
 /**
  * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for
- * `staleCalendarAge`, feeds don't count, and publishing does.
+ * `staleCalendarAge`, feeds don't count.
  */
 export const isCalendarStale = and(
   isPublic,
-  sql`${calendarConfirmedAt} < ${daysAgo(staleAfterDays)}`,
+  sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`,
 );
 
 const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
@@ -107,7 +107,7 @@ interface StaleListing {
   id: string;
   title: string;
   localizacao: string;
-  confirmedAt: Date;
+  checkedAt: Date;
 }
 
 interface LinkedListing extends StaleListing {
@@ -121,7 +121,7 @@ function listStale(tx: Transaction, uid: string): Promise<StaleListing[]> {
       id: posts.id,
       title: posts.title,
       localizacao: posts.localizacao,
-      confirmedAt: calendarConfirmedAt,
+      checkedAt: datesCheckedAtColumn,
     })
     .from(posts)
     .where(and(eq(posts.uid, uid), isReminderWanted, wasNotReminded(uid)))
@@ -145,10 +145,10 @@ function reminderText(
       id,
       title,
       localizacao,
-      confirmedAt,
+      checkedAt,
       link,
     }) => `${theirs(title, "Anúncio")}, ${atLocation(localizacao)}
-Última confirmação há ${daysFrom(civilDateOf(confirmedAt), day)} dias.
+Última confirmação há ${daysFrom(civilDateOf(checkedAt), day)} dias.
 Nada mudou, está em dia: ${link}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario
 `,

@@ -1,9 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { openCachingSite, publish, renders, see } from "../../../testing/caching-site.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { patience } from "../../../testing/patience.ts";
-import { openSiteOn, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
+import {
+  openSiteOn,
+  openTestSite,
+  shareTestSite,
+  signIn,
+  type TestSite,
+} from "../../../testing/site.ts";
+import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { feeds } from "../../db/calendar-schema.ts";
 import { staff, visits } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 
@@ -109,6 +117,37 @@ test("an ad shows its publication date, number of photos and the age of its cale
   expect(html).toContain("No ar, calendário de 43 dias atrás");
   expect(html).toContain("Está em dia");
   expect(html).toContain(`action="/posts/${id}/calendario"`);
+});
+
+test("publishing confirms an ad's calendar, on every page that says how old it is", async () => {
+  const site = await openTestSite();
+  const { id, cookie } = await publishOwn(site, { title: "Rancho Novo", unavailableDays: [] });
+  const read = async (path: string) => {
+    const answer = await site.app.request(path, { headers: { Cookie: cookie } });
+    return (await answer.text()).replaceAll("<!-- -->", "");
+  };
+  const { checkIn, checkOut } = findOrdinaryStay(60, 2);
+  const dates = `entrada=${checkIn}&saida=${checkOut}`;
+  const search = await read(`/search?${dates}`);
+  expect(search).toContain("Rancho Novo");
+  expect(search).not.toContain("Pergunte as datas");
+  const ad = await read(`/posts/${id}?${dates}`);
+  expect(ad).toContain(`Calendário atualizado em ${formatCivilDate(today())}`);
+  expect(ad).not.toContain("pergunte as datas");
+  expect(await read(`/posts/${id}/calendario`)).toContain("Última mudança hoje.");
+  expect(await read("/dashboard")).toContain("No ar, calendário de hoje");
+
+  const monthOld = { createdAt: sql`now() - interval '30 days'` };
+  await site.db.update(posts).set(monthOld).where(eq(posts.id, id));
+  expect(await read(`/search?${dates}`)).toContain("Pergunte as datas");
+  expect(await read(`/posts/${id}?${dates}`)).toContain("Calendário de 30 dias atrás");
+  expect(await read(`/posts/${id}/calendario`)).toContain("Última mudança há 30 dias.");
+  expect(await read("/dashboard")).toContain("No ar, calendário de 30 dias atrás");
+
+  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: sql`now()` };
+  await site.db.insert(feeds).values({ postId: id, ...feed });
+  expect(await read(`/posts/${id}?${dates}`)).not.toContain("pergunte as datas");
+  expect(await read("/dashboard")).toContain("No ar, calendário de hoje");
 });
 
 test("the number of ads stands above them", async () => {

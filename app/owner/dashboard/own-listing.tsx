@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
-import { staleAfterDays } from "../../listings/freshness.ts";
+import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -29,6 +29,7 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
   const pause = pauseOf(listing);
+  const age = Math.max(0, daysFrom(lastConfirmation(listing), today));
   const contacts = sum(numbers.whatsapp.now) + sum(numbers.phone.now);
   return (
     <li
@@ -52,7 +53,7 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
             <Link to={`/posts/${id}`}>{title}</Link>
           </h2>
           <LocationLine name={listing.localizacao} />
-          <State pause={pause} confirmedAt={listing.confirmedAt} today={today} />
+          <State pause={pause} age={age} />
           <p className="small soft">
             Publicado em {formatCivilDate(civilDateOf(listing.createdAt))},{" "}
             {countPhotos(listing.photoCount)}
@@ -62,7 +63,7 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
       <Numbers listing={listing} isPaused={pause !== null} today={today} />
       <div className={styles.below}>
         {/* The reason of a pause stands above the list. */}
-        {!pause && <Freshness id={id} titleId={titleId} age={ageOf(listing.confirmedAt, today)} />}
+        {!pause && <Freshness id={id} titleId={titleId} age={age} />}
         <Actions
           listing={listing}
           siteUrl={siteUrl}
@@ -83,17 +84,13 @@ function countPhotos(count: number): string {
   return countOf(count, "foto");
 }
 
-function ageOf(confirmedAt: Date, today: string): number {
-  return Math.max(0, daysFrom(civilDateOf(confirmedAt), today));
-}
-
 interface StateProps {
   pause: Pause | null;
-  confirmedAt: Date;
-  today: string;
+  /** Days since somebody vouched for the calendar. */
+  age: number;
 }
 
-function State({ pause, confirmedAt, today }: StateProps) {
+function State({ pause, age }: StateProps) {
   if (pause) {
     const since = formatDay(civilDateOf(pause.pausedAt));
     return (
@@ -103,7 +100,6 @@ function State({ pause, confirmedAt, today }: StateProps) {
       </p>
     );
   }
-  const age = ageOf(confirmedAt, today);
   const isStale = age >= staleAfterDays;
   return (
     <p className={`${styles.state} ${isStale ? styles.warn : styles.on}`}>

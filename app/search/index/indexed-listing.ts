@@ -12,8 +12,8 @@ export interface IndexedListing extends Record<FilterFlagName, boolean> {
   QuantidadeTotalQuartos: number | null;
   terms: Terms;
   seasons: readonly Season[];
-  /** Civil date on which the calendar was last confirmed; null if it never was. */
-  confirmedOn: string | null;
+  /** Civil date on which the calendar was last confirmed. */
+  confirmedOn: string;
   /** Nights taken by the owner or a feed; civil dates. */
   taken: readonly string[];
 }

@@ -74,7 +74,7 @@ export class ListingColumns {
     this.traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
     this.people[at] = listing.quantidadeMaximaPessoas ?? 0;
     this.bedrooms[at] = listing.QuantidadeTotalQuartos ?? 0;
-    this.confirmed[at] = listing.confirmedOn === null ? 0 : dayNumberOf(listing.confirmedOn);
+    this.confirmed[at] = dayNumberOf(listing.confirmedOn);
     this.weekend[at] = readPrice(terms.valorFds) ?? 0;
     this.nightly[at] = readPrice(terms.valorDiaria) ?? 0;
     this.minimum[at] = terms.minimoNoites ?? 0;

@@ -34,7 +34,7 @@ function listing(id: string, more: Partial<IndexedListing> = {}): IndexedListing
     QuantidadeTotalQuartos: null,
     terms: termsOf({ valorFds: "1000", valorDiaria: "400" }),
     seasons: [],
-    confirmedOn: null,
+    confirmedOn: "2026-11-18",
     taken: [],
     ...more,
   };
@@ -86,7 +86,7 @@ const ordinary = fc.record({
     fdsInteiro: fc.boolean(),
   }),
   seasons: fc.array(season, { maxLength: 3 }),
-  confirmedOn: fc.constantFrom(null, "2026-11-18", "2026-11-19", "2026-11-20", day),
+  confirmedOn: fc.constantFrom("2026-10-01", "2026-11-18", "2026-11-19", "2026-11-20", day),
   taken: fc.uniqueArray(nights, { maxLength: 8 }),
 });
 const listings: fc.Arbitrary<IndexedListing> = fc
@@ -117,7 +117,7 @@ const wanted: fc.Arbitrary<Wanted> = fc
   }));
 
 /** Thirty days after its last confirmation a calendar is old. */
-const isOld = ({ confirmedOn }: IndexedListing) => (confirmedOn ?? "") <= "2026-11-19";
+const isOld = ({ confirmedOn }: IndexedListing) => confirmedOn <= "2026-11-19";
 
 /** Finds listings by filtering and sorting all of them. */
 function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): string[] {

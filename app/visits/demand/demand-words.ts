@@ -49,15 +49,15 @@ export function describeMissed({ by, holiday, n }: Missed, house: HouseInWords):
 
 export interface AdvisedHouse extends HouseInWords {
   photoCount: number;
-  /** Days since somebody vouched for the calendar; null if nobody ever did. */
-  calendarAge: number | null;
+  /** Days since somebody vouched for the calendar. */
+  calendarAge: number;
   views: number;
 }
 
 interface KnownHouse {
   house: HouseInWords;
   photoCount: number;
-  confirmedOn: string | null;
+  confirmedOn: string;
 }
 
 export interface Advice {
@@ -76,7 +76,7 @@ export function factsFor(
   views: number,
   day: string,
 ): AdvisedHouse {
-  const calendarAge = confirmedOn === null ? null : Math.max(0, daysFrom(confirmedOn, day));
+  const calendarAge = Math.max(0, daysFrom(confirmedOn, day));
   return { ...house, photoCount, calendarAge, views };
 }
 
@@ -111,11 +111,10 @@ function isWithinReach(by: Missed["by"], house: HouseInWords): boolean {
   return by !== "bedrooms" || !house.QuantidadeTotalQuartos;
 }
 
-function adviseConfirming(n: number, age: number | null): Advice {
-  const since = age === null ? "nunca foi confirmado" : `está sem confirmação há ${age} dias`;
+function adviseConfirming(n: number, age: number): Advice {
   return {
     n,
-    reason: `${countOf(n, "busca")} com datas pediam uma casa como a sua, mas o calendário ${since}: ela fica no fim, em “a confirmar”.`,
+    reason: `${countOf(n, "busca")} com datas pediam uma casa como a sua, mas o calendário está sem confirmação há ${age} dias: ela fica no fim, em “a confirmar”.`,
     step: "Confira o calendário e toque em “Está em dia”.",
     where: "calendar",
   };

@@ -22,7 +22,7 @@ export interface HouseDemand extends Demand {
   house: HouseInWords;
   photoCount: number;
   /** Civil date on which somebody last vouched for the calendar; null if nobody ever did. */
-  confirmedOn: string | null;
+  confirmedOn: string;
 }
 
 /** Different searches judged for a house, which takes a few milliseconds. */
@@ -84,9 +84,9 @@ function listAsked(
   db: Db | Transaction,
   localizacao: string,
   { from, until }: Period,
-  confirmedOn: string | null,
+  confirmedOn: string,
 ): Promise<AskedOften[]> {
-  const staleFrom = confirmedOn === null ? from : addDays(confirmedOn, staleAfterDays);
+  const staleFrom = addDays(confirmedOn, staleAfterDays);
   const total = sql<number>`sum(${searches.n})::int`;
   return db
     .select({
