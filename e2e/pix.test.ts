@@ -95,6 +95,7 @@ test.each([
   await open("/dashboard");
   await page.getByText(/^Seu aviso de R\$ 25,00 chegou; conferimos até/).waitFor();
   expect(await page.getByRole("link", { name: "Pagar com Pix" }).count()).toBe(0);
+  if (javaScriptEnabled) expect(await violations(page)).toEqual([]);
 
   await visit(operator, `${site.url}/operador`);
   await operator.getByRole("link", { name: /^1\s*Pix para conferir/ }).click();
@@ -117,6 +118,7 @@ test.each([
   await vi.waitFor(async () => expect(await findMail(site, `To: ${email}`, until)).toBeDefined(), {
     timeout: 30_000,
   });
-  expect([...ownErrors, ...consoleErrors]).toEqual([]);
+  const errors = [...ownErrors, ...consoleErrors];
+  expect(errors.filter((text) => !/status of 409/.test(text))).toEqual([]);
   await page.context().close();
 });
