@@ -61,7 +61,15 @@ test("on a phone, a new owner reads one story before and after registering", asy
     await visit(page, site.url + path);
     expect(await page.locator(region).innerText()).toContain("Plano Básico");
     await expectTerms(region);
+    expect(await page.locator('[href*="/plans/pix?plano=basico"]').count()).toBe(0);
   }
+  await visit(page, `${site.url}/plans/pix?plano=basico&por=mes`);
+  await page.getByRole("heading", { level: 1, name: "Não há nada a pagar agora" }).waitFor();
+  expect(await page.locator("[data-pix]").count()).toBe(0);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: "Pagar com Pix" }).click();
+  await page.getByText("Plano Profissional, 1 mês").waitFor();
+  await page.getByText("por isso não vale dias no Plano Profissional.").waitFor();
   await vi.waitFor(
     async () => {
       const letter = await findMail(site, email, "/confirmar-email/");

@@ -5,12 +5,12 @@ import { type FuzzFigures, runFuzz } from "./run.ts";
 const { FUZZ_SEED, FUZZ_COUNT, FUZZ_MINUTES } = process.env;
 const seed = Number(FUZZ_SEED ?? 20_261_121);
 const forMs = Number(FUZZ_MINUTES ?? 60) * 60_000;
-const count = Number(FUZZ_COUNT ?? (FUZZ_MINUTES ? Number.MAX_SAFE_INTEGER : 1_500));
+const count = Number(FUZZ_COUNT ?? (FUZZ_MINUTES ? Number.MAX_SAFE_INTEGER : 2_500));
 
 export const maxRunMs = forMs + 600_000;
 
 /**
- * Sends 1,500 requests, or as many as `npm run fuzz` asks for, and prints the seed that reproduces
+ * Sends 2,500 requests, or as many as `npm run fuzz` asks for, and prints the seed that reproduces
  * them.
  */
 export async function expectNoFault(target: Target): Promise<FuzzFigures> {

@@ -16,7 +16,8 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
   const { rows: unchecked } = await site.db.execute<{ id: string }>(sql`
     select p.id::text from posts p left join listing_checks c on c."postId" = p.id
     where (p."checkedAt" is null) <> (c.seen is null)
-    or not array[p.telefone, p.telefone2] <@ array[c.seen->>'telefone', coalesce(c.seen->>'telefone2', ''), '']
+    or (c.seen is not null and not array[p.telefone, p.telefone2]
+      <@ array[c.seen->>'telefone', coalesce(c.seen->>'telefone2', ''), ''])
     or c.seen->>'createdBy' <> p."createdBy" or c.seen->>'nomePix' <> p."nomePix"`);
   const { rows: keys } = await site.db.execute<{ key: string }>(sql`select key from photos`);
   const { rows: begun } = await site.db.execute<{ id: string }>(sql`select id::text from uploads`);

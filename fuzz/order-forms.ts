@@ -23,6 +23,7 @@ export const orderForms: Record<string, Baseline> = {
       ["intent", random.pick(["recebi", "nao-recebi"])],
       ["id", random.pick(world.orders).id],
       ["motivo", "Não há nada no extrato."],
+      ["confirmado", random.pick(["sim", ""])],
     ],
   }),
 };

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { unsupportedMessage } from "../app/photos/kinds/photo-kind.ts";
 import { photoWidths } from "../app/photos/photo.ts";
 import {
   damagedPhotoMessage,
@@ -15,7 +16,14 @@ const { FUZZ_SEED, FUZZ_COUNT } = process.env;
 const seed = Number(FUZZ_SEED ?? 20_261_121);
 const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
 
-const sentences = [damagedPhotoMessage, heicMessage, notAnImageMessage, tooManyPixelsMessage];
+const kinds = ["jpeg", "png", "gif", "webp", "avif", "tiff", "bmp", "psd", "video"] as const;
+const sentences = [
+  damagedPhotoMessage,
+  heicMessage,
+  notAnImageMessage,
+  tooManyPixelsMessage,
+  ...kinds.map(unsupportedMessage),
+];
 
 /** Makes small pictures in every supported format. */
 async function makeSeeds(): Promise<Buffer[]> {

@@ -301,8 +301,8 @@ export function findUnconfirmedChanges(
     .flatMap(({ more }) => (others.includes(more ?? "") ? [] : [more]))
     .sort();
   const wanted = [
-    // A reset is announced, like any change of a password.
-    ...Array.from({ length: links + count("password-set") }, () => "letter"),
+    // A published ad is announced, and a reset, like any change of a password.
+    ...Array<string>(links + count("password-set") + publishers.length).fill("letter"),
     ...Array.from({ length: count("message") }, () => "message"),
   ];
   expectEqual("outbox added", kinds, wanted);

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
@@ -16,6 +16,7 @@ import { createListing } from "../app/listings/publishing.server.ts";
 import { createListBrowser, keepListBrowser } from "../app/lists/list-browser.server.ts";
 import { createList } from "../app/lists/list-commands.server.ts";
 import type { LinkKind } from "../app/mail/link-days.ts";
+import { listFilesOf } from "../app/photos/store.server.ts";
 import { cancelUpload } from "../app/uploads/uploads.server.ts";
 import type { createApp } from "../server/app.ts";
 import { cookiesOf } from "../testing/cookies.ts";
@@ -162,9 +163,9 @@ function forge(cookie: string): string {
 
 async function addWaitingPhoto(site: TestSite, uid: string): Promise<string> {
   const id = await createWaitingPhoto(site, uid);
-  const folder = join(site.dataDir, "fotos", `imoveis/${uid}/images/0/${id}-foto`);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "400.jpg"), "foto");
+  const key = `imoveis/${uid}/images/0/${id}-foto`;
+  const files = listFilesOf({ key, widths: [400, 800, 1600], cover: false });
+  for (const file of files) await site.photoStore.disk.put(file, "foto");
   return id;
 }
 

@@ -22,6 +22,7 @@ export interface Account {
   postsCriados: number;
   postsPermitidos: number;
   validoAte: string | null;
+  freeUntil: string | null;
   planEndedOn: string | null;
   endedPlan: string | null;
   recebePerguntas: boolean;
@@ -35,6 +36,7 @@ export const accountColumns = {
   postsCriados: users.postsCriados,
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
+  freeUntil: users.freeUntil,
   planEndedOn: users.planEndedOn,
   endedPlan: users.endedPlan,
   recebePerguntas: users.recebePerguntas,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { planPrices } from "../accounts/plans/plan-prices.ts";
+import { needsNoPayment } from "../accounts/plans/plan-sale.ts";
 import { addDays } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { planOrders } from "../db/order-schema.ts";
@@ -13,6 +14,11 @@ import { writeToldLetter } from "./order-letters.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 
 export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.");
+
+const nothingToPay = refuse(
+  "no-change",
+  "Não há nada a pagar agora: o seu plano não tem data para terminar.",
+);
 
 export const orderColumns = {
   id: planOrders.id,
@@ -53,23 +59,28 @@ export async function findRecentOrder(
   return order ?? null;
 }
 
-/** Orders a plan, unless an order of it can still be paid. Null if the account is gone. */
+/**
+ * Orders a plan, unless an order of it can still be paid. Refused for the plan that the advertiser has
+ * without an end.
+ */
 export function openOrder(
   db: Db,
   uid: string,
   choice: PlanChoice,
   day: string,
-): Promise<PlanOrder | null> {
+): Promise<{ ok: true; order: PlanOrder } | Refusal<"not-found" | "no-change">> {
   return db.transaction(async (tx) => {
     // A second tab waits here, then finds the first one's order.
-    if (!(await lockUser(tx, uid))) return null;
+    const account = await lockUser(tx, uid);
+    if (!account) return noSuchOrder;
+    if (needsNoPayment(account, choice.plano, day)) return nothingToPay;
     const isOpen = and(isNull(planOrders.settledAt), gte(planOrders.endsOn, day));
     const [open] = await tx
       .select(orderColumns)
       .from(planOrders)
       .where(and(ofChoice(uid, choice), isOpen))
       .limit(1);
-    if (open) return open;
+    if (open) return { ok: true, order: open };
     const [order] = await tx
       .insert(planOrders)
       .values({
@@ -80,7 +91,8 @@ export function openOrder(
         endsOn: endOfOrder(day),
       })
       .returning(orderColumns);
-    return order ?? null;
+    if (!order) throw new Error("insert returned no row");
+    return { ok: true, order };
   });
 }
 

@@ -12,7 +12,7 @@ import { CopyCode } from "./copy-code.tsx";
 import type { OrderState, PlanOrder } from "./order.ts";
 import styles from "./pix-payment.module.css";
 import type { PlanChoice } from "./plan-choice.ts";
-import type { PlanEffect } from "./plan-effect.server.ts";
+import type { PlanEffect } from "./plan-effect.ts";
 
 export interface ShownOrder extends PlanOrder {
   state: OrderState;
@@ -27,6 +27,8 @@ export interface PixPaymentProps {
   receiver: string;
   /** Null until it is asked for. */
   order: ShownOrder | null;
+  /** False for the plan that one has without an end. */
+  mayOrder: boolean;
   outcome: FormOutcome | undefined;
 }
 
@@ -42,7 +44,8 @@ export function titleOf(state: OrderState = "open"): string {
   return titles[state];
 }
 
-export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaymentProps) {
+export function PixPayment(props: PixPaymentProps) {
+  const { choice, effect, receiver, order, mayOrder, outcome } = props;
   const price = formatPrice(order?.cents ?? planPrices[choice.plano][choice.por]);
   const isOver = order?.state === "received" || order?.state === "missing";
   return (
@@ -66,6 +69,7 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
               <dd>
                 {formatCivilDate(effect.until)}
                 <span>{effect.from}</span>
+                {effect.credit && <span>{effect.credit}</span>}
               </dd>
             </div>
             <div>
@@ -90,10 +94,12 @@ export function PixPayment({ choice, effect, receiver, order, outcome }: PixPaym
       ) : (
         <>
           {order?.state === "ended" && <PaidForm id={order.id} label="Já paguei este código" />}
-          <OrderForm
-            label={labelOf(order?.state, choice)}
-            isMain={order?.state !== "received" && order?.state !== "ended"}
-          />
+          {mayOrder && (
+            <OrderForm
+              label={labelOf(order?.state, choice)}
+              isMain={order?.state !== "received" && order?.state !== "ended"}
+            />
+          )}
         </>
       )}
       {(!order || order.state === "open") && <OtherTerm choice={choice} />}
@@ -207,7 +213,7 @@ function Code({ order, code }: { order: ShownOrder; code: NonNullable<ShownOrder
   );
 }
 
-function PaidForm({ id, label }: { id: string; label: string }) {
+export function PaidForm({ id, label }: { id: string; label: string }) {
   const { formData } = useNavigation();
   const isBusy = formData?.get("intent") === "paguei";
   return (

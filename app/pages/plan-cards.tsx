@@ -1,5 +1,6 @@
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { type PlanOffer, planOffers } from "../accounts/plans/plan-offers.ts";
+import type { PaidPlanId } from "../accounts/plans/plan-prices.ts";
 import { contactPath } from "../accounts/plans/plan-request.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
@@ -8,23 +9,24 @@ import styles from "./plan-cards.module.css";
 export interface PlanCardsProps {
   /** Id of the reader's own plan; null if there is none. */
   own: string | null;
-  /** True where plans are paid by Pix. */
-  pix: boolean;
+  /** Plans that the reader may pay by Pix. */
+  byPix: readonly PaidPlanId[];
 }
 
-export function PlanCards({ own, pix }: PlanCardsProps) {
+export function PlanCards({ own, byPix }: PlanCardsProps) {
   return (
     <div className={styles.plans}>
       {planOffers.map((offer) => (
-        <PlanCard key={offer.id} offer={offer} own={own} pix={pix} />
+        <PlanCard key={offer.id} offer={offer} own={own} byPix={byPix} />
       ))}
     </div>
   );
 }
 
-function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
+function PlanCard({ offer, own, byPix }: { offer: PlanOffer } & PlanCardsProps) {
   const { id, name, about, carries, extras, free, price, per, below } = offer;
   const isOwn = id === own;
+  const paid = byPix.find((plano) => plano === id);
   return (
     <section
       className={extras.length > 0 ? `${styles.plan} ${styles.best}` : styles.plan}
@@ -52,8 +54,8 @@ function PlanCard({ offer, own, pix }: { offer: PlanOffer } & PlanCardsProps) {
         <Link className="btn btn--big" to={contactPath({ plano: id })}>
           Cadastrar<span className="visually-hidden"> no plano {name}</span>
         </Link>
-        {pix && id !== "gratis" && (
-          <Link className={styles.pix} to={pixPath(id, "mes")}>
+        {paid && (
+          <Link className={styles.pix} to={pixPath(paid, "mes")}>
             Pagar com Pix<span className="visually-hidden"> o plano {name}</span>
           </Link>
         )}

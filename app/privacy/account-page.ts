@@ -31,6 +31,7 @@ const labels: Readonly<Record<string, string>> = {
   updatedAt: "Mudado em",
   sentAt: "Enviado em",
   validoAte: "Plano até",
+  freeUntil: "Dias grátis até",
   numbersOff: "Números do mês desligados",
   postsCriados: "Anúncios publicados",
   postsPermitidos: "Anúncios permitidos",

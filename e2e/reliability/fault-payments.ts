@@ -16,7 +16,8 @@ export const newAccountBook = (): AccountBook => ({
   waiting: [],
 });
 
-const page = "/plans/pix?plano=basico&por=mes";
+// A new account has the other plan without an end, which nobody pays for.
+const page = "/plans/pix?plano=profissional&por=mes";
 
 /** Orders a month, tells of its payment, and confirms it in the panel, until the site is killed. */
 export async function keepPaying(
@@ -32,6 +33,7 @@ export async function keepPaying(
       const form: [string, string][] = [
         ["intent", "recebi"],
         ["id", id],
+        ["confirmado", "sim"],
       ];
       confirm(await send("/operador/pagamentos", operator, form), 302, "a payment");
       book.received.add(id);
@@ -79,7 +81,7 @@ export async function checkPayments(
     `select (select count(*)::int from outbox where content->>'subject' like 'Pix de %') as letters,
       (select count(*)::int from audit_log where "subjectId" = u.id and action = 'plan-granted') as logged,
       (select count(*)::int from outbox where "userId" = u.id
-        and content->>'subject' like 'Seu Plano %') as granted,
+        and content->>'text' like '%Recebemos seu Pix de %') as granted,
       "validoAte"::text as until from users u where email = $1`,
     [email],
   );

@@ -34,10 +34,22 @@ const grants: [string, User, Parameters<typeof grantPlan>[2], string | null][] =
     "2028-02-10",
   ],
   [
-    "another plan starts today",
+    "another plan starts today, with what the 350 paid days left are worth",
     { validoAte: "2027-12-31" },
     { plano: "profissional", end: { por: "mes" } },
+    "2027-06-05",
+  ],
+  [
+    "free days left are worth nothing to another plan",
+    { validoAte: "2027-02-14", freeUntil: "2027-02-14" },
+    { plano: "profissional", end: { por: "mes" } },
     "2027-02-15",
+  ],
+  [
+    "another plan to a given day ends on that day",
+    { validoAte: "2027-12-31" },
+    { plano: "profissional", end: { ate: "2027-03-31" } },
+    "2027-03-31",
   ],
   [
     "an end in the past does not shorten a new term",
@@ -83,6 +95,26 @@ test.each(grants)("%s", async (_title, plan, grant, validoAte) => {
     planEndedOn: null,
     endedPlan: null,
   });
+});
+
+test("the free days of a plan are remembered until another one takes its place", async () => {
+  const site = sharedSite();
+  const { uid } = await createAdvertiser(site, { validoAte: null });
+  const day = "2027-01-15";
+  const grants: [Parameters<typeof grantPlan>[2], until: string, freeUntil: string | null][] = [
+    [{ plano: "basico", end: { por: "30-dias" } }, "2027-02-14", "2027-02-14"],
+    [{ plano: "basico", end: { por: "mes" } }, "2027-03-14", "2027-02-14"],
+    [{ plano: "basico", end: { ate: "2027-03-16" } }, "2027-03-16", "2027-02-14"],
+    // 30 paid days are worth 10 of the dearer plan.
+    [{ plano: "profissional", end: { por: "mes" } }, "2027-02-25", null],
+    [{ plano: "profissional", end: { por: "6-meses" } }, "2027-08-25", "2027-07-15"],
+    [{ plano: "basico", end: { ate: "2027-08-25" } }, "2027-08-25", null],
+    [{ plano: "nenhum", end: { ate: null } }, "", null],
+  ];
+  for (const [grant, until, freeUntil] of grants) {
+    await grantPlan(site.db, uid, grant, { ...operator, site, day });
+    expect(await readUser(site, uid)).toMatchObject({ validoAte: until || null, freeUntil });
+  }
 });
 
 test("rejects a day in the past and a deleted account, and changes nothing", async () => {
@@ -268,7 +300,12 @@ const told: Told[] = [
     had: { validoAte: "2027-01-31" },
     grant: { plano: "profissional", end: { por: "ano" } },
     subject: "Agora você está no Plano Profissional do Mar de Minas",
-    words: ["até 15/01/2028", "cabem até 2 anúncios.", "R$ 80,00 por mês ou R$ 800,00 por ano"],
+    words: [
+      "até 20/01/2028",
+      "cabem até 2 anúncios.",
+      "Os 16 dias que faltavam do Plano Básico valem 5 dias no Plano Profissional.",
+      "R$ 80,00 por mês ou R$ 800,00 por ano",
+    ],
   },
   {
     title: "a plan after none",

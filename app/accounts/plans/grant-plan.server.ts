@@ -9,9 +9,9 @@ import { show } from "../../visibility/visibility.server.ts";
 import { type Account, hidingOf, type LockedAccount, lockUser } from "../account.server.ts";
 import { coveredByGrant, markSent } from "./end-letters.ts";
 import type { PlanGrant } from "./plan-grants.ts";
-import { type LetterSite, writeGrantLetter } from "./plan-letters.ts";
+import { type LetterSite, type ReceivedPix, writeGrantLetter } from "./plan-letters.ts";
+import { type HeldPlan, type PlanSale, sellTerm } from "./plan-sale.ts";
 import { planOf, planState } from "./plan-state.ts";
-import { endOfTerm } from "./plan-terms.ts";
 import { plans } from "./plans.ts";
 
 export interface GrantedPlan {
@@ -26,6 +26,8 @@ export interface GrantCircumstances {
   /** Actor to name in the audit log. */
   actor: string;
   reason?: string;
+  /** The Pix that paid for it; the letter is its receipt. */
+  payment?: ReceivedPix;
   /** What the advertiser's letter takes from the site. */
   site: LetterSite;
   /** Civil date; today by default. */
@@ -34,26 +36,26 @@ export interface GrantCircumstances {
 
 /**
  * Grants a plan and resumes listings paused by the end of the previous one, except a blocked
- * advertiser's, and tells the advertiser by e-mail what changed. A term continues from the last day of the same plan, else starts today
- * (docs/decisions/023). `nenhum` ends the plan that day. Recorded in the audit log.
+ * advertiser's, and tells the advertiser by e-mail what changed. Terms end as `sellTerm` says. `nenhum` ends
+ * the plan that day. Recorded in the audit log.
  */
 export function grantPlan(
   db: Db | Transaction,
   uid: string,
   grant: PlanGrant,
-  { actor, reason = "", site, day = today() }: GrantCircumstances,
+  { actor, reason = "", payment, site, day = today() }: GrantCircumstances,
 ): Promise<GrantedPlan | Refusal<"no-user" | "past-date">> {
   return db.transaction(async (tx) => {
     const account = await lockUser(tx, uid);
     if (!account) return refuse("no-user", "Esta conta não existe mais.");
     const { id: plano, postsPermitidos } = plans[grant.plano];
-    const validoAte = lastDayOf(grant, account, day);
+    const { until: validoAte, freeUntil, replaced } = endOf(grant, account, day);
     if (validoAte !== null && validoAte < day) {
       return refuse("past-date", "Esta data já passou: o plano vale até o fim do dia escolhido.");
     }
     const planEndedOn = plano === plans.nenhum.id ? endedOn(account, day) : null;
     const endedPlan = planEndedOn === null ? null : planThatEnded(account);
-    const after = { plano, postsPermitidos, validoAte, planEndedOn, endedPlan };
+    const after = { plano, postsPermitidos, validoAte, freeUntil, planEndedOn, endedPlan };
     await tx
       .update(users)
       .set({ ...after, ...lettersAfter(validoAte, planEndedOn, day), updatedAt: sql`now()` })
@@ -75,6 +77,8 @@ export function grantPlan(
         before: account,
         after: { ...account, ...after },
         term: termOf(grant),
+        replaced,
+        payment,
         resumed,
       };
       const letter = writeGrantLetter(change, site, day);
@@ -84,16 +88,15 @@ export function grantPlan(
   });
 }
 
-/** Last day of a plan granted on `day`; null if it has no end. */
-export function lastDayOf(
+/** How a plan granted on `day` ends; a given day is the operator's own reckoning. */
+function endOf(
   { plano, end }: PlanGrant,
-  account: Pick<Account, "plano" | "validoAte">,
+  held: HeldPlan,
   day: string,
-): string | null {
-  if ("ate" in end) return end.ate;
-  const { validoAte } = account;
-  const isRenewal = account.plano === plano && validoAte !== null && validoAte > day;
-  return endOfTerm(end.por, isRenewal ? validoAte : day);
+): Pick<PlanSale, "freeUntil" | "replaced"> & { until: string | null } {
+  if ("por" in end) return sellTerm(held, { plano, por: end.por }, day);
+  const keepsFreeDays = held.plano === plano && end.ate !== null;
+  return { until: end.ate, freeUntil: keepsFreeDays ? held.freeUntil : null, replaced: null };
 }
 
 function endedOn(account: Account, day: string): string | null {

@@ -1,4 +1,5 @@
 import type { RequestSite } from "../../site/site.server.ts";
+import type { PaymentNotice } from "../payments/payment-notice.ts";
 import { type PaymentWay, paymentWays } from "./payment-ways.ts";
 import { contactPath } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
@@ -6,7 +7,9 @@ import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
 /** An advertiser's plan and where its links lead, as plain data for a page. */
 export interface OwnPlan extends PlanStory {
   ways: PaymentWay[];
-  /** Asks for more ads; null while there is room. */
+  /** Payments told of, which stand in for ways to pay once more. */
+  notices: PaymentNotice[];
+  /** Asks for more ads; null while there is room, or a payment that may be for it waits. */
   moreTo: string | null;
 }
 
@@ -14,12 +17,17 @@ export function describeOwnPlan(
   account: PlanFacts & { email: string },
   day: string,
   { pix, contact, siteUrl }: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
+  notices: PaymentNotice[] = [],
 ): OwnPlan {
   const story = tellPlan(account, day);
   const site = { pix: pix !== null, whatsapp: contact.whatsapp, siteUrl };
+  const ways = paymentWays(story, site, account.email);
+  const isTold = notices.some(({ kind }) => kind !== "missing");
+  const others = notices.length > 0 ? ways.filter(({ kind }) => kind !== "pix") : ways;
   return {
     ...story,
-    ways: paymentWays(story.request, site, account.email),
-    moreTo: story.more && contactPath(story.more),
+    ways: isTold ? [] : others,
+    notices,
+    moreTo: story.more && !(isTold && story.more.para === "mudar") ? contactPath(story.more) : null,
   };
 }

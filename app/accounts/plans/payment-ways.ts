@@ -1,6 +1,7 @@
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import type { PaidPlanId, PaidTerm } from "./plan-prices.ts";
-import { contactPath, type PlanRequest, writeRequest } from "./plan-request.ts";
+import { contactPath, writeRequest } from "./plan-request.ts";
+import type { PlanStory } from "./plan-story.ts";
 
 export interface PaymentWay {
   kind: "pix" | "whatsapp" | "contact";
@@ -24,18 +25,19 @@ export function pixPath(plano: PaidPlanId, por: PaidTerm): string {
 }
 
 /**
- * Ways to pay for a plan, the quickest first: Pix where the site takes it, WhatsApp where it has a
- * number, and always the contact form. Each carries what is asked for, a month unless said
- * otherwise; WhatsApp also the `email` of the account.
+ * Ways to pay for a plan, the quickest first: Pix where the site takes it and the plan has an end, WhatsApp
+ * where it has a number, and always the contact form. Each carries what is asked for, a month unless
+ * said otherwise; WhatsApp also the `email` of the account.
  */
 export function paymentWays(
-  request: PlanRequest & { plano: PaidPlanId },
+  { request, state }: Pick<PlanStory, "request" | "state">,
   { pix, whatsapp, siteUrl }: PaymentSite,
   email?: string,
 ): PaymentWay[] {
   const { plano, por = "mes" } = request;
   const ways: PaymentWay[] = [];
-  if (pix) ways.push({ kind: "pix", label: "Pagar com Pix", href: pixPath(plano, por) });
+  if (pix && state.kind !== "open")
+    ways.push({ kind: "pix", label: "Pagar com Pix", href: pixPath(plano, por) });
   if (whatsapp) {
     const href = whatsappLink(whatsapp, writeRequest(request, siteUrl, email));
     ways.push({ kind: "whatsapp", label: "Pedir no WhatsApp", href });

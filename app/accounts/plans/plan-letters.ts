@@ -3,11 +3,13 @@ import { inDays } from "../../calendar/day-words.ts";
 import { greet, type LetterText } from "../../mail/owner-words.ts";
 import type { EndLetter } from "./end-letters.ts";
 import { paymentWays } from "./payment-ways.ts";
+import { formatPrice } from "./plan-prices.ts";
 import { contactPath } from "./plan-request.ts";
+import { describeCredit, type ReplacedPlan } from "./plan-sale.ts";
 import { graceDays } from "./plan-state.ts";
 import { type PlanFacts, type PlanStory, tellPlan, titleOf } from "./plan-story.ts";
-import { planTerms } from "./plan-terms.ts";
-import { countAds, findPlan } from "./plans.ts";
+import { isFreeTerm, type PlanTerm, planTerms } from "./plan-terms.ts";
+import { countAds, findPlan, type PlanId } from "./plans.ts";
 
 export interface LetterSite {
   /** No trailing slash. */
@@ -80,18 +82,26 @@ export function writeEndLetter(
   return { subject, text: writeOut(owner, [opening, after, year, lines]), button };
 }
 
+export interface ReceivedPix {
+  /** Of BRL. */
+  cents: number;
+  txid: string;
+}
+
 export interface PlanChange {
   before: PlanFacts;
-  after: LetterOwner;
+  after: LetterOwner & { plano: PlanId };
   /** Free terms are named as such. */
-  term: keyof typeof planTerms | null;
+  term: PlanTerm | null;
+  replaced: ReplacedPlan | null;
+  payment?: ReceivedPix | undefined;
   /** Ads that are public again. */
   resumed: number;
 }
 
-/** Writes what an operator changed about a plan; null if nothing did. */
+/** Writes what an operator changed about a plan, with the receipt of a Pix; null if nothing did. */
 export function writeGrantLetter(
-  { before, after, term, resumed }: PlanChange,
+  { before, after, term, replaced, payment, resumed }: PlanChange,
   site: LetterSite,
   day: string,
 ): Letter | null {
@@ -115,16 +125,20 @@ export function writeGrantLetter(
     dated: `Seu ${title} ${here} ${until}`,
     started: `Seu ${title} ${here} está ativo`,
   }[eventOf(before, after, had)];
-  const isFree = term === "30-dias" || term === "6-meses";
+  const receipt =
+    payment !== undefined &&
+    `Recebemos seu Pix de ${formatPrice(payment.cents)} em ${formatCivilDate(day)}, identificador ${payment.txid}.`;
   return {
     subject: resumed > 0 ? `${event}, e ${isBack}` : event,
     text: writeOut(after, [
+      receipt,
       `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${sayAllowance(after.postsPermitidos)}`,
-      isFree && term ? `São ${planTerms[term].label}: não há nada a pagar agora.` : null,
+      replaced !== null && replaced.until !== null && describeCredit(replaced, after.plano, true),
+      term && isFreeTerm(term) && `São ${planTerms[term].label}: não há nada a pagar agora.`,
       resumed > 0 &&
         `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
       `Ver meus anúncios: ${dashboard}`,
-      lines,
+      receipt ? "Guarde este e-mail. Dúvidas? É só responder a ele." : lines,
       end && "Perto do fim, avisamos por e-mail.",
     ]),
     button: { label: "Ver meus anúncios", url: dashboard },
@@ -144,9 +158,10 @@ function eventOf(before: PlanFacts, after: PlanFacts, had: PlanStory): GrantEven
 }
 
 /** Says what the plan costs and how to pay, with addresses that already say what is asked for. */
-function howToPay({ cost, request }: PlanStory, { mailedSiteUrl, pix }: LetterSite) {
+function howToPay(story: PlanStory, { mailedSiteUrl, pix }: LetterSite) {
+  const { cost, request } = story;
   const site = { pix: pix !== null, whatsapp: null, siteUrl: mailedSiteUrl };
-  const byPix = paymentWays(request, site).find(({ kind }) => kind === "pix");
+  const byPix = paymentWays(story, site).find(({ kind }) => kind === "pix");
   const ask = `${mailedSiteUrl}${contactPath(request)}`;
   const lines = [
     cost,

@@ -62,8 +62,9 @@ test("the free offer has no period", () => {
 
 test("one pays by Pix where the site takes it, by WhatsApp where it has a number, and always by message", () => {
   const request = { plano: "basico", para: "renovar" } as const;
+  const state = { kind: "running", until: "2027-01-31", daysLeft: 16 } as const;
   const site = { pix: true, whatsapp: "37998710264", siteUrl };
-  const ways = paymentWays(request, site, "maria@example.com");
+  const ways = paymentWays({ request, state }, site, "maria@example.com");
   expect(ways.map(({ kind }) => kind)).toEqual(["pix", "whatsapp", "contact"]);
   expect(ways[0]?.href).toBe("/plans/pix?plano=basico&por=mes");
   const whatsapp = new URL(ways[1]?.href ?? "");
@@ -72,9 +73,11 @@ test("one pays by Pix where the site takes it, by WhatsApp where it has a number
     "Olá! Quero renovar o plano Básico.\nMinha conta no site: maria@example.com",
   );
   expect(ways[2]?.href).toBe("/contato?plano=basico&para=renovar");
-  expect(paymentWays({ ...request, por: "ano" }, site)[0]?.href).toBe(
+  expect(paymentWays({ request: { ...request, por: "ano" }, state }, site)[0]?.href).toBe(
     "/plans/pix?plano=basico&por=ano",
   );
-  const bare = paymentWays(request, { pix: false, whatsapp: null, siteUrl });
+  const bare = paymentWays({ request, state }, { pix: false, whatsapp: null, siteUrl });
   expect(bare.map(({ kind }) => kind)).toEqual(["contact"]);
+  const open = paymentWays({ request, state: { kind: "open" } }, site);
+  expect(open.map(({ kind }) => kind)).toEqual(["whatsapp", "contact"]);
 });

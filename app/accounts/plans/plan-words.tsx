@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
+import { PaymentNotices } from "../payments/payment-notices.tsx";
 import type { OwnPlan } from "./own-plan.ts";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
@@ -96,6 +97,7 @@ export function OwnPlanText({ plan }: { plan: OwnPlan }) {
   return (
     <div className={styles.plan}>
       <PlanWords {...plan} />
+      <PaymentNotices notices={plan.notices} />
       <p className={styles.ways}>
         <PlanWays plan={plan} dueClass="btn" />
       </p>

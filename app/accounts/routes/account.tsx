@@ -41,6 +41,7 @@ import {
 import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { changePassword } from "../password-change.server.ts";
+import { listPaymentNotices } from "../payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../plans/own-plan.ts";
 import { OwnPlanText } from "../plans/plan-words.tsx";
 import { requireUser } from "../session.server.ts";
@@ -55,14 +56,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = site;
   const { sessionId } = context.get(identityContext);
   const { uid, displayName, email } = requireUser(context);
-  const [account, awaited, sessions, passkeys, isRecent] = await Promise.all([
+  const day = today();
+  const [account, awaited, sessions, passkeys, isRecent, notices] = await Promise.all([
     findAccount(db, uid),
     findAwaitedEmail(db, uid),
     listSessions(db, uid, sessionId),
     listPasskeys(db, uid),
     isPasswordRecent(context),
+    listPaymentNotices(db, uid, day),
   ]);
-  const day = today();
   const isConfirmed = account?.emailVerified ?? false;
   return {
     displayName,
@@ -75,7 +77,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     asksPassword: !isRecent,
     sessionDays: maxSessionDays,
     day,
-    plan: account && describeOwnPlan(account, day, site),
+    plan: account && describeOwnPlan(account, day, site, notices),
     shownAt: Date.now(),
   };
 }

@@ -49,7 +49,9 @@ export function action(args: Route.ActionArgs) {
   const register = checked(parseRegistration, async (input) => {
     const result = await signUp(args.context, input);
     if (!result.ok) return result;
-    const to = await takeReturnPath(args.request, result.headers);
+    const asked = await takeReturnPath(args.request, result.headers);
+    // Whoever came to pay goes on to that; everyone else begins at the home page.
+    const to = asked.startsWith("/plans/") ? asked : "/";
     return redirectWithFlash(to, accountCreated(input.email), result.headers);
   });
   return answerForms(args, { "": register });

@@ -13,6 +13,7 @@ import {
 import { readBrCode } from "../../../testing/read-br-code.ts";
 import { readQrCode } from "../../../testing/read-qr-code.ts";
 import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
+import { endOfTerm } from "../../accounts/plans/plan-terms.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { planOrders } from "../../db/order-schema.ts";
@@ -23,7 +24,7 @@ const path = "/plans/pix?plano=basico&por=mes";
 
 let owner: Awaited<ReturnType<typeof signIn>>;
 beforeEach(async () => {
-  owner = await signIn(sharedSite());
+  owner = await signIn(sharedSite(), { validoAte: today() });
 });
 
 async function open(address = path, { cookie = owner.cookie, headers = {} } = {}) {
@@ -94,7 +95,7 @@ test("one order per plan and period, however often and in however many tabs the 
   expect(new Set(opened.map(({ code }) => code)).size).toBe(1);
   await send({ intent: "gerar" });
   expect(await ordersOf(sharedSite(), owner.user.uid)).toHaveLength(1);
-  const other = await signIn(sharedSite());
+  const other = await signIn(sharedSite(), { validoAte: today() });
   const theirs = await open(path, { cookie: other.cookie });
   expect(theirs.code).not.toBe(opened[0]?.code);
 });
@@ -274,28 +275,142 @@ test("a settled order shows how it ended, and never its code again", async () =>
   expect((await send({ intent: "paguei", id })).status).toBe(409);
 });
 
-const effects: [title: string, plan: Partial<typeof users.$inferInsert>, words: string][] = [
-  ["no end", { validoAte: null }, "Hoje o seu plano não tem data para terminar"],
+const effects: [title: string, plan: Partial<typeof users.$inferInsert>, words: string[]][] = [
   [
     "an end",
     { validoAte: addDays(today(), 1) },
-    `A contar de ${formatCivilDate(addDays(today(), 1))}, quando o seu plano de hoje termina.`,
+    [`A contar de ${formatCivilDate(addDays(today(), 1))}, quando o seu plano de hoje termina.`],
   ],
   [
     "another plan",
-    { plano: "profissional", validoAte: "2099-01-01" },
-    "no lugar do seu Plano Profissional, que vai até 01/01/2099",
+    { plano: "profissional", validoAte: addDays(today(), 30) },
+    [
+      `Vale até ${formatCivilDate(addDays(endOfTerm("mes", today()), 96))}`,
+      `no lugar do seu Plano Profissional, que vai até ${formatCivilDate(addDays(today(), 30))}`,
+      "Os 30 dias que faltam do Plano Profissional valem 96 dias no Plano Básico.",
+    ],
   ],
-  ["none", { plano: "nenhum", postsPermitidos: 0 }, "A contar do dia da confirmação."],
+  [
+    "free days of another plan",
+    { plano: "profissional", validoAte: addDays(today(), 30), freeUntil: addDays(today(), 30) },
+    [
+      `Vale até ${formatCivilDate(endOfTerm("mes", today()))}`,
+      "Os 30 dias grátis que faltam do Plano Profissional não contam no Plano Básico.",
+    ],
+  ],
+  [
+    "another plan without an end",
+    { plano: "profissional", validoAte: null },
+    [
+      `Vale até ${formatCivilDate(endOfTerm("mes", today()))}`,
+      "Seu Plano Profissional não tem data para terminar, por isso não vale dias no Plano Básico.",
+    ],
+  ],
+  ["none", { plano: "nenhum", postsPermitidos: 0 }, ["A contar do dia da confirmação."]],
 ];
 
 test.each(effects)(
-  "says from when the plan counts, to someone whose plan has %s",
+  "says from when the plan counts and what is left of the present one is worth, to someone who has %s",
   async (_, plan, words) => {
     await sharedSite()
       .db.update(users)
-      .set(plan)
+      .set({ validoAte: null, ...plan })
       .where(and(eq(users.id, owner.user.uid)));
-    expect((await open()).text).toContain(words);
+    const { text } = await open();
+    for (const each of words) expect(text).toContain(each);
   },
 );
+
+test("nobody is asked to pay for the plan that they have without an end; the other can still be had", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  for (const por of ["mes", "ano"]) {
+    const own = await open(`/plans/pix?plano=basico&por=${por}`, { cookie });
+    expect([own.status, own.code]).toEqual([200, null]);
+    expect(own.text).toContain("Não há nada a pagar agora");
+    expect(own.text).toContain("os primeiros 30 dias são grátis; depois, R$ 25,00 por mês");
+    expect(own.html).toContain('href="/contato?plano=basico&amp;para=renovar"');
+    expect(own.html).toContain(`href="/plans/pix?plano=profissional&amp;por=${por}"`);
+    expect(own.text).not.toContain("Gerar código Pix");
+  }
+  expect((await send({ intent: "gerar" }, cookie)).status).toBe(409);
+  expect(await ordersOf(site, user.uid)).toEqual([]);
+  for (const address of ["/dashboard", "/minha-conta", "/plans", "/plans/pix"]) {
+    const { html } = await open(address, { cookie });
+    expect(html, address).not.toContain("/plans/pix?plano=basico");
+    if (address.startsWith("/plans")) {
+      expect(html, address).toContain("/plans/pix?plano=profissional");
+    }
+  }
+  expect((await open("/plans/pix?plano=profissional&por=mes", { cookie })).code).not.toBeNull();
+});
+
+test("a code from before the plan lost its end isn't shown, but can still be told of", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  const { id } = await storeOrder(site, user.uid);
+  const before = await open(path, { cookie });
+  expect([before.code, before.text]).toEqual([null, expect.stringContaining("Você já pagou?")]);
+  expect((await send({ intent: "paguei", id }, cookie)).status).toBe(302);
+  expect((await open(path, { cookie })).text).toContain("Seu aviso chegou");
+});
+
+const waiting = /Seu aviso de R\$ 25,00 chegou; conferimos até \d\d\/\d\d\/\d{4}\./;
+
+test("a payment told of stands in place of the ways to pay, and above any other code", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site, { validoAte: addDays(today(), 5) });
+  const theirs = (address: string) => open(address, { cookie });
+  expect((await theirs("/dashboard")).text).toContain("Pagar com Pix");
+  const { id } = await storeOrder(site, user.uid);
+  await send({ intent: "paguei", id }, cookie);
+  for (const address of ["/dashboard", "/minha-conta"]) {
+    const { text, html } = await theirs(address);
+    expect(text, address).toMatch(waiting);
+    expect(text, address).not.toMatch(/Pagar com Pix|Renovar o plano/);
+    expect(html, address).not.toContain("/plans/pix?");
+  }
+  for (const address of ["/plans", "/plans/pix", "/plans/pix?plano=basico&por=ano"]) {
+    expect((await theirs(address)).text, address).toMatch(waiting);
+  }
+  // Its own page has a note of its own.
+  expect((await theirs(path)).text).not.toMatch(waiting);
+  expect((await open("/dashboard")).text).not.toMatch(waiting);
+
+  await site.db
+    .update(planOrders)
+    .set({ paidAt: new Date(Date.now() - 8 * 86_400_000), endsOn: addDays(today(), -20) })
+    .where(eq(planOrders.id, id));
+  const late = await theirs(path);
+  expect(late.text).toMatch(/Seu aviso de R\$ 25,00 chegou em .* e ainda não conferimos\./);
+});
+
+test("a payment that wasn't found is told of on the dashboard for a week, until another is told of or received", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site, { validoAte: addDays(today(), 5) });
+  const dashboard = () => open("/dashboard", { cookie });
+  const { id } = await storeOrder(site, user.uid, { paidAt: new Date() });
+  const settle = (order: string, as: Partial<typeof planOrders.$inferInsert>) =>
+    site.db
+      .update(planOrders)
+      .set({ settledAt: new Date(), ...as })
+      .where(eq(planOrders.id, order));
+  const missing = { settledAs: "missing", motivo: "Veio de outro nome." } as const;
+  await settle(id, missing);
+  const { text, html } = await dashboard();
+  expect(text).toContain("Não encontramos o seu Pix de R$ 25,00");
+  expect(text).toContain("“Veio de outro nome.”");
+  expect(text).not.toContain("Pagar com Pix");
+  expect(html).toContain('href="/plans/pix?plano=basico&amp;por=mes"');
+  expect(html).toContain('href="/contato?plano=basico&amp;por=mes"');
+
+  const other = await storeOrder(site, user.uid, { por: "ano", paidAt: new Date() });
+  expect((await dashboard()).text).not.toContain("Não encontramos");
+  await settle(other.id, { settledAs: "received", validoAte: addDays(today(), 5) });
+  expect((await dashboard()).text).not.toContain("Não encontramos");
+  expect((await dashboard()).text).toContain("Pagar com Pix");
+
+  await site.db.delete(planOrders).where(eq(planOrders.id, other.id));
+  await settle(id, { settledAt: new Date(Date.now() - 7.1 * 86_400_000) });
+  expect((await dashboard()).text).not.toContain("Não encontramos");
+});

@@ -1,5 +1,9 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
+import { listPaymentNotices } from "../../accounts/payments/payment-notices.server.ts";
+import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
+import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
+import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
 import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
@@ -13,12 +17,13 @@ import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { writeBrCode } from "../brcode.ts";
+import { NothingToPay, nothingToPay } from "../nothing-to-pay.tsx";
 import { orderState, type PlanOrder } from "../order.ts";
 import { findRecentOrder, openOrder } from "../orders.server.ts";
 import { PixPayment, type ShownOrder, titleOf } from "../pix-payment.tsx";
 import { describeChoice, readPlanChoice, wrongChoice } from "../plan-choice.ts";
 import { PlanChoices } from "../plan-choices.tsx";
-import { planEffect } from "../plan-effect.server.ts";
+import { planEffect } from "../plan-effect.ts";
 import { receivePaid } from "../receive-paid.server.ts";
 import type { Route } from "./+types/pix.ts";
 
@@ -43,23 +48,33 @@ function requirePix(context: Readonly<RouterContextProvider>) {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const pix = requirePix(context);
   const { uid } = requireUser(context);
-  const { db } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db } = site;
   const { choice, isWrong } = readPlanChoice(url.searchParams);
-  const account = choice && (await findAccount(db, uid));
-  if (!choice || !account) {
-    return data({ payment: null, isWrong }, { status: isWrong ? 400 : 200 });
-  }
   const day = today();
+  const [account, told] = await Promise.all([
+    findAccount(db, uid),
+    listPaymentNotices(db, uid, day),
+  ]);
+  const payable = listPayablePlans(account, day);
+  const shared = { isWrong, payable, payment: null, needless: null };
+  if (!choice || !account) {
+    return data({ ...shared, notices: told }, { status: isWrong ? 400 : 200 });
+  }
   const recent = await findRecentOrder(db, uid, choice, day);
   // Opening the page orders the plan: that happens once and tells nobody. Fetching it ahead doesn't.
-  const order = recent ?? (isPrefetch(request) ? null : await openOrder(db, uid, choice, day));
-  const payment = {
-    choice,
-    effect: planEffect(account, choice, day),
-    receiver: pix.name,
-    order: order && showOrder(order, pix, day),
-  };
-  return data({ payment, isWrong }, { status: 200 });
+  const opened = recent || isPrefetch(request) ? null : await openOrder(db, uid, choice, day);
+  const found = opened?.ok ? opened.order : recent;
+  const order = found && showOrder(found, pix, day);
+  const notices = told.filter(({ orderId }) => orderId !== order?.id);
+  const mayOrder = payable.includes(choice.plano);
+  if (!mayOrder && order?.state !== "told" && order?.state !== "missing") {
+    const needless = { choice, order, plan: describeOwnPlan(account, day, site) };
+    return data({ ...shared, needless, notices }, { status: 200 });
+  }
+  const effect = planEffect(account, choice, day);
+  const payment = { choice, effect, receiver: pix.name, order, mayOrder };
+  return data({ ...shared, payment, notices }, { status: 200 });
 }
 
 /** The code is shown only while it should be paid. */
@@ -80,8 +95,8 @@ export function action(args: Route.ActionArgs) {
     async gerar() {
       const { choice } = readPlanChoice(url.searchParams);
       if (!choice) return refuse("invalid", wrongChoice);
-      await openOrder(context.get(siteContext).db, uid, choice, today());
-      return samePage();
+      const opened = await openOrder(context.get(siteContext).db, uid, choice, today());
+      return opened.ok ? samePage() : opened;
     },
     async paguei({ text }) {
       const result = await receivePaid(context, uid, text("id"));
@@ -95,22 +110,34 @@ export function clientAction(args: Route.ClientActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
-  return privatePageMeta(titleOf(loaderData?.payment?.order?.state));
+  const title = loaderData?.needless ? nothingToPay : titleOf(loaderData?.payment?.order?.state);
+  return privatePageMeta(title);
 }
 
 export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, isWrong } = loaderData;
+  const { payment, needless, notices, payable, isWrong } = loaderData;
   const back = { to: "/plans", text: "Planos" };
+  if (needless) {
+    const lead = `Você está no ${needless.plan.title}, sem data para terminar.`;
+    return (
+      <Page>
+        <PageHead title={nothingToPay} lead={lead} back={back} />
+        <PaymentNotices notices={notices} />
+        <NothingToPay {...needless} payable={payable} outcome={actionData} />
+      </Page>
+    );
+  }
   if (!payment) {
     return (
       <Page>
         <PageHead title="Pagar com Pix" lead="Escolha o plano e por quanto tempo." back={back} />
+        <PaymentNotices notices={notices} />
         {isWrong && (
           <p className="note note--earth" role="alert">
             {wrongChoice}
           </p>
         )}
-        <PlanChoices />
+        <PlanChoices payable={payable} />
       </Page>
     );
   }
@@ -121,6 +148,7 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         lead={describeChoice(payment.choice)}
         back={back}
       />
+      <PaymentNotices notices={notices} />
       <PixPayment {...payment} outcome={actionData} />
     </Page>
   );

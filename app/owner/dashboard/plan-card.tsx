@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
+import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { countAds } from "../../accounts/plans/plans.ts";
@@ -33,6 +34,7 @@ export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: P
       </div>
       <div className={styles.words}>
         <PlanWords {...plan} />
+        <PaymentNotices notices={plan.notices} className={styles.notice} />
       </div>
       <p className={styles.actions}>
         <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>

@@ -1,5 +1,8 @@
 import { findAccount } from "../../accounts/account.server.ts";
+import { listPaymentNotices } from "../../accounts/payments/payment-notices.server.ts";
+import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
+import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import {
   nothingUnasked,
   offerToFirst,
@@ -27,12 +30,16 @@ export const handle = {
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, pix } = context.get(siteContext);
   const user = currentUser(context);
-  const account = user && (await findAccount(db, user.uid));
-  const story = account && tellPlan(account, today());
+  const day = today();
+  const [account, notices] = user
+    ? await Promise.all([findAccount(db, user.uid), listPaymentNotices(db, user.uid, day)])
+    : [null, []];
+  const story = account && tellPlan(account, day);
   return {
     ownPlan: account && story?.room ? account.plano : null,
     story,
-    pix: pix !== null,
+    notices,
+    byPix: pix ? listPayablePlans(account, day) : [],
   };
 }
 
@@ -43,7 +50,9 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.ComponentProps) {
+export default function Plans({
+  loaderData: { ownPlan, story, notices, byPix },
+}: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
@@ -54,6 +63,7 @@ export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.Com
         <section className={styles.own} aria-labelledby="seu-plano">
           <h2 id="seu-plano">Você hoje: {story.title}</h2>
           <PlanWords {...story} />
+          <PaymentNotices notices={notices} />
           <p>
             <Link className="link" to="/dashboard">
               Meus Anúncios
@@ -61,7 +71,7 @@ export default function Plans({ loaderData: { ownPlan, story, pix } }: Route.Com
           </p>
         </section>
       )}
-      <PlanCards own={ownPlan} pix={pix} />
+      <PlanCards own={ownPlan} byPix={byPix} />
       {!story && (
         <section className={styles.own} aria-labelledby="como-comeca">
           <h2 id="como-comeca">Como começa</h2>

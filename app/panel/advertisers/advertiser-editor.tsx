@@ -147,7 +147,13 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
           </SelectFrame>
         )}
       </Field>
-      <Field name="por" id={`por-${id}`} label="Por quanto tempo" error={refused?.errors.por}>
+      <Field
+        name="por"
+        id={`por-${id}`}
+        label="Por quanto tempo"
+        hint="Se o plano muda, os dias pagos que faltam entram na conta, em proporção aos preços."
+        error={refused?.errors.por}
+      >
         {(control) => (
           <SelectFrame>
             <select

@@ -4,7 +4,7 @@ import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type OrderState, orderState } from "../../orders/order.ts";
 import { describeChoice } from "../../orders/plan-choice.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import styles from "../panel.module.css";
@@ -22,7 +22,7 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
   return (
     <ul className={styles.queue}>
       {orders.map((order) => {
-        const { id, uid, ownerName, email, cents, txid, effect, createdAt } = order;
+        const { id, uid, ownerName, email, cents, txid, createdAt } = order;
         const state = orderState(order, day);
         return (
           <li key={id}>
@@ -40,28 +40,18 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
               <p className="soft">
                 Código de {formatInstant(createdAt)}. {describe(order, state)}
               </p>
-              {state !== "received" && (
-                <p className="soft">
-                  Hoje: {describePlan(order.owner)}. Confirmando hoje, vale até{" "}
-                  {formatCivilDate(effect.until)}.
-                </p>
-              )}
+              {state !== "received" && <Effect order={order} />}
             </div>
             <div className={styles.form}>
-              {state !== "received" && (
-                <PanelForm
-                  intent="recebi"
-                  id={id}
-                  button="Recebi este Pix"
-                  buttonClass={state === "told" ? "btn" : "btn btn--line"}
-                  outcome={outcome}
-                />
+              {state === "told" && <Receive id={id} isTold outcome={outcome} />}
+              {state !== "told" && state !== "received" && (
+                <details className={styles.more} open={isAbout(outcome, "recebi", id)}>
+                  <summary>Chegou mesmo assim?</summary>
+                  <Receive id={id} outcome={outcome} />
+                </details>
               )}
               {order.settledAt === null && (
-                <details
-                  className={styles.more}
-                  open={outcome?.intent === "nao-recebi" && outcome.typed.id === id}
-                >
+                <details className={styles.more} open={isAbout(outcome, "nao-recebi", id)}>
                   <summary>Não chegou?</summary>
                   <ReasonForm
                     intent="nao-recebi"
@@ -69,6 +59,7 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
                     label="O que houve"
                     hint="Vai por e-mail para quem anuncia."
                     button="Não recebi"
+                    confirmButton="Sim, não recebi"
                     buttonClass="btn btn--earth"
                     outcome={outcome}
                   />
@@ -90,9 +81,50 @@ const icons: Record<OrderState, IconName> = {
   missing: "circle-exclamation-point",
 };
 
+interface ReceiveProps {
+  id: string;
+  /** The advertiser says that it is paid. */
+  isTold?: boolean;
+  outcome: FormOutcome | undefined;
+}
+
+function Receive({ id, isTold = false, outcome }: ReceiveProps) {
+  return (
+    <PanelForm
+      intent="recebi"
+      id={id}
+      button="Recebi este Pix"
+      buttonClass={isTold ? "btn" : "btn btn--line"}
+      confirmButton="Sim, recebi este Pix"
+      outcome={outcome}
+    />
+  );
+}
+
+function isAbout(outcome: FormOutcome | undefined, intent: string, id: string): boolean {
+  return refusalOf(outcome, intent, id) !== undefined;
+}
+
+/** What confirming does, and in place of which plan. */
+function Effect({ order: { owner, effect } }: { order: ListedOrder }) {
+  const { until, replaced, credit } = effect;
+  return (
+    <p className="soft">
+      Hoje: {describePlan(owner)}. Confirmando hoje, vale até {formatCivilDate(until)}
+      {replaced && (
+        <>
+          , <strong>no lugar do {replaced}</strong>
+        </>
+      )}
+      . {credit}
+    </p>
+  );
+}
+
 function describePlan({ plano, validoAte }: ListedOrder["owner"]): string {
-  const title = findPlan(plano)?.title ?? plano;
-  return validoAte ? `${title} até ${formatCivilDate(validoAte)}` : title;
+  const { title, id } = findPlan(plano) ?? { title: plano, id: "nenhum" };
+  if (validoAte) return `${title} até ${formatCivilDate(validoAte)}`;
+  return id === "nenhum" ? title : `${title}, sem data para terminar`;
 }
 
 function describe(

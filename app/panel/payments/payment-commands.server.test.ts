@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { agePassword, lastEntry, signInOperator } from "../../../testing/operator.ts";
-import { ordersOf, storeOrder } from "../../../testing/orders.ts";
+import { ordersOf, pixVariables, storeOrder } from "../../../testing/orders.ts";
 import { createAdvertiser, readAd, readUser, type User } from "../../../testing/plan-advertiser.ts";
 import { lettersTo } from "../../../testing/questions.ts";
 import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
@@ -20,15 +20,23 @@ beforeAll(async () => {
   operator = await signInOperator(sharedSite());
 });
 
+const press = (form: Record<string, string>, cookie = operator.cookie) =>
+  postForm(sharedSite(), path, form, cookie);
+
+/** Presses a button twice. */
 const decide = (intent: string, id: string, motivo = "", cookie = operator.cookie) =>
-  postForm(sharedSite(), path, { intent, id, motivo }, cookie);
+  press({ intent, id, motivo, confirmado: "sim" }, cookie);
 
 async function panelText(cookie = operator.cookie): Promise<string> {
-  const answer = await sharedSite().app.request(path, { headers: { Cookie: cookie } });
+  return textOf(await sharedSite().app.request(path, { headers: { Cookie: cookie } }));
+}
+
+async function textOf(answer: Response): Promise<string> {
   return (await answer.text())
     .replace(/<script[\s\S]*/, "")
     .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
+    .replace(/\s+/g, " ")
+    .replace(/ (?=[.,])/g, "");
 }
 
 const grantsOf = (uid: string) => sharedSite().db.$count(auditLog, eq(auditLog.subjectId, uid));
@@ -56,7 +64,7 @@ test("'Recebi este Pix' grants what was ordered, logs it, and pressed again gran
   });
   const again = await decide("recebi", order.id);
   expect(again.status).toBe(409);
-  expect(await again.text()).toContain("Este Pix já foi confirmado");
+  expect(await textOf(again)).toContain("Este Pix já foi confirmado");
   expect((await decide("nao-recebi", order.id, "Engano")).status).toBe(409);
   expect(await readUser(site, uid)).toMatchObject({ validoAte: until });
   expect(await grantsOf(uid)).toBe(1);
@@ -87,10 +95,16 @@ const grants: [title: string, plan: User, ordered: Ordered, validoAte: string][]
     "2028-02-10",
   ],
   [
-    "begins today with another plan, a month after 31 January",
+    "begins today with another plan, a month after 31 January, with what 334 days of the old one are worth",
     { plano: "basico", validoAte: "2027-12-31" },
     { plano: "profissional", por: "mes" },
-    "2027-02-28",
+    "2027-06-13",
+  ],
+  [
+    "begins today with a cheaper plan, with what 10 days of the old one are worth",
+    { plano: "profissional", validoAte: "2027-02-10" },
+    { plano: "basico", por: "mes" },
+    "2027-04-01",
   ],
   [
     "begins today once the plan is over",
@@ -127,7 +141,9 @@ test("a late payment of an order that has ended brings back the ads that its pla
   await endPlans(site, "2026-06-01");
   expect(await readAd(site, ad)).toBe("plan");
   const { id } = await storeOrder(site, uid, { endsOn: addDays(today(), -20) });
-  expect((await postForm(site, path, { intent: "recebi", id }, cookie)).status).toBe(302);
+  expect(
+    (await postForm(site, path, { intent: "recebi", id, confirmado: "sim" }, cookie)).status,
+  ).toBe(302);
   expect(await readAd(site, ad)).toBe("public");
 });
 
@@ -190,6 +206,65 @@ test("only staff with a fresh password and factor confirm, and an order that is 
   expect(await ordersOf(site, advertiser.user.uid)).toMatchObject([{ settledAs: null }]);
 });
 
+test("both buttons ask once, keep the reason, and change nothing until they are pressed again", async () => {
+  const site = sharedSite();
+  const { uid, email } = await createAdvertiser(site, { validoAte: "2099-01-31" });
+  const { id } = await storeOrder(site, uid, { paidAt: new Date() });
+  const received = await press({ intent: "recebi", id });
+  expect(received.status).toBe(409);
+  const asked = await received.text();
+  expect(asked).toContain("O dinheiro está no extrato?");
+  expect(asked).toMatch(/name="confirmado" value="sim"[\s\S]*Sim, recebi este Pix/);
+  const missing = await press({ intent: "nao-recebi", id, motivo: "Não há nada no extrato." });
+  expect(missing.status).toBe(409);
+  const askedToo = await missing.text();
+  expect(askedToo).toMatch(/<details[^>]* open=""/);
+  expect(askedToo).toMatch(/Não há nada no extrato\.<\/textarea>/);
+  expect(askedToo).toContain("Sim, não recebi");
+  expect(await ordersOf(site, uid)).toMatchObject([{ settledAs: null }]);
+  expect(await readUser(site, uid)).toMatchObject({ validoAte: "2099-01-31" });
+  expect(await lettersTo(site, email)).toEqual([]);
+});
+
+test("the row of a change says which plan goes, what is left of it and the new end, as the grant then does", async () => {
+  const site = sharedSite();
+  const validoAte = addDays(today(), 31);
+  const { uid } = await createAdvertiser(site, { validoAte });
+  const { id } = await storeOrder(site, uid, {
+    plano: "profissional",
+    cents: 8000,
+    paidAt: new Date(),
+  });
+  const until = addDays(endOfTerm("mes", today()), 10);
+  const text = await panelText();
+  expect(text).toContain(`Hoje: Plano Básico até ${formatCivilDate(validoAte)}.`);
+  expect(text).toContain(
+    `Confirmando hoje, vale até ${formatCivilDate(until)}, no lugar do Plano Básico. Os 31 dias que faltam do Plano Básico valem 10 dias no Plano Profissional.`,
+  );
+  expect((await decide("recebi", id)).status).toBe(302);
+  expect(await readUser(site, uid)).toMatchObject({ plano: "profissional", validoAte: until });
+  expect(await ordersOf(site, uid)).toMatchObject([{ validoAte: until }]);
+});
+
+test("the letter about a Pix is its receipt, and asks for no other payment", async () => {
+  const site = await openTestSite(pixVariables);
+  const operator = await signInOperator(site);
+  const { uid, email } = await createAdvertiser(site, {
+    validoAte: "2027-02-10",
+    emailVerified: true,
+  });
+  const { id, txid } = await storeOrder(site, uid, { plano: "profissional", cents: 8000 });
+  await receivePayment(site, operator.user, id, "2027-01-31");
+  const [letter, ...others] = await lettersTo(site, email);
+  expect(others).toEqual([]);
+  expect(letter?.text).toContain(
+    `Recebemos seu Pix de R$ 80,00 em 31/01/2027, identificador ${txid}.`,
+  );
+  expect(letter?.text).toContain("Seu Plano Profissional vai até 04/03/2027, incluído.");
+  expect(letter?.text).toContain("Os 10 dias que faltavam do Plano Básico valem 4 dias");
+  expect(letter?.text).not.toMatch(/Para continuar depois|Pagar com Pix|\/plans/);
+});
+
 test("today's page counts the payments that wait, and the panel keeps the others apart", async () => {
   const site = await openTestSite();
   const { cookie } = await signInOperator(site);
@@ -203,5 +278,9 @@ test("today's page counts the payments that wait, and the panel keeps the others
   expect(panel.indexOf("R$ 25,00")).toBeLessThan(panel.indexOf("sem aviso de pagamento"));
   expect(panel.indexOf("R$ 250,00")).toBeGreaterThan(panel.indexOf("sem aviso de pagamento"));
   expect(panel).toContain("Terminou em");
+  const [told = "", untold = ""] = panel.split("sem aviso de pagamento");
+  expect(told).not.toContain("Chegou mesmo assim?");
+  expect(untold).toMatch(/<details[^>]*><summary>Chegou mesmo assim\?<\/summary><form/);
+  expect(untold).not.toMatch(/<details[^>]* open=""/);
   expect(panel).toContain("Este site não recebe por Pix");
 });

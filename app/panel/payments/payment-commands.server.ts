@@ -45,7 +45,7 @@ export function receivePayment(
     }
     const { uid, plano, por, cents, txid } = order;
     const reason = `Pix de ${formatPrice(cents)}, identificador ${txid}`;
-    const circumstances = { actor, reason, site, day };
+    const circumstances = { actor, reason, payment: { cents, txid }, site, day };
     const granted = await grantPlan(tx, uid, { plano, end: { por } }, circumstances);
     if (!granted.ok) return granted;
     await tx

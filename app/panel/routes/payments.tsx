@@ -1,5 +1,6 @@
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
@@ -7,6 +8,7 @@ import { PanelHead } from "../panel.tsx";
 import { listOrders } from "../payments/listed-orders.server.ts";
 import { OrderList } from "../payments/order-list.tsx";
 import { missPayment, receivePayment } from "../payments/payment-commands.server.ts";
+import { readReason } from "../reason.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/payments.ts";
 
@@ -22,14 +24,25 @@ export function action(args: Route.ActionArgs) {
   const user = requireStaff(context);
   const site = context.get(siteContext);
   return answerForms(args, {
-    recebi: ({ text }) =>
-      noted(receivePayment(site, user, text("id")), url, "Pix confirmado: o plano já vale."),
-    "nao-recebi": ({ text }) =>
-      noted(
-        missPayment(site, user, text("id"), text("motivo")),
+    recebi({ text }) {
+      if (text("confirmado") !== "sim") {
+        const question = "O dinheiro está no extrato? O plano vale na hora.";
+        return refuse("unconfirmed", `${question} Toque de novo para confirmar.`);
+      }
+      return noted(receivePayment(site, user, text("id")), url, "Pix confirmado: o plano já vale.");
+    },
+    "nao-recebi"({ text }) {
+      const read = readReason(text("motivo"));
+      if (!read.ok) return read;
+      if (text("confirmado") !== "sim") {
+        return refuse("unconfirmed", "O e-mail sai na hora. Toque de novo para confirmar.");
+      }
+      return noted(
+        missPayment(site, user, text("id"), read.reason),
         url,
         "Pronto. O e-mail com o motivo já está a caminho.",
-      ),
+      );
+    },
   });
 }
 
@@ -40,12 +53,19 @@ export function meta(): Route.MetaDescriptors {
 export default function PaymentsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { told, others, settled, day, takesPix } = loaderData;
   const shared = { day, outcome: actionData };
+  // The row of a payment that somebody else has settled has no form left to show a refusal.
+  const isTooLate = actionData?.reason === "no-change" || actionData?.reason === "not-found";
   return (
     <>
       <PanelHead title="Pagamentos" />
       {!takesPix && (
         <p className="note">
           Este site não recebe por Pix: faltam PIX_KEY, PIX_NAME e PIX_CITY na configuração.
+        </p>
+      )}
+      {isTooLate && (
+        <p className="note note--earth" role="alert">
+          {actionData.message}
         </p>
       )}
       {told.length > 0 ? (

@@ -25,6 +25,7 @@ const statuses: Record<string, number> = {
   "ends-check": 409,
   "no-change": 409,
   "paused-by-others": 409,
+  unconfirmed: 409,
   "dead-link": 410,
   "busy-network": 429,
   "too-many-emails": 429,

@@ -140,7 +140,7 @@ test("who paused an ad, why, and what to do stands above the list", async () => 
   const byOperator = { pausedBy: "operator" as const, pauseReason: "As fotos são de outra casa" };
   await site.db.update(posts).set(byOperator).where(eq(posts.id, id));
   expect(await reasons()).toContain("Motivo: As fotos são de outra casa.");
-  expect(await reasons()).toContain('href="/contato"');
+  expect(await reasons()).toContain(`href="/contato?anuncio=${id}"`);
   await site.db.update(posts).set({ pausedBy: "plan", pauseReason: null });
   expect(await reasons()).toContain("O plano terminou e o anúncio saiu do ar.");
   expect(await reasons()).toContain('href="/plans"');

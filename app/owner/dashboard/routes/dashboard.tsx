@@ -1,5 +1,6 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
+import { listPaymentNotices } from "../../../accounts/payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
@@ -24,15 +25,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, waiting, newListing] = await Promise.all([
+  const [account, listings, draft, numbersOff, waiting, newListing, notices] = await Promise.all([
     findAccount(db, user.uid),
     listMeasuredListings(db, user.uid, day),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
     countWaiting(db, { uid: user.uid }),
     findNextSteps(db, user.uid),
+    listPaymentNotices(db, user.uid, day),
   ]);
-  const plan = account && describeOwnPlan(account, day, site);
+  const plan = account && describeOwnPlan(account, day, site, notices);
   const ids = listings.map(({ id }) => id);
   const twice = Object.fromEntries(await listDoubleBookings(db, ids, day));
   const shown = { account, plan, listings, draft, numbersOff, waiting, twice, newListing };
