@@ -119,7 +119,11 @@ async function publishSample(
   if (confirmedDaysAgo) {
     await tx
       .update(posts)
-      .set({ datesConfirmedAt: sql`now() - ${confirmedDaysAgo} * interval '1 day'` })
+      .set({
+        datesConfirmedAt: sql`now() - ${confirmedDaysAgo} * interval '1 day'`,
+        // Nobody reads the reminder.
+        datesRemindedAt: sql`now()`,
+      })
       .where(eq(posts.id, result.id));
   }
 }

@@ -76,7 +76,11 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
           <>
             <Answer href={answer("mine")}>Responder: reservado</Answer>
             {/* Nights marked earlier may be another guest's. */}
-            {!isJustMarked && <Answer href={answer("taken")}>Responder: ocupado</Answer>}
+            {!isJustMarked && (
+              <Answer look="btn--line" href={answer("taken")}>
+                Responder: ocupado
+              </Answer>
+            )}
           </>
         ) : (
           hold && <Answer href={answer(hold)}>Responder</Answer>
@@ -94,9 +98,15 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   );
 }
 
-function Answer({ href, children }: { href: string; children: string }) {
+interface AnswerProps {
+  look?: "btn--whats" | "btn--line";
+  href: string;
+  children: string;
+}
+
+function Answer({ look = "btn--whats", href, children }: AnswerProps) {
   return (
-    <a className="btn btn--whats" href={href}>
+    <a className={`btn ${look}`} href={href}>
       <Icon name="whatsapp" />
       {children}
     </a>
