@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
+import { PlanSentence, PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { countAds } from "../../accounts/plans/plans.ts";
 import styles from "./plan-card.module.css";
 
@@ -11,6 +11,19 @@ const maxCells = 12;
 export interface PlanCardProps {
   account: Account;
   plan: OwnPlan;
+}
+
+/** The plan in a line, with the way to its card. */
+export function PlanLine({ plan: { title, brief } }: { plan: OwnPlan }) {
+  return (
+    <p className="soft">
+      {`${title}. `}
+      <PlanSentence>{brief}</PlanSentence>.{" "}
+      <a className="link" href="#plano">
+        Ver o plano
+      </a>
+    </p>
+  );
 }
 
 /** The tank has one cell per listing that the plan allows (spec §6). */
@@ -36,7 +49,7 @@ export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: P
         <PlanWords {...plan} />
         <PaymentNotices notices={plan.notices} className={styles.notice} />
       </div>
-      <p className={styles.actions}>
+      <div className={styles.actions}>
         <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>
           {hasPlan && postsCriados < postsPermitidos && (
             <Link className="btn btn--line" to="/posts/create">
@@ -44,7 +57,7 @@ export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: P
             </Link>
           )}
         </PlanWays>
-      </p>
+      </div>
     </section>
   );
 }
