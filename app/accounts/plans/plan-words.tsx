@@ -39,12 +39,14 @@ export interface PlanWaysProps {
   plan: OwnPlan;
   /** Class of the first link when the plan should be paid soon. */
   dueClass: string;
-  /** Further buttons, after those to pay by. */
+  /** False on the page of the plans. */
+  hasPlansLink?: boolean;
+  /** Further buttons, after the one to pay by. */
   children?: ReactNode;
 }
 
 /** Links to pay for the plan or to talk about it, each carrying what is asked for: the first is a button. */
-export function PlanWays({ plan, dueClass, children }: PlanWaysProps) {
+export function PlanWays({ plan, dueClass, hasPlansLink = true, children }: PlanWaysProps) {
   const { ways, isDue, moreTo, more } = plan;
   const [first, ...others] = isDue ? ways : ways.filter(({ kind }) => kind === "pix");
   return (
@@ -64,11 +66,11 @@ export function PlanWays({ plan, dueClass, children }: PlanWaysProps) {
               {others.map((way) => (
                 <PlanWay key={way.kind} plan={plan} way={way} className="link" />
               ))}
-              <ToPlans />
+              {hasPlansLink && <ToPlans />}
             </p>
           </details>
         ) : (
-          <ToPlans />
+          hasPlansLink && <ToPlans />
         )}
       </div>
     </>

@@ -26,38 +26,73 @@ export function PlanLine({ plan: { title, brief } }: { plan: OwnPlan }) {
   );
 }
 
-/** The tank has one cell per listing that the plan allows (spec §6). */
-export function PlanCard({ account: { postsCriados, postsPermitidos }, plan }: PlanCardProps) {
-  const hasPlan = plan.room !== null;
+/** The whole plan, or what can't wait of it with the rest folded away. */
+export function PlanCard({ account, plan }: PlanCardProps) {
+  const { title, until, ads, cost, room, isUrgent, notices } = plan;
+  const hasPlan = room !== null;
+  const { postsCriados, postsPermitidos } = account;
+  const creates = hasPlan && postsCriados < postsPermitidos && (
+    <Link className="btn btn--line" to="/posts/create">
+      Criar anúncio
+    </Link>
+  );
   return (
     <section className={`${styles.plan} water`} aria-labelledby="plano">
-      <h2 id="plano">{plan.title}</h2>
-      <div className={styles.use}>
-        <b>
-          {hasPlan ? `${postsCriados} de ${countAds(postsPermitidos)}` : countAds(postsCriados)}
-        </b>
-        {hasPlan && postsPermitidos <= maxCells && (
-          <span className={styles.cells} aria-hidden="true">
-            {Array.from({ length: postsPermitidos }, (_, cell) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
-              <i key={cell} className={cell < postsCriados ? styles.full : undefined} />
-            ))}
-          </span>
-        )}
-      </div>
+      <h2 id="plano">{title}</h2>
+      {!isUrgent && <Tank account={account} hasPlan={hasPlan} />}
       <div className={styles.words}>
-        <PlanWords {...plan} />
-        <PaymentNotices notices={plan.notices} className={styles.notice} />
+        {isUrgent ? (
+          // Ads that are about to pause, or have, are a reason to act.
+          <PlanWords until={until} ads={hasPlan ? null : ads} cost={cost} room={null} />
+        ) : (
+          <PlanWords {...plan} />
+        )}
+        <PaymentNotices notices={notices} className={styles.notice} />
       </div>
       <div className={styles.actions}>
         <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>
-          {hasPlan && postsCriados < postsPermitidos && (
-            <Link className="btn btn--line" to="/posts/create">
-              Criar anúncio
-            </Link>
-          )}
+          {!isUrgent && creates}
         </PlanWays>
       </div>
+      {isUrgent && hasPlan && (
+        <details className={styles.rest}>
+          <summary className="link">Mais sobre o plano</summary>
+          <div className={styles.words}>
+            <Tank account={account} hasPlan />
+            {[ads, room].map(
+              (sentence) =>
+                sentence && (
+                  <p key={sentence}>
+                    <PlanSentence>{sentence}</PlanSentence>
+                  </p>
+                ),
+            )}
+            {creates}
+          </div>
+        </details>
+      )}
     </section>
+  );
+}
+
+interface TankProps {
+  account: Account;
+  hasPlan: boolean;
+}
+
+/** Has one cell per listing that the plan allows (spec §6). */
+function Tank({ account: { postsCriados, postsPermitidos }, hasPlan }: TankProps) {
+  return (
+    <div className={styles.use}>
+      <b>{hasPlan ? `${postsCriados} de ${countAds(postsPermitidos)}` : countAds(postsCriados)}</b>
+      {hasPlan && postsPermitidos <= maxCells && (
+        <span className={styles.cells} aria-hidden="true">
+          {Array.from({ length: postsPermitidos }, (_, cell) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells are identified by position
+            <i key={cell} className={cell < postsCriados ? styles.full : undefined} />
+          ))}
+        </span>
+      )}
+    </div>
   );
 }
