@@ -37,7 +37,10 @@ export function PlanCard({ account, plan }: PlanCardProps) {
     </Link>
   );
   return (
-    <section className={`${styles.plan} water`} aria-labelledby="plano">
+    <section
+      className={`${styles.plan} ${isUrgent ? "" : styles.whole} water`}
+      aria-labelledby="plano"
+    >
       <h2 id="plano">{title}</h2>
       {!isUrgent && <Tank account={account} hasPlan={hasPlan} />}
       <div className={styles.words}>
@@ -53,24 +56,24 @@ export function PlanCard({ account, plan }: PlanCardProps) {
         <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>
           {!isUrgent && creates}
         </PlanWays>
+        {isUrgent && hasPlan && (
+          <details className={styles.rest}>
+            <summary className="link">Mais sobre o plano</summary>
+            <div className={styles.words}>
+              <Tank account={account} hasPlan />
+              {[ads, room].map(
+                (sentence) =>
+                  sentence && (
+                    <p key={sentence}>
+                      <PlanSentence>{sentence}</PlanSentence>
+                    </p>
+                  ),
+              )}
+              {creates}
+            </div>
+          </details>
+        )}
       </div>
-      {isUrgent && hasPlan && (
-        <details className={styles.rest}>
-          <summary className="link">Mais sobre o plano</summary>
-          <div className={styles.words}>
-            <Tank account={account} hasPlan />
-            {[ads, room].map(
-              (sentence) =>
-                sentence && (
-                  <p key={sentence}>
-                    <PlanSentence>{sentence}</PlanSentence>
-                  </p>
-                ),
-            )}
-            {creates}
-          </div>
-        </details>
-      )}
     </section>
   );
 }
