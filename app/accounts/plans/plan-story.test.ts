@@ -113,7 +113,7 @@ test("free days are said wherever the plan is, with what it costs after them", (
   const free = { validoAte: "2027-02-14", freeUntil: "2027-02-14" };
   expect(story(free)).toMatchObject({
     until: "Grátis até 14/02/2027, daqui a 30 dias.",
-    cost: "Depois, R$ 25,00 por mês ou R$ 250,00 por ano. Os dias que faltam não se perdem.",
+    cost: "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano. Os dias que faltam não se perdem.",
     brief: "Grátis até 14/02/2027, depois R$ 25,00 por mês",
     mark: "Seu plano, grátis até 14/02/2027",
   });

@@ -64,7 +64,7 @@ export function tellPlan(plan: PlanFacts, day: string): PlanStory {
     state,
     title: isValid ? titleOf(plan.plano) : plans.nenhum.title,
     until: sayUntil(state, had?.title ?? "plano", free),
-    cost: costOf(own, state.kind, free?.isAll),
+    cost: costOf(own, state.kind),
     brief: sayBrief(state, own, free),
     mark: isValid ? sayMark(state, free) : null,
     ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados) : null,
@@ -147,13 +147,13 @@ function sayMark(state: PlanState, free: FreeDays | null): string {
   return `Seu plano, ${free?.isAll ? "grátis " : ""}até ${formatCivilDate(state.until)}`;
 }
 
-function costOf(plano: PaidPlanId, kind: PlanState["kind"], isFree = false): string {
+function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
   const price = describePrice(plano);
   switch (kind) {
     case "open":
       return `O prazo só começa quando combinarmos com você: os primeiros ${freeDays} dias são grátis; depois, ${price}.`;
     case "running":
-      return `${isFree ? "Depois" : "Para continuar depois"}, ${price}. Os dias que faltam não se perdem.`;
+      return `Para continuar depois, ${price}. Os dias que faltam não se perdem.`;
     case "grace":
     case "over":
       return `Para renovar o ${titleOf(plano)}, ${price}.`;

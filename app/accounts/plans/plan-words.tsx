@@ -6,7 +6,7 @@ import type { PaymentWay } from "./payment-ways.ts";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
 
-type PlanWordsProps = Pick<PlanStory, "until" | "ads" | "cost" | "room">;
+type PlanWordsProps = Partial<Pick<PlanStory, "until" | "ads" | "cost" | "room">>;
 
 /** A plan in sentences: until when, what becomes of the ads, what it costs then, and room for more. */
 export function PlanWords({ until, ads, cost, room }: PlanWordsProps) {

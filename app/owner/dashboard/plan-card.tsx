@@ -46,7 +46,7 @@ export function PlanCard({ account, plan }: PlanCardProps) {
       <div className={styles.words}>
         {isUrgent ? (
           // Ads that are about to pause, or have, are a reason to act.
-          <PlanWords until={until} ads={hasPlan ? null : ads} cost={cost} room={null} />
+          <PlanWords until={until} ads={hasPlan ? null : ads} cost={cost} />
         ) : (
           <PlanWords {...plan} />
         )}
@@ -61,14 +61,7 @@ export function PlanCard({ account, plan }: PlanCardProps) {
             <summary className="link">Mais sobre o plano</summary>
             <div className={styles.words}>
               <Tank account={account} hasPlan />
-              {[ads, room].map(
-                (sentence) =>
-                  sentence && (
-                    <p key={sentence}>
-                      <PlanSentence>{sentence}</PlanSentence>
-                    </p>
-                  ),
-              )}
+              <PlanWords ads={ads} room={room} />
               {creates}
             </div>
           </details>
