@@ -60,18 +60,24 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
           </p>
         </div>
       </div>
-      <Numbers listing={listing} isPaused={pause !== null} today={today} />
-      <div className={styles.below}>
+      <div className={styles.tasks}>
+        <MainActions id={id} pause={pause} titleId={titleId} />
         {/* The reason of a pause stands above the list. */}
         {!pause && <Freshness id={id} titleId={titleId} age={age} />}
-        <Actions
-          listing={listing}
-          siteUrl={siteUrl}
-          pause={pause}
-          titleId={titleId}
-          onDelete={onDelete}
-        />
       </div>
+      <Numbers
+        listing={listing}
+        isPaused={pause !== null}
+        today={today}
+        className={styles.numbers}
+      />
+      <MoreActions
+        listing={listing}
+        siteUrl={siteUrl}
+        isPaused={pause !== null}
+        titleId={titleId}
+        onDelete={onDelete}
+      />
       {listing.proof && (
         <Proof proof={listing.proof} titleId={titleId} localizacao={listing.localizacao} />
       )}
@@ -160,19 +166,48 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
   );
 }
 
-interface ActionsProps {
+interface MainActionsProps {
+  id: string;
+  pause: Pause | null;
+  titleId: string;
+}
+
+/** What owners come for. */
+function MainActions({ id, pause, titleId }: MainActionsProps) {
+  return (
+    <div className={styles.main}>
+      <Link className="btn" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
+        <Icon name="calendar-days" />
+        Calendário
+      </Link>
+      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
+        <Icon name="pencil" />
+        Editar
+      </Link>
+      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
+        <Icon name="eye" />
+        Ver
+      </Link>
+      {(!pause || pause.pausedBy === "owner") && (
+        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
+      )}
+    </div>
+  );
+}
+
+interface MoreActionsProps {
   listing: MeasuredListing;
   siteUrl: string;
-  pause: Pause | null;
+  isPaused: boolean;
   titleId: string;
   onDelete: () => void;
 }
 
-function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
+function MoreActions({ listing, siteUrl, isPaused, titleId, onDelete }: MoreActionsProps) {
   const { id, title } = listing;
   return (
-    <div className={styles.actions}>
-      {!pause && (
+    <div className={styles.more}>
+      {!isPaused && (
         <ShareOwn
           id={id}
           title={title}
@@ -181,14 +216,6 @@ function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
           describedBy={titleId}
         />
       )}
-      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
-        <Icon name="eye" />
-        Ver
-      </Link>
-      <Link className="btn btn--line" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
-        <Icon name="calendar-days" />
-        Calendário
-      </Link>
       <Link className="btn btn--line" to={`/posts/${id}/depoimentos`} aria-describedby={titleId}>
         <Icon name="star" />
         Depoimentos
@@ -197,17 +224,10 @@ function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
         <Icon name="printer" />
         Cartaz
       </Link>
-      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
-        <Icon name="pencil" />
-        Editar
-      </Link>
       <Link className="btn btn--line" to={createPathFrom(id)} aria-describedby={titleId}>
         <Icon name="copy" />
         Usar como modelo
       </Link>
-      {(!pause || pause.pausedBy === "owner") && (
-        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
-      )}
       <form action="/dashboard">
         <button
           type="submit"

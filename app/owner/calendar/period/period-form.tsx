@@ -122,14 +122,14 @@ export function PeriodBar({ period, count, first, onCancel }: PeriodBarProps) {
         )}
       </p>
       {isWhole && (
-        <>
+        <div className={styles.choice}>
           <button type="submit" form={formId} name="estado" value="ocupado" className="btn">
             Ocupado
           </button>
-          <button type="submit" form={formId} name="estado" value="livre" className="btn">
+          <button type="submit" form={formId} name="estado" value="livre" className="btn btn--line">
             Livre
           </button>
-        </>
+        </div>
       )}
       <button type="button" className="icon-button" aria-label="Cancelar" onClick={onCancel}>
         <Icon name="x" />
