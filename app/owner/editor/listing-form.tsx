@@ -307,6 +307,7 @@ function FormBody(props: FormBodyProps) {
             today={today}
             isEdit={Boolean(listing)}
             isCopied={!draft && !refusal && !model && Boolean(starting?.telefone)}
+            modelValue={model ? starting : undefined}
           />
           <div className={styles.publish}>
             <UploadProgress tray={tray} />
