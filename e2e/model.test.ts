@@ -117,7 +117,7 @@ test("copied photos are removed and put in order like others, and leave with the
   await expect.poll(ids).toEqual([third, second]);
   expect(await page.inputValue("[name=title]")).toBe("Casa do Píer");
 
-  await page.getByRole("button", { name: "Começar do zero" }).tap();
+  await page.getByRole("button", { name: "Recomeçar pelo modelo" }).tap();
   await expect.poll(() => page.inputValue("[name=title]")).toBe(title);
   await expect.poll(() => pickedPhotos(page).count()).toBe(0);
   await copyBox().check({ force: true });
