@@ -55,6 +55,7 @@ export function Dashboard(props: DashboardProps) {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
+  const isFull = account !== null && account.postsCriados >= account.postsPermitidos;
   return (
     <div className={`wrap ${styles.board}`}>
       <header className={styles.head}>
@@ -92,6 +93,7 @@ export function Dashboard(props: DashboardProps) {
               <OwnListing
                 key={own.id}
                 listing={own}
+                fullPlan={isFull ? plan : null}
                 siteUrl={siteUrl}
                 today={today}
                 onDelete={() => ask(own.id)}

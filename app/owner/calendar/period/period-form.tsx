@@ -83,7 +83,7 @@ export function PeriodForm({
           onChange={({ currentTarget }) => onWeekends(currentTarget.checked)}
         >
           <Icon name="calendar-days" />
-          Só os fins de semana (noites de sexta e de sábado)
+          Só os fins de semana (sexta e sábado)
         </ChoiceTile>
         <FieldError id="estado" message={errors.estado?.[0]} />
         <p className={styles.buttons}>

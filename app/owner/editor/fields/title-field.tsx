@@ -23,7 +23,7 @@ export function TitleField({ model, isConfirmed, ...field }: TitleFieldProps) {
     <>
       <LimitedText
         {...field}
-        hint={isSame && `É o título de “${model}”: troque pelo nome desta casa.`}
+        hint={isSame && <b>{`É o título de “${model}”: troque pelo nome desta casa.`}</b>}
         onText={setTitle}
       />
       {isSame && (isRefused || wasAsked) && (

@@ -10,11 +10,11 @@ const words = {
   blank: { discard: "Começar do zero", discarded: "O formulário está como no começo." },
   model: {
     discard: "Recomeçar pelo modelo",
-    discarded: "O formulário está como veio do modelo.",
+    discarded: "O formulário voltou ao que veio do modelo.",
   },
   listing: {
     discard: "Descartar as mudanças não salvas",
-    discarded: "Mudanças descartadas: o formulário está como o anúncio.",
+    discarded: "Descartamos as mudanças não salvas.",
   },
 } as const;
 
