@@ -4,7 +4,7 @@ import { CurrentVersionLink } from "../listing-form-summary.tsx";
 import styles from "./recovered-note.module.css";
 
 /** What a form goes back to when its draft is discarded. */
-export type FormOrigin = "blank" | "model" | "listing";
+type FormOrigin = "blank" | "model" | "listing";
 
 const words = {
   blank: { discard: "Começar do zero", discarded: "O formulário está como no começo." },
