@@ -185,15 +185,21 @@ export function offerMore(postsPermitidos: number): string {
   return `Mais de ${describeMany(postsPermitidos)} anúncios? Fale com a gente.`;
 }
 
+/** What the owner of a full smaller plan can do: another plan has a price, and beyond it one talks. */
+export function offerUpgrade(): string {
+  const { postsPermitidos: allowed } = plans.profissional;
+  return `Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}. ${offerMore(allowed)} ${priceBeyond}`;
+}
+
+const priceBeyond = "O preço combinamos com você.";
+
 function sayRoom({ plano, postsCriados, postsPermitidos }: PlanFacts): string {
   const room = postsPermitidos - postsCriados;
   if (room === 1) return "Ainda cabe 1 anúncio no plano.";
   if (room > 1) return `Ainda cabem ${countAds(room)} no plano.`;
-  if (plano === plans.basico.id) {
-    const { postsPermitidos: allowed } = plans.profissional;
-    return `O plano está completo. Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}.`;
-  }
-  return `O plano está completo. ${offerMore(postsPermitidos)}`;
+  return plano === plans.basico.id
+    ? `O plano está completo. ${offerUpgrade()}`
+    : `O plano está completo. ${offerMore(postsPermitidos)} ${priceBeyond}`;
 }
 
 function askForMore({ plano, postsCriados, postsPermitidos }: PlanFacts): PlanRequest | null {

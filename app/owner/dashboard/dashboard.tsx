@@ -55,6 +55,7 @@ export function Dashboard(props: DashboardProps) {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
+  const isFull = account !== null && account.postsCriados >= account.postsPermitidos;
   // The plan's details follow the houses, unless it can't wait.
   const isPlanFirst = !plan || plan.isUrgent || plan.notices.length > 0;
   const planCard =
@@ -94,6 +95,7 @@ export function Dashboard(props: DashboardProps) {
               <OwnListing
                 key={own.id}
                 listing={own}
+                fullPlan={isFull ? plan : null}
                 siteUrl={siteUrl}
                 today={today}
                 onDelete={() => ask(own.id)}

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
+import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
 import { Picture } from "../../photos/picture.tsx";
@@ -9,22 +10,25 @@ import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
-import { createPathFrom } from "../editor/model/model-names.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
 import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 import { Numbers } from "./numbers/numbers.tsx";
 import { Proof } from "./numbers/proof.tsx";
 import { formatDay } from "./numbers/weeks.ts";
 import styles from "./own-listing.module.css";
+import { UseAsModel } from "./use-as-model.tsx";
 
 export interface OwnListingProps {
   listing: MeasuredListing;
+  /** The plan, if it has no room for another ad. */
+  fullPlan: OwnPlan | null;
   siteUrl: string;
   today: string;
   onDelete: () => void;
 }
 
-export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProps) {
+export function OwnListing(props: OwnListingProps) {
+  const { listing, fullPlan, siteUrl, today, onDelete } = props;
   const { id, title, photos, numbers } = listing;
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
@@ -76,6 +80,7 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
         siteUrl={siteUrl}
         isPaused={pause !== null}
         titleId={titleId}
+        fullPlan={fullPlan}
         onDelete={onDelete}
       />
       {listing.proof && (
@@ -200,10 +205,18 @@ interface MoreActionsProps {
   siteUrl: string;
   isPaused: boolean;
   titleId: string;
+  fullPlan: OwnPlan | null;
   onDelete: () => void;
 }
 
-function MoreActions({ listing, siteUrl, isPaused, titleId, onDelete }: MoreActionsProps) {
+function MoreActions({
+  listing,
+  siteUrl,
+  isPaused,
+  titleId,
+  fullPlan,
+  onDelete,
+}: MoreActionsProps) {
   const { id, title } = listing;
   return (
     <div className={styles.more}>
@@ -224,10 +237,7 @@ function MoreActions({ listing, siteUrl, isPaused, titleId, onDelete }: MoreActi
         <Icon name="printer" />
         Cartaz
       </Link>
-      <Link className="btn btn--line" to={createPathFrom(id)} aria-describedby={titleId}>
-        <Icon name="copy" />
-        Usar como modelo
-      </Link>
+      <UseAsModel id={id} titleId={titleId} fullPlan={fullPlan} />
       <form action="/dashboard">
         <button
           type="submit"
