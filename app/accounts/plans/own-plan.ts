@@ -1,5 +1,5 @@
 import type { RequestSite } from "../../site/site.server.ts";
-import type { PaymentNotice } from "../payments/payment-notice.ts";
+import { awaited, type PaymentNotice } from "../payments/payment-notice.ts";
 import { type PaymentWay, paymentWays } from "./payment-ways.ts";
 import { contactPath } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
@@ -22,7 +22,7 @@ export function describeOwnPlan(
   const story = tellPlan(account, day);
   const site = { pix: pix !== null, whatsapp: contact.whatsapp, siteUrl };
   const ways = paymentWays(story, site, account.email);
-  const isTold = notices.some(({ kind }) => kind !== "missing");
+  const isTold = awaited(notices).length > 0;
   const others = notices.length > 0 ? ways.filter(({ kind }) => kind !== "pix") : ways;
   return {
     ...story,
