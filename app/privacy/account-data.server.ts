@@ -77,11 +77,11 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .where(eq(uploads.uid, uid)),
     sessoes: await tx
       .select({
+        navegador: sessions.userAgent,
         criadaEm: sessions.createdAt,
         usadaEm: sessions.updatedAt,
         valeAte: sql`least(${sessions.expiresAt}, ${endOfSession})`.mapWith(sessions.expiresAt),
         entrarDeNovoEm: sql`${endOfSession}`.mapWith(sessions.expiresAt),
-        navegador: sessions.userAgent,
         enderecoIp: sessions.ipAddress,
       })
       .from(sessions)
