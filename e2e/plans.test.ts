@@ -16,7 +16,7 @@ const browser = await workerBrowser();
 
 async function runPlan(email: string, ...args: string[]): Promise<void> {
   const terminal = {
-    env: { DATA_DIR: site.dataDir, SITE_URL: site.url, ...pix },
+    env: { DATA_DIR: site.dataDir },
     stdout: process.stdout,
     stderr: process.stderr,
   };

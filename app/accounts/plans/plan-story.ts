@@ -53,8 +53,11 @@ export const nothingUnasked = "Nada é cobrado sem você pedir. Cancele quando q
 
 export const offerToFirst = `Os primeiros anunciantes podem pedir ${freeMonths} meses grátis no lugar dos ${freeDays} dias.`;
 
-/** Tells an advertiser's plan on a day. All screens and letters about it say what this says. */
-export function tellPlan(plan: PlanFacts, day: string): PlanStory {
+/**
+ * Tells an advertiser's plan on a day. All screens and letters about it say what this says. `isPaid` if a payment
+ * waits for the operator, which is then what the ads wait for.
+ */
+export function tellPlan(plan: PlanFacts, day: string, isPaid = false): PlanStory {
   const state = planState(plan, day);
   const isValid = state.kind === "open" || state.kind === "running";
   const own = ownPlan(plan);
@@ -67,7 +70,7 @@ export function tellPlan(plan: PlanFacts, day: string): PlanStory {
     cost: costOf(own, state.kind),
     brief: sayBrief(state, own, free),
     mark: isValid ? sayMark(state, free) : null,
-    ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados) : null,
+    ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados, isPaid) : null,
     room: isValid ? sayRoom(plan) : null,
     request: { plano: own, para: state.kind === "none" ? undefined : "renovar" },
     isDue: !isValid || (state.kind === "running" && state.daysLeft <= renewalDays),
@@ -162,7 +165,12 @@ function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
   }
 }
 
-function sayAds(state: PlanState, ads: number): string | null {
+/** When paused ads come back; completes a sentence. */
+export function untilRenewed(isPaid: boolean): string {
+  return isPaid ? "conferirmos o seu pagamento" : "você renovar";
+}
+
+function sayAds(state: PlanState, ads: number, isPaid: boolean): string | null {
   const [stay, are, comeBack] =
     ads === 1
       ? ["seu anúncio fica no ar", "Agora seu anúncio está", "volta como estava"]
@@ -174,9 +182,9 @@ function sayAds(state: PlanState, ads: number): string | null {
     case "running":
       return `Se passar da data, ${stay} até ${formatCivilDate(addDays(state.until, graceDays))} e depois só em pausa.`;
     case "grace":
-      return `Mas ${stay} até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}. Depois, só em pausa até você renovar.`;
+      return `Mas ${stay} até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}. Depois, só em pausa até ${untilRenewed(isPaid)}.`;
     case "over":
-      return `${are} em pausa, com fotos, textos e calendário guardados, e ${comeBack} quando você renovar.`;
+      return `${are} em pausa, com fotos, textos e calendário guardados, e ${comeBack} quando ${untilRenewed(isPaid)}.`;
   }
 }
 
