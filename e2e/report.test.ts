@@ -25,13 +25,14 @@ async function isInView(element: Locator): Promise<boolean> {
   return y >= 0 && y + height <= (element.page().viewportSize()?.height ?? 0);
 }
 
-/** Reads the operator's letters, with quoted-printable lines joined. */
+/** Reads the letters about reports, with quoted-printable lines joined. */
 async function letters(): Promise<string[]> {
   const folder = join(site.dataDir, "outbox");
   const files = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
-  return Promise.all(
-    files.map(async (name) => (await readFile(join(folder, name), "utf8")).replace(/=\r?\n/g, "")),
-  );
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return texts
+    .map((text) => text.replace(/=\r?\n/g, ""))
+    .filter((text) => text.includes("/operador/denuncias"));
 }
 
 test("without script a visitor corrects a report and is thanked for it", async () => {
@@ -92,7 +93,6 @@ test("with script a report that fails on the network keeps its text and shows wh
 test("the operator gets one e-mail within the hour, without the visitors' words", async () => {
   await expect.poll(async () => (await letters()).length, { timeout: 30_000 }).toBe(1);
   const [letter = ""] = await letters();
-  expect(letter).toContain("/operador/denuncias");
   expect(letter).not.toContain("Pediram Pix");
 });
 

@@ -139,10 +139,15 @@ test("a finger that begins downwards scrolls and marks nothing; held, it selects
       touchPoints: at ? [{ x: at[0], y: at[1] }] : [],
     });
   const before = await page.evaluate(() => scrollY);
+  // A finger put down while the page still glides would only stop it.
+  const rest = page.evaluate(
+    () => new Promise((done) => document.addEventListener("scrollend", done, { once: true })),
+  );
   await send("touchStart", [x, y]);
   for (const step of [20, 60, 100, 140]) await send("touchMove", [x, y - step]);
   await send("touchEnd", null);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 60);
+  await rest;
   expect(await page.locator('[data-dia][aria-pressed="true"]').count()).toBe(0);
 
   await from.evaluate((button) => button.scrollIntoView({ block: "center" }));
