@@ -106,7 +106,7 @@ export const helpPictures = {
       .locator("[name=mensagem]")
       .fill("Boa tarde! Aceita um cachorro pequeno? Chegamos na sexta à noite.");
     await visitor.getByRole("button", { name: "Enviar pergunta" }).click();
-    await visitor.waitForURL(/enviada|perguntar\?.*feit|perguntar/);
+    await visitor.getByRole("heading", { name: "Pergunta enviada!" }).waitFor();
     await visit(page, "/perguntas");
     return takeParts(page, [page.getByRole("article", { name: "Ana Souza" })]);
   },

@@ -5,8 +5,8 @@ import type { HelpAddress } from "./help-topics.ts";
 
 export interface HelpLinkProps {
   to: HelpAddress;
-  /** Beginning with "Ajuda", so that the link is known everywhere. */
-  children: `Ajuda ${string}`;
+  /** Begins with "Ajuda", so that the link is known everywhere. */
+  children: string;
   /** For forms: what was typed stays where it is. */
   opensTab?: boolean;
 }
