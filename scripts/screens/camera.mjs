@@ -6,15 +6,19 @@ const phone = { width: 390, height: 844 };
 const density = 2;
 /** CSS px around what a picture is of. */
 const margin = 14;
-/** Bars that stick to the screen would cover what is below them. */
-const withoutBars = "[data-bottom-bar] { visibility: hidden }";
 
 /** Opens a browser in which the sample ads' owner is logged in, and one in which nobody is. */
 export async function openCamera(executablePath, { host, shownUrl, account }) {
   const browser = await chromium.launch({
     executablePath,
-    args: ["--no-sandbox", `--host-resolver-rules=MAP ${new URL(shownUrl).host}:80 ${host}`],
-    // Chromium writes dates in its own language, not the page's.
+    args: [
+      "--no-sandbox",
+      "--lang=pt-BR",
+      `--host-resolver-rules=MAP ${new URL(shownUrl).host}:80 ${host}`,
+      // As with the real site's https, which the buttons to locate and to share need.
+      `--unsafely-treat-insecure-origin-as-secure=${shownUrl}`,
+    ],
+    // Chromium writes the dates of fields in its own language, not the page's.
     env: { ...process.env, LANGUAGE: "pt_BR", LANG: "pt_BR.UTF-8" },
   });
   const visitor = await open({});
@@ -57,6 +61,7 @@ export async function visit(page, path) {
  */
 export async function takeParts(page, parts, { most = 640, beyond = 0 } = {}) {
   await loadPictures(page);
+  await page.evaluate(hideBars);
   const boxes = [];
   for (const part of parts) {
     await part.waitFor({ state: "visible" });
@@ -67,22 +72,34 @@ export async function takeParts(page, parts, { most = 640, beyond = 0 } = {}) {
   const height = Math.round(Math.min(most, bottom - top));
   const { width } = page.viewportSize();
   const clip = { x: 0, y: Math.round(top), width, height };
-  const options = { animations: "disabled", caret: "hide", style: withoutBars };
-  return encode(await page.screenshot({ ...options, fullPage: true, clip }), { width, height });
+  const options = { animations: "disabled", caret: "hide", fullPage: true, clip };
+  return encode(await page.screenshot(options), { width, height });
 }
 
-/** Takes the screen as it stands, from `first` at its top down to the end of `last`. */
-export async function takeScreen(page, first, last) {
+/** Takes a low screen as it stands, with `first` near its top and `bar` stuck to its end. */
+export async function takeScreen(page, first, bar, height) {
+  const { width } = page.viewportSize();
+  await page.setViewportSize({ width, height });
   await first.evaluate((element) => {
-    scrollTo({ top: element.getBoundingClientRect().top + scrollY - 14, behavior: "instant" });
+    // Below a line that sticks to the top of the screen.
+    scrollTo({ top: element.getBoundingClientRect().top + scrollY - 64, behavior: "instant" });
   });
-  await last.waitFor({ state: "visible" });
-  const { y, height: below } = await last.boundingBox();
-  const { width, height: shown } = page.viewportSize();
-  const height = Math.round(Math.min(shown, y + below + margin));
-  const clip = { x: 0, y: 0, width, height };
-  const options = { animations: "disabled", caret: "hide" };
-  return encode(await page.screenshot({ ...options, clip }), { width, height });
+  await bar.waitFor({ state: "visible" });
+  const { y, height: below } = await bar.boundingBox();
+  if (y + below > height) throw new Error("the bar is below the screen");
+  const picture = await page.screenshot({ animations: "disabled", caret: "hide" });
+  await page.setViewportSize(phone);
+  return encode(picture, { width, height });
+}
+
+/** Bars that stick to the screen's end would cover what is below them, and a focused field looks special. */
+function hideBars() {
+  document.activeElement?.blur();
+  for (const element of document.querySelectorAll("body *")) {
+    const { position, bottom } = getComputedStyle(element);
+    const isStuck = position === "fixed" || (position === "sticky" && bottom !== "auto");
+    if (isStuck) element.style.visibility = "hidden";
+  }
 }
 
 function boxOnPage(element) {

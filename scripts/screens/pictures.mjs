@@ -23,16 +23,20 @@ export const helpPictures = {
 
   async precos({ owner: page }) {
     await openEditor(page);
-    return takeParts(page, [group(page, "Preços")]);
+    const prices = group(page, "Preços");
+    return takeParts(page, [
+      prices.getByText("Preços", { exact: true }),
+      prices.getByText("Fim de semana só inteiro", { exact: true }),
+    ]);
   },
 
   async lugar({ owner: page }) {
     await openEditor(page);
     const where = group(page, "Onde fica");
     return takeParts(page, [
-      where.getByLabel("No mapa"),
+      where.getByText(/^No mapa/),
+      where.getByRole("button", { name: "Estou na casa agora" }),
       where.locator("[data-drawing]"),
-      where.getByRole("checkbox", { name: "Mostrar o ponto exato" }),
     ]);
   },
 
@@ -48,7 +52,7 @@ export const helpPictures = {
     for (const day of ["09", "12"]) await page.locator(`[data-dia="${month}-${day}"]`).click();
     const bar = page.locator("[data-periodo]");
     await bar.getByRole("button", { name: "Ocupado", exact: true }).waitFor();
-    return takeScreen(page, monthTable(page, month), bar);
+    return takeScreen(page, monthTable(page, month), bar, 560);
   },
 
   async temporada({ owner: page }) {
@@ -58,7 +62,7 @@ export const helpPictures = {
     await seasons.getByLabel("Final de semana").fill("4800");
     await seasons.getByLabel("Por noite").fill("1900");
     return takeParts(page, [
-      seasons.getByRole("group", { name: "Feriados que vêm aí" }),
+      seasons.getByText("Nome", { exact: true }),
       seasons.getByLabel("Por noite"),
     ]);
   },
@@ -140,7 +144,9 @@ export const helpPictures = {
   async plano({ owner: page }, { account, endPlan }) {
     endPlan(account.email, "profissional", addDays(today(), 24));
     await visit(page, "/dashboard");
-    return takeParts(page, [page.getByRole("region", { name: "Plano Profissional" })]);
+    const plan = page.getByRole("region", { name: "Plano Profissional" });
+    await plan.getByRole("link", { name: "Pagar com Pix" }).waitFor();
+    return takeParts(page, [plan], { most: 680 });
   },
 
   async pix({ owner: page }, { account, endPlan }) {
@@ -149,10 +155,14 @@ export const helpPictures = {
     const generate = page.getByRole("button", { name: "Gerar código Pix" });
     if (await generate.isVisible()) await generate.click();
     await page.getByRole("button", { name: "Copiar código" }).waitFor();
-    return takeParts(page, [
-      page.getByRole("heading", { level: 1 }),
-      page.getByRole("button", { name: "Copiar código" }),
-    ]);
+    return takeParts(
+      page,
+      [
+        page.getByRole("heading", { level: 1, name: "Pagar com Pix" }),
+        page.getByRole("button", { name: "Copiar código" }),
+      ],
+      { most: 720 },
+    );
   },
 
   async dados({ owner: page }) {
