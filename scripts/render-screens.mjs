@@ -4,7 +4,7 @@
 // from run to run. It ends with an error, and writes nothing, if a screen lacks what its picture is of.
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findWholeChromium, prepareChromium } from "./browsers.mjs";
+import { prepareChromium } from "./browsers.mjs";
 import { projectNode, root } from "./prepare.mjs";
 import { openCamera } from "./screens/camera.mjs";
 import { helpPictures, readmePictures } from "./screens/pictures.mjs";
@@ -18,8 +18,7 @@ const maxBytes = 600_000;
 const asked = process.argv.slice(2);
 const isAsked = ([name]) => asked.length === 0 || asked.includes(name);
 const site = await startSampleSite(projectNode);
-// The headless shell writes dates in English, whatever the page's language.
-const camera = await openCamera(findWholeChromium() ?? prepareChromium(), site);
+const camera = await openCamera(prepareChromium(), site);
 try {
   const taken = [];
   for (const [kind, pictures] of Object.entries({ help: helpPictures, readme: readmePictures })) {

@@ -183,6 +183,7 @@ test("loaders of public pages read only declared query parameters", async () => 
     "/detalhes/1",
     "/alugar/turvo",
     "/alugar/escarpas-do-lago/com-piscina",
+    "/ajuda/calendario",
     "/blog/quando-ir-a-furnas",
     `/posts/${postId}`,
   ];

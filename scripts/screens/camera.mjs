@@ -13,13 +13,10 @@ export async function openCamera(executablePath, { host, shownUrl, account }) {
     executablePath,
     args: [
       "--no-sandbox",
-      "--lang=pt-BR",
       `--host-resolver-rules=MAP ${new URL(shownUrl).host}:80 ${host}`,
       // As with the real site's https, which the buttons to locate and to share need.
       `--unsafely-treat-insecure-origin-as-secure=${shownUrl}`,
     ],
-    // Chromium writes the dates of fields in its own language, not the page's.
-    env: { ...process.env, LANGUAGE: "pt_BR", LANG: "pt_BR.UTF-8" },
   });
   const visitor = await open({});
   const owner = await open({});
@@ -61,7 +58,7 @@ export async function visit(page, path) {
  */
 export async function takeParts(page, parts, { most = 640, beyond = 0 } = {}) {
   await loadPictures(page);
-  await page.evaluate(hideBars);
+  await page.evaluate(tidy);
   const boxes = [];
   for (const part of parts) {
     await part.waitFor({ state: "visible" });
@@ -92,9 +89,17 @@ export async function takeScreen(page, first, bar, height) {
   return encode(picture, { width, height });
 }
 
-/** Bars that stick to the screen's end would cover what is below them, and a focused field looks special. */
-function hideBars() {
+/**
+ * Bars that stick to the screen's end would cover what is below them, and a focused field looks special.
+ * Chromium writes the dates of fields in its own language, which on many machines is only English.
+ */
+function tidy() {
   document.activeElement?.blur();
+  for (const field of document.querySelectorAll("input[type=date]")) {
+    const [year, month, day] = field.value.split("-");
+    field.type = "text";
+    field.value = day ? `${day}/${month}/${year}` : "dd/mm/aaaa";
+  }
   for (const element of document.querySelectorAll("body *")) {
     const { position, bottom } = getComputedStyle(element);
     const isStuck = position === "fixed" || (position === "sticky" && bottom !== "auto");

@@ -15,7 +15,7 @@ async function read(site: TestSite, path: string, cookie?: string): Promise<stri
 
 function linksOf(html: string): string[] {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
-  return [...main.matchAll(/href="([/#][^"]*)"/g)].map(([, href = ""]) => href);
+  return [...main.matchAll(/<a\b[^>]*\shref="([/#][^"]*)"/g)].map(([, href = ""]) => href);
 }
 
 const helpPaths = ["/ajuda", ...helpTopicNames.map((topic) => `/ajuda/${topic}`)];
