@@ -25,7 +25,7 @@ export interface HelpScreen {
   height: number;
 }
 
-export interface HelpSection {
+interface HelpSection {
   id: string;
   title: string;
   html: string;
