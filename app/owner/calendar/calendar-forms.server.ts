@@ -1,4 +1,5 @@
 import { today } from "../../calendar/civil-date.ts";
+import type { Stay } from "../../calendar/stays.ts";
 import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { stayForms } from "../../feeds/stays/stay-forms.server.ts";
@@ -21,6 +22,8 @@ export type CalendarDone = FeedsDone & {
   saved?: SavedChange;
   /** Id of the season just saved. */
   season?: string;
+  /** The stay of the note just saved. */
+  noted?: Stay;
 };
 
 const noChange = (marks: boolean) =>
@@ -54,9 +57,11 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       if (changed.mark.length + changed.free.length === 0) return noChange(marks);
       return { ok: true, done: { saved: { ...changed, told } } };
     },
-    anotacao: checked(parseNote, (input, { text }) =>
-      saveNote(db, uid, id, { id: text("id") || null, ...input }),
-    ),
+    anotacao: checked(parseNote, async (input, { text }) => {
+      const result = await saveNote(db, uid, id, { id: text("id") || null, ...input });
+      if (!result.ok) return result;
+      return { ok: true, done: { noted: { checkIn: input.entrada, checkOut: input.saida } } };
+    }),
     "excluir-anotacao": ({ text }) => deleteNote(db, uid, id, text("id")),
     confirmar: () => confirmCalendar(db, uid, id),
     lembretes: ({ text }) => setReminders(db, uid, id, text("lembretes") === "ligar"),

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publishOwn, send, soon } from "../../../../testing/feed-owner.ts";
 import { shareTestSite } from "../../../../testing/site.ts";
+import { formatCivilDate } from "../../../calendar/civil-date.ts";
 import { stayNotes } from "../../../db/calendar-schema.ts";
 import { posts } from "../../../db/schema.ts";
 
@@ -54,6 +55,37 @@ test("a note is kept with its stay, changed, shown to its owner alone, and delet
   expect((await notesOf(owner)).map(({ hospede }) => hospede)).toEqual(["Bia"]);
   await send(owner, { intent: "excluir-anotacao", id: note?.id ?? "" });
   expect(await notesOf(owner)).toEqual([]);
+});
+
+test("a saved note says which of its nights are still free, and offers to mark just those", async () => {
+  const owner = await openOwner();
+  const textOf = async (answer: Response) => (await answer.text()).replaceAll("<!-- -->", "");
+  const marking = (html: string) =>
+    (html.match(/<button[^>]*name="marcar"[^>]*>/g) ?? [])
+      .filter((button) => !button.includes("data-dia"))
+      .map((button) => / value="([^"]*)"/.exec(button)?.[1])[0];
+  await send(owner, { intent: "noites", marcar: soon(11) });
+  const partly = await textOf(await send(owner, { ...fields, saida: soon(13) }));
+  expect(partly).toContain("Ainda livres no calendário: ");
+  expect(partly).toContain(`${formatCivilDate(soon(10))}, ${formatCivilDate(soon(12))}. Outro`);
+  const nights = marking(partly);
+  expect(nights).toBe(`${soon(10)},${soon(12)}`);
+  await send(owner, { intent: "noites", marcar: nights ?? "" });
+  const [note] = await notesOf(owner);
+  const whole = await textOf(await send(owner, { ...fields, saida: soon(13), id: note?.id ?? "" }));
+  expect(whole).toContain("Anotação salva.");
+  expect(whole).not.toContain("no calendário:");
+  expect(marking(whole)).toBeUndefined();
+
+  const freed = await textOf(await send(owner, { intent: "noites", liberar: soon(12) }));
+  expect(freed).toContain(`${formatCivilDate(soon(12))} liberado, dentro da anotação de Ana Paula`);
+});
+
+test("a note of past nights offers none to be marked", async () => {
+  const owner = await openOwner();
+  const html = await (await send(owner, { ...fields, entrada: soon(-3), saida: soon(0) })).text();
+  expect(html).toContain("Anotação salva.");
+  expect(html).not.toContain("no calendário:");
 });
 
 test.each<[name: string, wrong: Partial<typeof fields>, message: string]>([

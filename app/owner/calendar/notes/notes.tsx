@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { formatStay } from "../../../calendar/stays.ts";
+import { formatStay, type Stay } from "../../../calendar/stays.ts";
 import { maxNoteLengths } from "../../../db/note-lengths.ts";
 import type { FormOutcome } from "../../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../../site/forms/use-refused-focus.ts";
@@ -7,24 +7,37 @@ import { TextArea, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { NoteField, StayNote, StayNoteInput } from "./note-form.ts";
 import styles from "./notes.module.css";
+import { SavedNote } from "./saved-note.tsx";
 
 export interface NotesProps {
   notes: readonly StayNote[];
   edited: StayNote | null;
   /** Dates for a new note, from the page's address. */
   dates: Pick<StayNoteInput, "entrada" | "saida">;
+  /** The stay of the note just saved, if one was. */
+  saved: Stay | null;
+  /** Nights that are marked, or taken by a feed. */
+  taken: readonly string[];
   refused: FormOutcome<unknown> | undefined;
   today: string;
 }
 
 /** What the owner wants to remember of a stay, and nobody else reads. */
-export function Notes({ notes, edited, dates, refused, today }: NotesProps) {
+export function Notes({ notes, edited, dates, saved, taken, refused, today }: NotesProps) {
   const coming = notes.filter(({ saida }) => saida > today);
   const past = notes.filter(({ saida }) => saida <= today).reverse();
   return (
     <section className={styles.notes} id="anotacoes" aria-labelledby="anotacoes-titulo">
       <h2 id="anotacoes-titulo">Anotações</h2>
       <p className="soft">Hóspede, sinal, horário. Só você vê. Apagamos um ano depois da saída.</p>
+      {saved && (
+        <SavedNote
+          key={`${saved.checkIn} ${saved.checkOut} ${notes.length}`}
+          stay={saved}
+          taken={taken}
+          today={today}
+        />
+      )}
       <NoteList notes={coming} today={today} />
       {past.length > 0 && (
         <details>
