@@ -207,6 +207,19 @@ test("prices stand on the days on request, and a note on the days of its stay", 
   await page.fill("#anotacao-sinal", "R$ 500 no Pix");
   await page.getByRole("button", { name: "Salvar anotação" }).tap();
   await page.getByRole("heading", { name: "Ana Paula" }).waitFor();
+  const notes = page.getByRole("region", { name: "Anotações" });
+  await notes.getByText(/Ainda livres no calendário/).waitFor();
+  expect(await violations(page)).toEqual([]);
+  const stay = [night(friday), night(friday + 1)];
+  await notes.getByRole("button", { name: "Marcar como ocupado" }).tap();
+  await notes.getByText(/marcados como ocupados\./).waitFor();
+  expect(await markedNights()).toEqual(stay);
+  await day(night(friday)).tap();
+  const freed = page.getByText(`${formatCivilDate(night(friday))} liberado`);
+  await freed.waitFor();
+  expect(await freed.innerText()).toContain("dentro da anotação de Ana Paula");
+  await page.getByRole("button", { name: "Desfazer" }).and(page.locator("[class*=undo] *")).tap();
+  await expect.poll(markedNights).toEqual(stay);
   expect(await day(night(friday)).getAttribute("aria-label")).toContain("com anotação");
   expect(await (await page.context().request.get(`${site.url}/posts/${id}`)).text()).not.toContain(
     "Ana Paula",

@@ -8,6 +8,12 @@ import cellStyles from "./day-cells.module.css";
 const noDays: ReadonlySet<string> = new Set();
 const noWords: ReadonlyMap<string, string> = new Map();
 
+/** What a night costs, without the currency, and in words. */
+export interface NightPrice {
+  text: string;
+  spoken: string;
+}
+
 /** What an owner sees on days, beyond those that are taken. */
 export interface OwnersDays {
   /** Days taken on other sites, with the site's name; these are read-only. */
@@ -18,8 +24,7 @@ export interface OwnersDays {
   noted: ReadonlySet<string>;
   /** Chosen to be changed together. */
   chosen: ReadonlySet<string>;
-  /** What a night costs, without the currency. */
-  prices: ReadonlyMap<string, string>;
+  prices: ReadonlyMap<string, NightPrice>;
   /** The address that explains a day taken on another site. */
   addressOf?: (day: string) => string;
   onExplain?: (day: string) => void;
@@ -31,7 +36,7 @@ export const plainDays: OwnersDays = {
   clashing: noDays,
   noted: noDays,
   chosen: noDays,
-  prices: noWords,
+  prices: new Map(),
 };
 
 export interface DayProps {
@@ -59,7 +64,7 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
     spokenDay(day, { withYear: true }),
     isTaken && "indisponível",
     isChosen && "escolhido",
-    price && `R$ ${price}`,
+    price?.spoken,
     isNoted && "com anotação",
   ];
   return (
@@ -78,7 +83,7 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
       }}
     >
       {dayNumber(day)}
-      {price && <span className={cellStyles.price}>{price}</span>}
+      {price && <span className={cellStyles.price}>{price.text}</span>}
       {isNoted && <span className={cellStyles.noted} />}
     </button>
   );

@@ -7,6 +7,7 @@ import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
+import { nightsOf } from "../../calendar/stays.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import type { DoubleBooking } from "../../feeds/stays/double-bookings.ts";
 import { type FeedStay, nightsIn } from "../../feeds/stays/feed-stays.ts";
@@ -16,6 +17,8 @@ import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import { NightDetail } from "./night-detail/night-detail.tsx";
+import type { PricedNights } from "./night-prices.ts";
+import type { StayNote } from "./notes/note-form.ts";
 import styles from "./owner-calendar.module.css";
 import type { Period } from "./period/period.ts";
 import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
@@ -23,7 +26,7 @@ import { usePeriod } from "./period/use-period.tsx";
 import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
-import { describeChange } from "./saving/saving-words.ts";
+import { describeChange, describeNoted } from "./saving/saving-words.ts";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
@@ -38,10 +41,10 @@ export interface MarkedNightsProps {
   /** The stays behind the feeds' nights. */
   stays: readonly FeedStay[];
   doubleBookings: readonly DoubleBooking[];
-  noted: readonly string[];
+  notes: readonly StayNote[];
   seasoned: readonly string[];
   /** What nights cost; null unless the owner asked. */
-  prices: readonly (readonly [night: string, price: string])[] | null;
+  prices: PricedNights | null;
   /** Chosen by the page's address. */
   period: Period;
   /** A night of a feed that the page's address asks about. */
@@ -59,7 +62,7 @@ interface Undo {
 
 /** Saves each tap, drag or period at once, and offers to undo it. */
 export function MarkedNights(props: MarkedNightsProps) {
-  const { uid, listingId, nights, feedNights, seasoned, monthCount, today, saved } = props;
+  const { uid, listingId, nights, feedNights, notes, seasoned, monthCount, today, saved } = props;
   const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
@@ -128,11 +131,13 @@ export function MarkedNights(props: MarkedNightsProps) {
         hasForeign={feedNights.length > 0}
         hasSeasons={seasoned.length > 0}
         hasClashes={props.doubleBookings.length > 0}
-        hasNotes={props.noted.length > 0}
+        hasNotes={notes.length > 0}
       />
       {props.prices && (
         <p className="small soft">
-          Em reais, por noite. Na sexta e no sábado, o preço das duas noites juntas.
+          Em reais, por noite. Com “fds” no sábado, o preço da sexta é o das duas noites juntas.
+          {props.prices.hasUnpricedWeekend &&
+            " Onde o sábado não tem “fds”, cada noite mostra quanto custa sem a outra; juntas, ficam a combinar."}
         </p>
       )}
       {explained && (
@@ -163,9 +168,13 @@ export function MarkedNights(props: MarkedNightsProps) {
             sources,
             seasoned: new Set(seasoned),
             clashing: new Set(nightsIn(props.doubleBookings)),
-            noted: new Set(props.noted),
+            noted: new Set(
+              notes.flatMap(({ entrada, saida }) =>
+                nightsOf({ checkIn: entrada, checkOut: saida }),
+              ),
+            ),
             chosen: picked.chosen,
-            prices: new Map(props.prices),
+            prices: new Map(props.prices?.nights),
             addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
             onExplain: (night) => {
               setUndo(null);
@@ -216,7 +225,10 @@ export function MarkedNights(props: MarkedNightsProps) {
             value={undo.nights.join(",")}
           />
           <Icon name="calendar-check" />
-          <span role="status">{describeChange(undo.nights, !undo.marks)}</span>
+          <span role="status">
+            {describeChange(undo.nights, !undo.marks)}
+            {undo.marks && describeNoted(undo.nights, notes)}
+          </span>
           {state.status.kind === "waiting" && <b>Ainda não salvo</b>}
           <button type="submit" className="btn">
             <Icon name="undo-2" />

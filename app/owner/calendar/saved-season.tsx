@@ -1,20 +1,22 @@
 import { useEffect, useRef } from "react";
 import { Form } from "react-router";
-import { formatReais, rateLabels } from "../../prices/money.ts";
+import { formatReais } from "../../prices/money.ts";
 import type { Rates, Season } from "../../prices/seasons.ts";
-import { missingRate } from "./season-words.ts";
+import { describeCheapWeekend, missingRate } from "./season-words.ts";
 import styles from "./seasons.module.css";
 
 export interface SavedSeasonProps {
   season: Season;
+  /** Which nights have no figure for want of a price; null if none is missing. */
+  missing: string | null;
   overlaps: readonly string[];
   own: Rates;
 }
 
 /** Says what a season just saved leaves open. */
-export function SavedSeason({ season, overlaps, own }: SavedSeasonProps) {
+export function SavedSeason({ season, missing, overlaps, own }: SavedSeasonProps) {
   const note = useRef<HTMLDivElement>(null);
-  const missing = missingRate(season);
+  const cheap = describeCheapWeekend(season);
   // The button pressed is below a form, and so may the note be out of sight.
   useEffect(() => {
     // Newer browsers return a promise, which React would take for a clean-up.
@@ -25,12 +27,8 @@ export function SavedSeason({ season, overlaps, own }: SavedSeasonProps) {
       <p>
         <b>{season.temporada}: temporada salva.</b>
       </p>
-      {missing && (
-        <p>
-          {rateLabels[missing]}: “A combinar”. Sem esse preço, o anúncio não calcula estimativa
-          nessas noites.
-        </p>
-      )}
+      {missing && <p>{missing}</p>}
+      {cheap && <p>{cheap}</p>}
       <TakeOwnRate season={season} own={own} />
       {overlaps.map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -40,16 +38,18 @@ export function SavedSeason({ season, overlaps, own }: SavedSeasonProps) {
 }
 
 /** One tap takes the ad's own price for the one that a season lacks; nothing if there is none to take. */
-export function TakeOwnRate({ season, own }: Omit<SavedSeasonProps, "overlaps">) {
+export function TakeOwnRate({ season, own }: Pick<SavedSeasonProps, "season" | "own">) {
   const missing = missingRate(season);
   const amount = missing && own[missing];
   if (!amount) return null;
+  const cheap = describeCheapWeekend({ ...season, [missing]: amount });
   return (
     <Form method="post" action="?#temporadas" preventScrollReset>
       <input type="hidden" name="intent" value="preco-do-anuncio" />
       <button type="submit" name="id" value={season.id} className="btn btn--line">
         Usar o preço do anúncio: {formatReais(amount)}
       </button>
+      {cheap && <p className="small">Com ele: {cheap}</p>}
     </Form>
   );
 }

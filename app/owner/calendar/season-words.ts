@@ -1,12 +1,64 @@
-import { formatStay } from "../../calendar/stays.ts";
-import { formatReais } from "../../prices/money.ts";
-import { isPackage, listOverlaps, type Rates, type Season } from "../../prices/seasons.ts";
+import { addDays, weekdayOf } from "../../calendar/civil-date.ts";
+import { formatStay, nightsOf } from "../../calendar/stays.ts";
+import { formatCents, formatReais, rateLabels } from "../../prices/money.ts";
+import {
+  findSeason,
+  isPackage,
+  listOverlaps,
+  type Rates,
+  readPrice,
+  type Season,
+  wholeStay,
+} from "../../prices/seasons.ts";
+import { enumerate } from "../../ui/words.ts";
+import { isOfWeekend } from "./period/period.ts";
 
 /** The only price that the season lacks, which the ad shows as 'A combinar'; null if it lacks none. */
 export function missingRate(season: Season): keyof Rates | null {
   if (isPackage(season)) return null;
   if (season.valorFds === null) return "valorFds";
   return season.valorDiaria === null ? "valorDiaria" : null;
+}
+
+const friday = 5;
+
+/** More weekends than this aren't named. */
+const maxNamedWeekends = 3;
+
+/** Says which nights have no figure for want of a price (app/prices/estimate.ts); null if none is missing. */
+export function describeMissing(
+  season: Season,
+  seasons: readonly Season[],
+  day: string,
+): string | null {
+  const missing = missingRate(season);
+  if (!missing) return null;
+  const nights = nightsOf(wholeStay(season)).filter(
+    (night) => night >= day && findSeason(night, seasons)?.id === season.id,
+  );
+  const isOpen = `${rateLabels[missing]}: “A combinar”.`;
+  if (missing === "valorDiaria") {
+    return nights.every(isOfWeekend)
+      ? `${isOpen} Só há sexta e sábado nestas datas, e nenhuma noite fica sem estimativa.`
+      : `${isOpen} As noites de domingo a quinta ficam sem estimativa. Sexta ou sábado sem o outro sai pelo preço do final de semana.`;
+  }
+  const fridays = nights.filter((night) => weekdayOf(night) === friday);
+  if (fridays.length === 0) {
+    return `${isOpen} Não há sexta nestas datas, e nenhuma noite fica sem estimativa.`;
+  }
+  const weekends = fridays.map((night) =>
+    formatStay({ checkIn: night, checkOut: addDays(night, 2) }, day),
+  );
+  const named = weekends.length > maxNamedWeekends ? "" : ` (${enumerate(weekends)})`;
+  return `${isOpen} Sexta e sábado juntos${named} ficam sem estimativa. Sexta ou sábado sem o outro sai pelo preço da noite.`;
+}
+
+/** Asks about a weekend that is cheaper than two nights; null if it isn't. */
+export function describeCheapWeekend({ valorFds, valorDiaria }: Rates): string | null {
+  const weekend = readPrice(valorFds);
+  const two = 2 * (readPrice(valorDiaria) ?? 0);
+  if (weekend === null || weekend >= two) return null;
+  return `O fim de semana sai por menos que duas noites: ${formatCents(weekend)} e ${formatCents(two)}. É isso mesmo?`;
 }
 
 export const rateWords: Readonly<Record<keyof Rates, string>> = {

@@ -210,6 +210,21 @@ test.each([
   },
 );
 
+test("a weekend cheaper than two nights is asked about, beside the ad's price and once it is saved", async () => {
+  const { id, cookie } = await publish();
+  const cheap = "O fim de semana sai por menos que duas noites: R$ 2.400 e R$ 3.801. É isso mesmo?";
+  const saved = await textOf(await send(id, cookie, { ...reveillon, valorFds: "" }));
+  expect(saved.split(`Com ele: ${cheap}`)).toHaveLength(2);
+  const [season] = await seasonsOf(id);
+  const tap = { intent: "preco-do-anuncio", id: season?.id ?? "" };
+  const taken = await textOf(await send(id, cookie, tap));
+  expect(taken.split(cheap)).toHaveLength(2);
+  expect(taken).not.toContain("Com ele");
+  expect(await seasonsOf(id)).toMatchObject([{ valorFds: "2400" }]);
+  const dearer = { ...reveillon, id: season?.id ?? "" };
+  expect(await textOf(await send(id, cookie, dearer))).not.toContain("É isso mesmo?");
+});
+
 test("a package takes none of the ad's prices", async () => {
   const { id, cookie } = await publish();
   const html = await textOf(await send(id, cookie, packaged));

@@ -10,7 +10,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
-import { describeOverlaps, rateWords } from "./season-words.ts";
+import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
 import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
@@ -48,6 +48,7 @@ export function Seasons(props: SeasonsProps) {
         <SavedSeason
           key={saved.id}
           season={saved}
+          missing={describeMissing(saved, seasons, today)}
           overlaps={overlaps.get(saved.id) ?? []}
           own={own}
         />
@@ -203,8 +204,9 @@ function SeasonForm({ suggestions, suggestedOn, edited, refused, today }: Season
           <PriceField {...of("valorDiaria")} label="Por noite" optional />
         </div>
         <p className="small soft">
-          O que ficar em branco aparece no anúncio como “A combinar”. Vende o período só inteiro,
-          por um preço? Use o pacote.
+          O que ficar em branco aparece no anúncio como “A combinar”. Sexta e sábado juntos custam
+          um final de semana, e a sexta decide de qual temporada. Vende o período só inteiro, por um
+          preço? Use o pacote.
         </p>
         <PriceField
           {...of("pacote")}

@@ -5,7 +5,6 @@ import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
 import { isCivilDate, today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
-import { nightsOf } from "../../../calendar/stays.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { useNewDay } from "../../../calendar/use-new-day.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
@@ -150,9 +149,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           feedNights={loaderData.feedNights}
           stays={stays}
           doubleBookings={doubleBookings}
-          noted={notes.flatMap(({ entrada, saida }) =>
-            nightsOf({ checkIn: entrada, checkOut: saida }),
-          )}
+          notes={notes}
           seasoned={loaderData.seasoned}
           prices={loaderData.prices}
           period={loaderData.period}
@@ -184,6 +181,8 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
             notes={notes}
             edited={loaderData.editedNote}
             dates={loaderData.noteDates}
+            saved={actionData?.done?.noted ?? null}
+            taken={[...calendar.nights, ...loaderData.feedNights.map(({ night }) => night)]}
             refused={refusalOf(actionData, "anotacao")}
             today={today}
           />
