@@ -30,13 +30,14 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   const now: OwnAd = { ...own, marked: [...own.marked, ...added] };
   const hold = stay && holdOf(now, stay);
   const isJustMarked = nights.length > 0 && nights.every((night) => added.includes(night));
-  const answer = (as: Hold) => (stay ? answerLink(as, stay, asked, { siteUrl, today }) : "");
+  const answer = (as: Hold) =>
+    stay ? answerLink(as, stay, asked, { own: now, siteUrl, today }) : "";
   return (
     <section className={styles.bar} aria-label="Seu anúncio" data-meu-anuncio>
       <div className={styles.said} role="status">
         {stay ? (
           <>
-            <b>{isJustMarked ? "Marcado como ocupado" : describeAsked(now, stay, asked)}</b>
+            <b>{isJustMarked ? "Marcado como ocupado" : describeAsked(now, stay, asked, today)}</b>
             <span className="small">{formatStayWithWeekdays(stay, today)}</span>
             {hold === "free" &&
               asked.broken.map((rule) => (

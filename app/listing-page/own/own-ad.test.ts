@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
-import type { Stay } from "../../calendar/stays.ts";
+import { nightsOf, type Stay } from "../../calendar/stays.ts";
 import type { Listing } from "../../listings/listing.ts";
 import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
 import {
@@ -43,9 +43,14 @@ function ask(query: string, overrides: Partial<Listing> = {}) {
   return { stay: asked, checked };
 }
 
+function allMarked(asked: Stay): OwnAd {
+  return { ...nobody, marked: nightsOf(asked) };
+}
+
 /** The reply without the ad's address, and with plain spaces. */
-function reply(hold: Hold, asked: Stay, checked: AskedStay): string {
-  const link = answerLink(hold, asked, checked, { siteUrl: "https://example.com", today });
+function reply(hold: Hold, asked: Stay, checked: AskedStay, own = allMarked(asked)): string {
+  const site = { siteUrl: "https://example.com", today };
+  const link = answerLink(hold, asked, checked, { own, ...site });
   const text = decodeURIComponent(link.replace("https://wa.me/?text=", ""));
   const end = ` https://example.com${checked.address}`;
   expect(text.endsWith(end)).toBe(true);
@@ -55,14 +60,20 @@ function reply(hold: Hold, asked: Stay, checked: AskedStay): string {
 test.each<[string, Partial<OwnAd>, Hold, string]>([
   ["nobody's", {}, "free", "Livre, R$ 1.000"],
   ["all marked", { marked: ["2026-12-14", "2026-12-15"] }, "mine", "Ocupado por você"],
-  ["one marked", { marked: ["2026-12-15", "2026-12-16"] }, "taken", "Ocupado por você"],
+  ["one marked", { marked: ["2026-12-15", "2026-12-16"] }, "taken", "Ocupado por você: 15/12"],
   [
     "the nights around them marked",
     { marked: ["2026-12-13", "2026-12-16"] },
     "free",
     "Livre, R$ 1.000",
   ],
-  ["one of a feed", { feedNights: [airbnb("2026-12-15")] }, "taken", "Ocupado no Airbnb"],
+  ["one of a feed", { feedNights: [airbnb("2026-12-15")] }, "taken", "Ocupado no Airbnb: 15/12"],
+  [
+    "all of a feed",
+    { feedNights: [airbnb("2026-12-14"), airbnb("2026-12-15")] },
+    "taken",
+    "Ocupado no Airbnb",
+  ],
   [
     "all marked, and one of a feed, too",
     { marked: ["2026-12-14", "2026-12-15"], feedNights: [airbnb("2026-12-14")] },
@@ -73,7 +84,7 @@ test.each<[string, Partial<OwnAd>, Hold, string]>([
   const own = { ...nobody, ...taken };
   const { checked } = ask("entrada=2026-12-14&saida=2026-12-16");
   expect(holdOf(own, stay)).toBe(hold);
-  expect(describeAsked(own, stay, checked).replaceAll("\u00a0", " ")).toBe(words);
+  expect(describeAsked(own, stay, checked, today).replaceAll("\u00a0", " ")).toBe(words);
 });
 
 test("free dates are offered with their price, and the owner offers to book them", () => {
@@ -106,6 +117,20 @@ test("taken dates are refused, with others nearby", () => {
   });
   expect(reply("taken", stay, checked)).toBe(
     "Olá! De 14/12 a 16/12 (2 noites) já está ocupado. Tenho livre 12 a 14/12, 2 noites ou 16 a 18/12, 2 noites. Serve outra data?",
+  );
+});
+
+test("partly taken dates are refused by the nights that are", () => {
+  const { checked, stay: asked } = ask("entrada=2026-12-10&saida=2026-12-16", {
+    unavailableDays: ["2026-12-12"],
+  });
+  const one = { ...nobody, marked: ["2026-12-12"] };
+  expect(reply("taken", asked, checked, one)).toMatch(
+    /^Olá! De 10\/12 a 16\/12 \(6 noites\) não dá: 12\/12 já está ocupado\. .*Serve outra data\?$/,
+  );
+  const more = { ...one, marked: ["2026-12-10", "2026-12-11"], feedNights: [airbnb("2026-12-14")] };
+  expect(describeAsked(more, asked, checked, today)).toBe(
+    "Ocupado no Airbnb e por você: 10/12 a 11/12 e 14/12",
   );
 });
 
@@ -152,7 +177,7 @@ test.each<[string, string, Partial<Listing>, string]>([
   (_, query, fields, text) => {
     const { stay: asked, checked } = ask(query, fields);
     expect(Object.values(checked.problems).sort()).toEqual([...checked.broken].sort());
-    expect(describeAsked(nobody, asked, checked)).toBe("Livre, fora das suas regras");
+    expect(describeAsked(nobody, asked, checked, today)).toBe("Livre, fora das suas regras");
     expect(reply("free", asked, checked)).toBe(text);
   },
 );
@@ -161,5 +186,5 @@ test("a number of people that isn't one breaks no rule", () => {
   const { stay: asked, checked } = ask("entrada=2026-12-14&saida=2026-12-16&pessoas=muitas");
   expect(checked.problems.pessoas).toBeDefined();
   expect(checked.broken).toEqual([]);
-  expect(describeAsked(nobody, asked, checked)).toMatch(/^Livre, R\$/);
+  expect(describeAsked(nobody, asked, checked, today)).toMatch(/^Livre, R\$/);
 });

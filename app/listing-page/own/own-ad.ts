@@ -1,4 +1,5 @@
 import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { rangesOf } from "../../calendar/day-ranges.ts";
 import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import { formatCents } from "../../prices/money.ts";
@@ -40,10 +41,31 @@ function takersOf({ marked, feedNights }: OwnAd, stay: Stay): string {
   return enumerate(names);
 }
 
-/** "Livre, R$ 2.500", "Livre, preço a combinar", "Livre, fora das suas regras", "Ocupado no Airbnb". */
-export function describeAsked(own: OwnAd, stay: Stay, { question, broken }: AskedStay): string {
+/** The nights of a stay that are taken, if others of it are free: "15/12", "14/12 a 16/12"; otherwise "". */
+function nameTaken({ marked, feedNights }: OwnAd, stay: Stay, today: string): string {
+  const nights = nightsOf(stay);
+  const all = new Set([...marked, ...feedNights.map(({ night }) => night)]);
+  const taken = nights.filter((night) => all.has(night));
+  if (taken.length === nights.length) return "";
+  const write = dayWriter(stay, today);
+  const ranges = rangesOf(taken).map(({ first, last }) =>
+    first === last ? write(first) : `${write(first)} a ${write(last)}`,
+  );
+  return enumerate(ranges);
+}
+
+/** "Livre, R$ 2.500", "Livre, preço a combinar", "Livre, fora das suas regras", "Ocupado no Airbnb: 15/12". */
+export function describeAsked(
+  own: OwnAd,
+  stay: Stay,
+  { question, broken }: AskedStay,
+  today: string,
+): string {
   const takers = takersOf(own, stay);
-  if (takers) return `Ocupado ${takers}`;
+  if (takers) {
+    const taken = nameTaken(own, stay, today);
+    return `Ocupado ${takers}${taken && `: ${taken}`}`;
+  }
   if (broken.length > 0) return "Livre, fora das suas regras";
   return `Livre, ${question.total === null ? "preço a combinar" : formatCents(question.total)}`;
 }
@@ -62,19 +84,30 @@ export function answerLink(
   hold: Hold,
   stay: Stay,
   asked: AskedStay,
-  { siteUrl, today }: { siteUrl: string; today: string },
+  { own, siteUrl, today }: { own: OwnAd; siteUrl: string; today: string },
 ): string {
   const dates = writeStay(stay, today);
-  const text = ["Olá!", ...wordsFor(hold, dates, asked), siteUrl + asked.address];
+  const taken = nameTaken(own, stay, today);
+  const text = ["Olá!", ...wordsFor(hold, dates, taken, asked), siteUrl + asked.address];
   return `https://wa.me/?text=${encodeURIComponent(text.join(" "))}`;
 }
 
-function wordsFor(hold: Hold, dates: string, { question, offers, broken }: AskedStay): string[] {
+function wordsFor(
+  hold: Hold,
+  dates: string,
+  taken: string,
+  { question, offers, broken }: AskedStay,
+): string[] {
   const free = offers.map(({ text }) => text);
   const others = free.length > 0 ? [`Tenho livre ${enumerate(free, "ou")}.`] : [];
   const price = question.total === null ? [] : [`Fica em ${formatCents(question.total)}.`];
   if (hold === "mine") return [`Reservado para você de ${dates}.`, ...price];
-  if (hold === "taken") return [`De ${dates} já está ocupado.`, ...others, "Serve outra data?"];
+  if (hold === "taken") {
+    const refusal = taken
+      ? `De ${dates} não dá: ${taken} já está ocupado.`
+      : `De ${dates} já está ocupado.`;
+    return [refusal, ...others, "Serve outra data?"];
+  }
   if (broken.length === 0) {
     const total = price.length > 0 ? price : ["O preço eu confirmo com você."];
     return [`Está livre de ${dates}.`, ...total, "Quer que eu reserve?"];
@@ -86,7 +119,11 @@ function wordsFor(hold: Hold, dates: string, { question, offers, broken }: Asked
 
 /** "16/12 a 20/12 (4 noites)", with the years of a stay that begins a year or more from today. */
 function writeStay(stay: Stay, today: string): string {
-  const isFar = stay.checkIn >= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
-  const write = (date: string) => formatCivilDate(date).slice(0, isFar ? undefined : 5);
+  const write = dayWriter(stay, today);
   return `${write(stay.checkIn)} a ${write(stay.checkOut)} (${formatNights(nightCount(stay))})`;
+}
+
+function dayWriter({ checkIn }: Stay, today: string): (date: string) => string {
+  const isFar = checkIn >= `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`;
+  return (date) => formatCivilDate(date).slice(0, isFar ? undefined : 5);
 }
