@@ -66,7 +66,10 @@ export function PixPayment(props: PixPaymentProps) {
           <dl>
             <div>
               <dt>Inclui</dt>
-              <dd>{describeContent(choice)}</dd>
+              <dd>
+                {describeContent(choice, effect.beyond !== null)}
+                {effect.beyond && <span>{effect.beyond}</span>}
+              </dd>
             </div>
             <div>
               <dt>Vale até</dt>
@@ -135,9 +138,9 @@ function labelOf(state: OrderState | undefined, { por }: PlanChoice): string {
   return state === "received" ? `Pagar mais ${planTerms[por].label}` : "Gerar outro código Pix";
 }
 
-function describeContent({ plano }: PlanChoice): string {
+function describeContent({ plano }: PlanChoice, isBeyond: boolean): string {
   const { postsPermitidos, featured } = plans[plano];
-  return `${countAds(postsPermitidos)} no ar${featured ? ", em destaque" : ""}`;
+  return `${countAds(postsPermitidos)}${isBeyond ? "" : " no ar"}${featured ? ", em destaque" : ""}`;
 }
 
 function StateNote({ order, plan }: { order: ShownOrder } & Pick<PixPaymentProps, "plan">) {

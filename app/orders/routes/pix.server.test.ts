@@ -338,6 +338,17 @@ test.each(effects)(
   },
 );
 
+test("someone with two ads reads, before paying for the smaller plan, that both stay", async () => {
+  const set = (plan: Partial<typeof users.$inferInsert>) =>
+    sharedSite().db.update(users).set(plan).where(eq(users.id, owner.user.uid));
+  await set({ plano: "profissional", postsPermitidos: 2, postsCriados: 2 });
+  const stay = "São 2 anúncios, e no Plano Básico cabe 1. Todos ficam: nenhum sai do ar por isso";
+  expect((await open()).text).toContain(stay);
+  expect((await open("/plans/pix?plano=profissional&por=mes")).text).not.toContain("Todos ficam");
+  await set({ postsCriados: 1 });
+  expect((await open()).text).not.toContain("Todos ficam");
+});
+
 test("nobody is asked to pay for the plan that they have without an end; the other can still be had", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site);

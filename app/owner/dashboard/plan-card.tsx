@@ -80,7 +80,11 @@ interface TankProps {
 function Tank({ account: { postsCriados, postsPermitidos }, hasPlan }: TankProps) {
   return (
     <div className={styles.use}>
-      <b>{hasPlan ? `${postsCriados} de ${countAds(postsPermitidos)}` : countAds(postsCriados)}</b>
+      <b>
+        {hasPlan && postsCriados <= postsPermitidos
+          ? `${postsCriados} de ${countAds(postsPermitidos)}`
+          : countAds(postsCriados)}
+      </b>
       {hasPlan && postsPermitidos <= maxCells && (
         <span className={styles.cells} aria-hidden="true">
           {Array.from({ length: postsPermitidos }, (_, cell) => (
