@@ -283,13 +283,45 @@ test("a settled order shows how it ended, and never its code again", async () =>
     ],
   ] as const) {
     await site.db.update(users).set(plan).where(eq(users.id, owner.user.uid));
-    const { text } = await open();
+    const { text, code } = await open(`${path}&recibo=sim`);
     expect(text).toMatch(words);
+    expect(code).toBeNull();
+    expect(text).not.toMatch(/Pagar mais|Gerar/);
     expect(text).toContain("Básico por 1 mês");
     expect(text).not.toContain("31/01/2027");
   }
   expect(await ordersOf(site, owner.user.uid)).toHaveLength(1);
   expect((await send({ intent: "paguei", id })).status).toBe(409);
+});
+
+test("a confirmed order doesn't stand for a new wish once the plan has changed; its receipt is a link away", async () => {
+  const site = sharedSite();
+  const until = addDays(today(), 20);
+  await storeOrder(site, owner.user.uid, {
+    paidAt: new Date(),
+    settledAt: new Date(),
+    settledAs: "received",
+    validoAte: until,
+    createdAt: new Date(Date.now() - 60_000),
+  });
+  const set = (plan: Partial<typeof users.$inferInsert>) =>
+    site.db.update(users).set(plan).where(eq(users.id, owner.user.uid));
+  await set({ plano: "basico", validoAte: until });
+  const same = await open();
+  expect([same.code, same.text]).toEqual([null, expect.stringContaining("Pagar mais 1 mês")]);
+
+  await set({ plano: "profissional", postsPermitidos: 2, validoAte: until });
+  const ahead = await open(path, { headers: { "Sec-Purpose": "prefetch" } });
+  expect([ahead.code, ahead.text]).toEqual([null, expect.stringContaining("Gerar código Pix")]);
+  for (const { code, text, html } of [await open(), await open()]) {
+    expect(code).not.toBeNull();
+    expect(text).toContain("Mudar para o Plano Básico, 1 mês");
+    expect(text).not.toMatch(/Pix recebido!|Pagar mais/);
+    expect(html).toContain('href="/plans/pix?plano=basico&amp;por=mes&amp;recibo=sim"');
+  }
+  expect(await ordersOf(site, owner.user.uid)).toHaveLength(2);
+  const receipt = await open(`${path}&recibo=sim`);
+  expect([receipt.code, receipt.text]).toEqual([null, expect.stringContaining("Pix recebido em")]);
 });
 
 const effects: [title: string, plan: Partial<typeof users.$inferInsert>, words: string[]][] = [
