@@ -151,7 +151,7 @@ export function writeGrantLetter(
         `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
       `Ver meus anúncios: ${dashboard}`,
       receipt ? "Guarde este e-mail. Dúvidas? É só responder a ele." : lines,
-      end && "Perto do fim, avisamos por e-mail.",
+      end && !story.isUrgent && "Perto do fim, avisamos por e-mail.",
     ]),
     button: { label: "Ver meus anúncios", url: dashboard },
   };

@@ -405,6 +405,13 @@ test("nobody is asked to pay for the plan that they have without an end; the oth
   expect((await open("/plans/pix?plano=profissional&por=mes", { cookie })).code).not.toBeNull();
 });
 
+test("a full Básico is led to the Profissional's code", async () => {
+  const { cookie } = await signIn(sharedSite(), { postsCriados: 1 });
+  const { html } = await open("/dashboard", { cookie });
+  const href = 'href="/plans/pix?plano=profissional&amp;por=mes"';
+  expect(html).toMatch(new RegExp(`${href.replace("?", "\\?")}[^>]*>Passar para o Profissional`));
+});
+
 test("a code from before the plan lost its end isn't shown, but can still be told of", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site);
@@ -460,6 +467,7 @@ test("a payment that wasn't found is told of on the dashboard for a week, until 
   const { text, html } = await dashboard();
   expect(text).toContain("Não encontramos o seu Pix de R$ 25,00");
   expect(text).toContain("“Veio de outro nome.”");
+  expect(text.indexOf("Não encontramos")).toBeLessThan(text.indexOf("Para continuar depois"));
   expect(text).not.toContain("Pagar com Pix");
   expect(html).toContain('href="/plans/pix?plano=basico&amp;por=mes"');
   expect(html).toContain('href="/contato?plano=basico&amp;por=mes"');
