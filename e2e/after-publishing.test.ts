@@ -62,7 +62,7 @@ test("without script the slip is asked about once the account exists, never refu
   const form = page.locator("form:target");
   const meant = email.replace("hotmial", "hotmail");
   expect(await form.getByLabel("Novo e-mail").inputValue()).toBe(meant);
-  await form.getByLabel("Senha atual").fill(password);
+  await form.getByLabel("Senha atual", { exact: true }).fill(password);
   await form.getByRole("button", { name: "Trocar e-mail" }).click();
   await page.waitForURL(`${site.url}/minha-conta#seu-email`);
   await page.getByText(`Enviamos um link para ${meant}`).waitFor();
