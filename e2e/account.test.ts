@@ -106,7 +106,8 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await page.getByText("maria.nova@example.com").waitFor();
   await page.goto(await linkTo("maria.nova@example.com"));
   await page.getByRole("button", { name: "Confirmar e-mail" }).click();
-  await page.waitForURL(`${site.url}/minha-conta`);
+  await page.waitForURL(`${site.url}/minha-conta#seu-email`);
+  await page.getByText("maria.nova@example.com está confirmado.").waitFor();
   await page.getByText("Você entra com maria.nova@example.com.").waitFor();
 
   // Changing the password logs out the phone but not this browser.

@@ -58,7 +58,38 @@ test("without script the slip is asked about once the account exists, never refu
   await note.getByText(`Enviamos um e-mail para ${email}.`).waitFor();
   await note.getByText("Você quis dizer hotmail.com?").waitFor();
   await note.getByRole("link", { name: "Corrigir o e-mail" }).click();
-  await page.waitForURL(`${site.url}/minha-conta`);
+  await page.waitForURL(`${site.url}/minha-conta#troca-de-email`);
+  const form = page.locator("form:target");
+  const meant = email.replace("hotmial", "hotmail");
+  expect(await form.getByLabel("Novo e-mail").inputValue()).toBe(meant);
+  await form.getByLabel("Senha atual", { exact: true }).fill(password);
+  await form.getByRole("button", { name: "Trocar e-mail" }).click();
+  await page.waitForURL(`${site.url}/minha-conta#seu-email`);
+  await page.getByText(`Enviamos um link para ${meant}`).waitFor();
+  expect(await page.getByText("quando você criou a conta").count()).toBe(0);
+  await page.context().close();
+});
+
+test("'Corrigir o e-mail' leads into the form, with what was meant; asking leaves the note in view", async () => {
+  const page = await openPhone();
+  const name = crypto.randomUUID();
+  await visit(page, `${site.url}/register`);
+  await page.fill("[name=displayName]", "Maria");
+  await page.fill("[name=email]", `${name}@gmial.com`);
+  await page.fill("[name=password]", password);
+  await page.fill("[name=confirmPassword]", password);
+  await page.getByRole("main").getByRole("button", { name: "Cadastrar" }).click();
+  await page.locator("[data-flash]").getByRole("link", { name: "Corrigir o e-mail" }).click();
+  const field = page.locator("#troca-de-email [name=email]:focus");
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(`${name}@gmail.com`);
+  expect(await violations(page)).toEqual([]);
+  await page.fill("#troca-de-email [name=currentPassword]", password);
+  await page.getByRole("button", { name: "Trocar e-mail" }).click();
+  const note = page.getByText(`Enviamos um link para ${name}@gmail.com`);
+  await note.waitFor();
+  await expect.poll(async () => (await note.boundingBox())?.y).toBeGreaterThan(0);
+  await expect.poll(async () => (await note.boundingBox())?.y).toBeLessThan(844);
   await page.context().close();
 });
 

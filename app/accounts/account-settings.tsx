@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { LoseCheck } from "../checks/lose-check.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
@@ -69,14 +69,22 @@ export function NameForm({ outcome, displayName }: FormProps & { displayName: st
 
 export interface EmailFormProps extends FormProps {
   awaited: string | null;
+  /** What the owner of a mistyped address probably meant; filled in for them. */
+  meant: string | null;
 }
 
-export function EmailForm({ outcome, awaited }: EmailFormProps) {
+export function EmailForm({ outcome, awaited, meant }: EmailFormProps) {
   const [form, fields] = useAnsweredForm({
     id: "troca-de-email",
     outcome,
     parse: parseEmailChange,
+    defaultValue: { email: meant ?? "" },
   });
+  const input = useRef<HTMLInputElement>(null);
+  // The browser does this by itself, but not for a link that script follows.
+  useEffect(() => {
+    if (location.hash === "#troca-de-email") input.current?.focus();
+  }, []);
   return (
     <>
       {awaited && <AwaitedEmail email={awaited} />}
@@ -88,6 +96,7 @@ export function EmailForm({ outcome, awaited }: EmailFormProps) {
         action={awaited ? "Enviar outro link" : "Trocar e-mail"}
       >
         <EmailField
+          ref={input}
           label="Novo e-mail"
           hint="Enviamos um link para ele. O novo passa a valer quando você o abrir."
           autoComplete="email"
@@ -103,9 +112,11 @@ export function EmailForm({ outcome, awaited }: EmailFormProps) {
 export interface OwnEmailProps extends FormProps {
   email: string;
   isConfirmed: boolean;
+  /** A new address, which is to be confirmed in place of this one. */
+  awaited: string | null;
 }
 
-export function OwnEmail({ email, isConfirmed, outcome }: OwnEmailProps) {
+export function OwnEmail({ email, isConfirmed, awaited, outcome }: OwnEmailProps) {
   if (isConfirmed) {
     return (
       <p className="note note--leaf">
@@ -113,6 +124,13 @@ export function OwnEmail({ email, isConfirmed, outcome }: OwnEmailProps) {
         <span className={styles.address}>
           <b>{email}</b> está confirmado.
         </span>
+      </p>
+    );
+  }
+  if (awaited) {
+    return (
+      <p className="soft">
+        <b>{email}</b> não foi confirmado. Se o endereço está errado, basta confirmar o novo.
       </p>
     );
   }
@@ -141,8 +159,8 @@ function AwaitedEmail({ email }: { email: string }) {
       <Icon name="mail-question-mark" />
       <div>
         <p>
-          <b>{email}</b> espera a sua confirmação: abra o link que enviamos para lá. Ele vale por um
-          dia, e até então continua valendo o e-mail de hoje.
+          Enviamos um link para <b>{email}</b>, que espera a sua confirmação: abra-o lá. Ele vale
+          por um dia, e até então continua valendo o e-mail de hoje.
         </p>
         <Form method="post">
           <button

@@ -97,7 +97,11 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   }
   if (account.postsCriados >= account.postsPermitidos) {
     const message = `Você atingiu o limite de anúncio para o seu plano: ${account.plano}. Atualize para o plano Profissional para criar mais anúncios.`;
-    return { ...refuse("plan-limit", message), destination: "/", more: offerUpgrade() };
+    return {
+      ...refuse("plan-limit", message),
+      destination: "/",
+      more: offerUpgrade(account.postsCriados),
+    };
   }
   return null;
 }

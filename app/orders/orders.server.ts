@@ -59,6 +59,23 @@ export async function findRecentOrder(
   return order ?? null;
 }
 
+/** The order of this plan and period that was confirmed last, for as long as {@link findRecentOrder} finds one. */
+export async function findReceipt(
+  db: Db,
+  uid: string,
+  choice: PlanChoice,
+): Promise<PlanOrder | null> {
+  const { settledAs, settledAt } = planOrders;
+  const isRecent = gte(settledAt, sql`now() - ${orderDays} * interval '1 day'`);
+  const [order] = await db
+    .select(orderColumns)
+    .from(planOrders)
+    .where(and(ofChoice(uid, choice), eq(settledAs, "received"), isRecent))
+    .orderBy(desc(settledAt))
+    .limit(1);
+  return order ?? null;
+}
+
 /**
  * Orders a plan, unless an order of it can still be paid. Refused for the plan that the advertiser has
  * without an end.

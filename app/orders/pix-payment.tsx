@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "react-router";
-import { pixPath } from "../accounts/plans/payment-ways.ts";
+import { pixPath, receiptPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
 import type { PlanStory } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
@@ -33,6 +33,8 @@ export interface PixPaymentProps {
   plan: Pick<PlanStory, "title" | "until">;
   /** False for the plan that one has without an end. */
   mayOrder: boolean;
+  /** When the latest payment of this plan and period was confirmed, unless that is what is shown. */
+  receiptOf: Date | null;
   outcome: FormOutcome | undefined;
 }
 
@@ -49,7 +51,7 @@ export function titleOf(state: OrderState = "open"): string {
 }
 
 export function PixPayment(props: PixPaymentProps) {
-  const { choice, effect, receiver, order, plan, mayOrder, outcome } = props;
+  const { choice, effect, receiver, order, plan, mayOrder, receiptOf, outcome } = props;
   const price = formatPrice(order?.cents ?? planPrices[choice.plano][choice.por]);
   const isOver = order?.state === "received" || order?.state === "missing";
   return (
@@ -66,7 +68,10 @@ export function PixPayment(props: PixPaymentProps) {
           <dl>
             <div>
               <dt>Inclui</dt>
-              <dd>{describeContent(choice)}</dd>
+              <dd>
+                {describeContent(choice, effect.beyond !== null)}
+                {effect.beyond && <span>{effect.beyond}</span>}
+              </dd>
             </div>
             <div>
               <dt>Vale até</dt>
@@ -107,6 +112,13 @@ export function PixPayment(props: PixPaymentProps) {
         </>
       )}
       {(!order || order.state === "open") && <OtherTerm choice={choice} />}
+      {receiptOf && (
+        <p>
+          <Link className="link" to={receiptPath(choice.plano, choice.por)}>
+            Ver o Pix recebido em {formatDay(receiptOf)}
+          </Link>
+        </p>
+      )}
       <p className="small soft">
         Ficou em dúvida?{" "}
         <Link className="link" to={`/contato?plano=${choice.plano}`}>
@@ -135,9 +147,9 @@ function labelOf(state: OrderState | undefined, { por }: PlanChoice): string {
   return state === "received" ? `Pagar mais ${planTerms[por].label}` : "Gerar outro código Pix";
 }
 
-function describeContent({ plano }: PlanChoice): string {
+function describeContent({ plano }: PlanChoice, isBeyond: boolean): string {
   const { postsPermitidos, featured } = plans[plano];
-  return `${countAds(postsPermitidos)} no ar${featured ? ", em destaque" : ""}`;
+  return `${countAds(postsPermitidos)}${isBeyond ? "" : " no ar"}${featured ? ", em destaque" : ""}`;
 }
 
 function StateNote({ order, plan }: { order: ShownOrder } & Pick<PixPaymentProps, "plan">) {

@@ -5,6 +5,7 @@ import {
   type PlanSale,
   sellTerm,
 } from "../accounts/plans/plan-sale.ts";
+import { sayBeyond } from "../accounts/plans/plan-story.ts";
 import { plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate } from "../calendar/civil-date.ts";
 import type { PlanChoice } from "./plan-choice.ts";
@@ -18,10 +19,14 @@ export interface PlanEffect {
   replaced: string | null;
   /** What the days left of that plan are worth. */
   credit: string | null;
+  /** What becomes of the ads that are too many for it; null if they fit. */
+  beyond: string | null;
 }
 
+export type Payer = HeldPlan & { postsCriados: number };
+
 /** What a payment does to an advertiser's plan, as `grantPlan` will. */
-export function planEffect(held: HeldPlan, choice: PlanChoice, day: string): PlanEffect {
+export function planEffect(held: Payer, choice: PlanChoice, day: string): PlanEffect {
   const sale = sellTerm(held, choice, day);
   const { until, replaced } = sale;
   return {
@@ -29,6 +34,7 @@ export function planEffect(held: HeldPlan, choice: PlanChoice, day: string): Pla
     from: describeStart(sale, needsNoPayment(held, choice.plano, day), day),
     replaced: replaced && plans[replaced.plano].title,
     credit: replaced && describeCredit(replaced, choice.plano),
+    beyond: sayBeyond(choice.plano, held.postsCriados),
   };
 }
 

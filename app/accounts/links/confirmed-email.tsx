@@ -6,17 +6,25 @@ import styles from "./confirmed-email.module.css";
 export interface ConfirmedEmailProps {
   email: string;
   isLoggedIn: boolean;
+  /** It took the place of another. */
+  isNew?: boolean;
 }
 
 /** Where the letter's link ends: that it worked, and what comes next. */
-export function ConfirmedEmail({ email, isLoggedIn }: ConfirmedEmailProps) {
+export function ConfirmedEmail({ email, isLoggedIn, isNew = false }: ConfirmedEmailProps) {
   return (
     <AccountPage
-      title="E-mail confirmado"
+      title={isNew ? "E-mail trocado" : "E-mail confirmado"}
       lead={
-        <>
-          Pronto, <b>{email}</b> é seu.
-        </>
+        isNew ? (
+          <>
+            Pronto, a partir de agora você entra com <b>{email}</b>.
+          </>
+        ) : (
+          <>
+            Pronto, <b>{email}</b> é seu.
+          </>
+        )
       }
       picture="lago-amanhecer"
       otherwise={

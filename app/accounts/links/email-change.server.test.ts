@@ -13,7 +13,7 @@ test("a new e-mail takes effect once its link is used, and the old address is no
 
   const asked = await postForm(site, "/minha-conta", form, cookie);
 
-  expect([asked.status, asked.headers.get("Location")]).toEqual([302, "/minha-conta"]);
+  expect([asked.status, asked.headers.get("Location")]).toEqual([302, "/minha-conta#seu-email"]);
   const sent = await letters(site);
   expect(sent.map(({ to }) => to).sort()).toEqual([user.email, "nova@example.com"].sort());
   expect(sent.find(({ to }) => to === user.email)?.text).toContain("nova@example.com");
@@ -30,7 +30,10 @@ test("a new e-mail takes effect once its link is used, and the old address is no
   expect((await login(user.email)).status).toBe(302);
 
   const confirmed = await postForm(site, link, {});
-  expect([confirmed.status, confirmed.headers.get("Location")]).toEqual([302, "/login"]);
+  expect(confirmed.status).toBe(200);
+  const told = await confirmed.text();
+  expect(told).toMatch(/<h1>E-mail trocado<[\s\S]*você entra com <b>nova@example.com</);
+  expect(told).toContain('href="/login"');
   expect((await login("nova@example.com")).status).toBe(302);
   expect((await login(user.email)).status).toBe(400);
   expect(await site.db.select().from(users)).toEqual([

@@ -160,7 +160,10 @@ export async function findEmailOfLink(db: Db, token: string): Promise<string | n
 }
 
 /** Also ends links sent to the old address. Refused if the new one has an account by now. */
-export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } | typeof deadLink> {
+export async function confirmEmail(
+  db: Db,
+  token: string,
+): Promise<{ ok: true; uid: string; email: string } | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {
       const value = await findLink(tx, "change-email", token);
@@ -174,7 +177,7 @@ export async function confirmEmail(db: Db, token: string): Promise<{ ok: true } 
         .update(users)
         .set({ email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, uid));
-      return { ok: true };
+      return { ok: true, uid, email };
     });
   } catch (error) {
     if (isUniqueViolation(error)) return deadLink;

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import {
@@ -399,3 +399,22 @@ test("a blocked advertiser gets no e-mail about a granted plan", async () => {
   await grantPlan(site.db, uid, month, { ...operator, site, day: "2027-01-15" });
   expect(await listSubjects(site, uid)).toEqual([]);
 });
+
+test.each([
+  ["tomorrow", "2027-01-16", false],
+  ["in a month", "2027-02-15", true],
+])(
+  "a plan that ends %s promises a letter before its end only if one is to come",
+  async (_, ate, isPromised) => {
+    const site = sharedSite();
+    const { uid } = await createAdvertiser(site, { validoAte: "2027-01-15" });
+    const grant = { plano: "basico", end: { ate } } as const;
+    await grantPlan(site.db, uid, grant, { ...operator, site, day: "2027-01-15" });
+    const [letter] = await site.db
+      .select({ text: sql<string>`${outbox.content}->>'text'` })
+      .from(outbox)
+      .where(and(eq(outbox.userId, uid), sql`${outbox.content}->>'subject' like 'Seu Plano%'`));
+    expect(letter?.text).toContain("Seu Plano Básico vai até");
+    expect(letter?.text.includes("Perto do fim, avisamos por e-mail.")).toBe(isPromised);
+  },
+);

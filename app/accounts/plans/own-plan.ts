@@ -1,7 +1,7 @@
 import type { RequestSite } from "../../site/site.server.ts";
 import { awaited, type PaymentNotice } from "../payments/payment-notice.ts";
-import { type PaymentWay, paymentWays } from "./payment-ways.ts";
-import { contactPath } from "./plan-request.ts";
+import { type PaymentWay, paymentWays, pixPath } from "./payment-ways.ts";
+import { contactPath, type PlanRequest } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
 
 /** An advertiser's plan and where its links lead, as plain data for a page. */
@@ -9,7 +9,7 @@ export interface OwnPlan extends PlanStory {
   ways: PaymentWay[];
   /** Payments told of, which stand in for ways to pay once more. */
   notices: PaymentNotice[];
-  /** Asks for more ads; null while there is room, or a payment that may be for it waits. */
+  /** Leads to more ads; null while there is room, or a payment that may be for it waits. */
   moreTo: string | null;
 }
 
@@ -28,6 +28,14 @@ export function describeOwnPlan(
     ...story,
     ways: isTold ? [] : others,
     notices,
-    moreTo: story.more && !(isTold && story.more.para === "mudar") ? contactPath(story.more) : null,
+    moreTo:
+      story.more && !(isTold && story.more.para === "mudar")
+        ? wayToMore(story.more, site.pix)
+        : null,
   };
+}
+
+/** Another plan can be paid for at once where the site takes Pix. */
+function wayToMore(more: PlanRequest, pix: boolean): string {
+  return pix && more.para === "mudar" ? pixPath("profissional", "mes") : contactPath(more);
 }

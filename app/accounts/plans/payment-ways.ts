@@ -24,6 +24,11 @@ export function pixPath(plano: PaidPlanId, por: PaidTerm): string {
   return `/plans/pix?${new URLSearchParams({ plano, por })}`;
 }
 
+/** Address of what became of the latest confirmed payment of the plan, wherever the plan has gone since. */
+export function receiptPath(plano: PaidPlanId, por: PaidTerm): string {
+  return `${pixPath(plano, por)}&recibo=sim`;
+}
+
 /**
  * Ways to pay for a plan, the quickest first: Pix where the site takes it and the plan has an end, WhatsApp
  * where it has a number, and always the contact form. Each carries what is asked for, a month unless

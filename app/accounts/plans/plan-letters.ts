@@ -8,7 +8,14 @@ import { formatPrice } from "./plan-prices.ts";
 import { contactPath } from "./plan-request.ts";
 import { describeCredit, type ReplacedPlan } from "./plan-sale.ts";
 import { graceDays } from "./plan-state.ts";
-import { type PlanFacts, type PlanStory, tellPlan, titleOf, untilRenewed } from "./plan-story.ts";
+import {
+  type PlanFacts,
+  type PlanStory,
+  sayBeyond,
+  tellPlan,
+  titleOf,
+  untilRenewed,
+} from "./plan-story.ts";
 import { isFreeTerm, type PlanTerm, planTerms } from "./plan-terms.ts";
 import { countAds, findPlan, type PlanId } from "./plans.ts";
 
@@ -137,14 +144,14 @@ export function writeGrantLetter(
     subject: resumed > 0 ? `${event}, e ${isBack}` : event,
     text: writeOut(after, [
       receipt,
-      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${sayAllowance(after.postsPermitidos)}`,
+      `${end ? `Seu ${title} vai até ${end}, incluído.` : `Você está no ${title}. ${story.until}`} ${sayAllowance(after)}`,
       replaced !== null && replaced.until !== null && describeCredit(replaced, after.plano, true),
       term && isFreeTerm(term) && `São ${planTerms[term].label}: não há nada a pagar agora.`,
       resumed > 0 &&
         `${resumed === 1 ? "Seu anúncio voltou" : "Seus anúncios voltaram"} ao ar, com fotos, textos e calendário como estavam.`,
       `Ver meus anúncios: ${dashboard}`,
       receipt ? "Guarde este e-mail. Dúvidas? É só responder a ele." : lines,
-      end && "Perto do fim, avisamos por e-mail.",
+      end && !story.isUrgent && "Perto do fim, avisamos por e-mail.",
     ]),
     button: { label: "Ver meus anúncios", url: dashboard },
   };
@@ -208,6 +215,8 @@ function writeOut(owner: LetterOwner, parts: (string | null | false | "")[]): Le
   return (theirs) => `${greet(theirs, owner.displayName)}\n\n${body}\n\nMar de Minas\n`;
 }
 
-function sayAllowance(ads: number): string {
+function sayAllowance({ plano, postsCriados, postsPermitidos: ads }: LetterOwner): string {
+  const beyond = sayBeyond(plano, postsCriados);
+  if (beyond) return beyond;
   return ads === 1 ? "Nele cabe 1 anúncio." : `Nele cabem até ${countAds(ads)}.`;
 }

@@ -10,6 +10,12 @@ export function needsNoPayment(held: PlanDates, plano: PlanId, day: string): boo
   return held.plano === plano && planState(held, day).kind === "open";
 }
 
+/** True of a plan that one has on a day, with an end or without. */
+export function holds(held: PlanDates, plano: PlanId, day: string): boolean {
+  const { kind } = planState(held, day);
+  return held.plano === plano && (kind === "open" || kind === "running");
+}
+
 /** Lists the plans that an advertiser, or a visitor, may pay for. */
 export function listPayablePlans(held: PlanDates | null, day: string): PaidPlanId[] {
   const all = Object.keys(planPrices) as PaidPlanId[];

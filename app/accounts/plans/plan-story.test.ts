@@ -101,6 +101,15 @@ test("what to ask for: the plan one has or had, and more only where it can be ha
   expect(story(none).more).toBeNull();
 });
 
+test("ads beyond a smaller plan all stay, which is said, and no more is offered than helps", () => {
+  const beyond = story({ postsCriados: 2, validoAte: "2027-06-30" });
+  expect(beyond.room).toBe(
+    "São 2 anúncios, e no Plano Básico cabe 1. Todos ficam: nenhum sai do ar por isso, só não dá para publicar outro. Mais de dois anúncios? Fale com a gente. O preço combinamos com você.",
+  );
+  expect(beyond.more).toEqual({ plano: "profissional", para: "mais" });
+  expect(story({}).room).not.toContain("Todos ficam");
+});
+
 test("a plan should be paid soon in its last 30 days, after its end, and for want of one", () => {
   const isDue = (facts: Partial<PlanFacts>) => story(facts).isDue;
   expect(isDue({ validoAte: "2027-02-15" })).toBe(false);

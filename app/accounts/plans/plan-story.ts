@@ -193,9 +193,20 @@ export function offerMore(postsPermitidos: number): string {
   return `Mais de ${describeMany(postsPermitidos)} anúncios? Fale com a gente.`;
 }
 
-/** What the owner of a full smaller plan can do: another plan has a price, and beyond it one talks. */
-export function offerUpgrade(): string {
+/** Said wherever a plan is smaller than the ads there are: they all stay (docs/decisions/057). */
+export function sayBeyond(plano: string, ads: number): string | null {
+  const plan = findPlan(plano);
+  if (!plan || plan.id === "nenhum" || ads <= plan.postsPermitidos) return null;
+  const fit = plan.postsPermitidos === 1 ? "cabe 1" : `cabem ${plan.postsPermitidos}`;
+  return `São ${countAds(ads)}, e no ${plan.title} ${fit}. Todos ficam: nenhum sai do ar por isso, só não dá para publicar outro.`;
+}
+
+/**
+ * What the owner of a full smaller plan with so many ads can do: another plan has a price, and beyond it one talks.
+ */
+export function offerUpgrade(ads: number): string {
   const { postsPermitidos: allowed } = plans.profissional;
+  if (ads >= allowed) return `${offerMore(allowed)} ${priceBeyond}`;
   return `Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}. ${offerMore(allowed)} ${priceBeyond}`;
 }
 
@@ -205,14 +216,16 @@ function sayRoom({ plano, postsCriados, postsPermitidos }: PlanFacts): string {
   const room = postsPermitidos - postsCriados;
   if (room === 1) return "Ainda cabe 1 anúncio no plano.";
   if (room > 1) return `Ainda cabem ${countAds(room)} no plano.`;
+  const beyond = sayBeyond(plano, postsCriados);
+  if (beyond) return `${beyond} ${offerUpgrade(postsCriados)}`;
   return plano === plans.basico.id
-    ? `O plano está completo. ${offerUpgrade()}`
+    ? `O plano está completo. ${offerUpgrade(postsCriados)}`
     : `O plano está completo. ${offerMore(postsPermitidos)} ${priceBeyond}`;
 }
 
 function askForMore({ plano, postsCriados, postsPermitidos }: PlanFacts): PlanRequest | null {
   if (postsCriados < postsPermitidos) return null;
-  return plano === plans.basico.id
+  return plano === plans.basico.id && postsCriados < plans.profissional.postsPermitidos
     ? { plano: "profissional", para: "mudar" }
     : { plano: "profissional", para: "mais" };
 }

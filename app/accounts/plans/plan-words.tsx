@@ -104,8 +104,8 @@ const ToPlans = () => (
 export function OwnPlanText({ plan }: { plan: OwnPlan }) {
   return (
     <div className={styles.plan}>
-      <PlanWords {...plan} />
       <PaymentNotices notices={plan.notices} />
+      <PlanWords {...plan} />
       <div className={styles.ways}>
         <PlanWays plan={plan} dueClass="btn" />
       </div>

@@ -44,6 +44,7 @@ import { changePassword } from "../password-change.server.ts";
 import { listPaymentNotices } from "../payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../plans/own-plan.ts";
 import { OwnPlanText } from "../plans/plan-words.tsx";
+import { suggestEmail } from "../registration/email-suggestion.ts";
 import { requireUser } from "../session.server.ts";
 import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
 import { SessionList } from "../sessions/session-list.tsx";
@@ -72,6 +73,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     isConfirmed,
     receivesQuestions: account?.recebePerguntas ?? false,
     awaited,
+    meant: isConfirmed || awaited ? null : suggestEmail(email),
     sessions,
     passkeys,
     asksPassword: !isRecent,
@@ -100,7 +102,7 @@ export function action(args: Route.ActionArgs) {
     }),
     email: checked(parseEmailChange, async (input) => {
       const result = await requestEmailChange(context, user, input);
-      return result.ok ? done("Enviamos um link para o novo e-mail.") : result;
+      return result.ok ? done("Enviamos um link para o novo e-mail.", "#seu-email") : result;
     }),
     async "confirm-email"() {
       const result = await resendEmailConfirmation(context, user);
@@ -126,7 +128,7 @@ export function action(args: Route.ActionArgs) {
     password: checked(parsePasswordChange, async (input) => {
       const result = await changePassword(context, user, input);
       if (!result.ok) return result;
-      return done("Senha trocada. Os outros aparelhos saíram da conta.", result.headers);
+      return done("Senha trocada. Os outros aparelhos saíram da conta.", "", result.headers);
     }),
     async "end-session"({ text }) {
       await endSession(db, user.uid, text("id"));
@@ -157,8 +159,8 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-function done(text: string, headers?: Headers) {
-  return redirectWithFlash("/minha-conta", { kind: "success", text }, headers);
+function done(text: string, anchor: "" | "#seu-email" = "", headers?: Headers) {
+  return redirectWithFlash(`/minha-conta${anchor}`, { kind: "success", text }, headers);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -166,7 +168,8 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
+  const { displayName, email, isConfirmed, receivesQuestions, awaited, meant, shownAt } =
+    loaderData;
   const { sessions, sessionDays, day, passkeys, asksPassword, plan } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
@@ -190,8 +193,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           title="E-mail"
           lead="Com ele você entra, e para ele vai o link quando esquece a senha. Não aparece nos anúncios."
         >
-          <OwnEmail email={email} isConfirmed={isConfirmed} outcome={answerTo("confirm-email")} />
-          <EmailForm awaited={awaited} outcome={answerTo("email")} />
+          <OwnEmail
+            email={email}
+            isConfirmed={isConfirmed}
+            awaited={awaited}
+            outcome={answerTo("confirm-email")}
+          />
+          <EmailForm awaited={awaited} meant={meant} outcome={answerTo("email")} />
         </Setting>
         {plan && (
           <Setting id="seu-plano" title="Plano" lead={plan.title}>

@@ -2,8 +2,9 @@ import { data } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { siteName } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
+import { ConfirmedEmail } from "../links/confirmed-email.tsx";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
@@ -16,31 +17,42 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const result = await confirmEmail(db, params.token);
-  if (!result.ok) return data({ isDead: true }, { status: statusOf(result) });
-  const isLoggedIn = currentUser(context) !== null;
-  return redirectWithFlash(isLoggedIn ? "/minha-conta" : "/login", {
-    kind: "success",
-    text: isLoggedIn ? "E-mail trocado." : "E-mail trocado. Entre com o novo.",
-  });
+  const result = await confirmEmail(context.get(siteContext).db, params.token);
+  if (!result.ok) return data({ changed: null }, { status: statusOf(result) });
+  if (currentUser(context)?.uid === result.uid) {
+    // What the account says for good stands there, next to the form that asked for it.
+    return redirectWithFlash("/minha-conta#seu-email", {
+      kind: "success",
+      text: "E-mail trocado.",
+    });
+  }
+  return data({ changed: result.email }, { status: 200 });
 }
 
+/** The title follows the outcome. */
 export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Confirmar e-mail");
+  return [{ name: "robots", content: "noindex" }];
 }
 
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { email } = loaderData;
+  const changed = actionData?.changed;
   return (
-    <EmailLinkPage
-      isDead={!email || actionData?.isDead === true}
-      lead={
-        <>
-          Falta um toque: a partir dele você entra com <b>{email}</b>.
-        </>
-      }
-      deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailChange.words}, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta.`}
-    />
+    <>
+      <title>{`${changed ? "E-mail trocado" : "Confirmar e-mail"} · ${siteName}`}</title>
+      {changed ? (
+        <ConfirmedEmail email={changed} isLoggedIn={false} isNew />
+      ) : (
+        <EmailLinkPage
+          isDead={!email || actionData !== undefined}
+          lead={
+            <>
+              Falta um toque: a partir dele você entra com <b>{email}</b>.
+            </>
+          }
+          deadLead={`Ele serve uma única vez e por ${linkLifetimes.emailChange.words}, e deixa de valer quando a troca é cancelada, quando a senha muda ou quando o e-mail ganha outra conta. Peça outro em Minha conta.`}
+        />
+      )}
+    </>
   );
 }

@@ -41,7 +41,7 @@ function accountCreated(email: string): Flash {
     ].join(" "),
     links: [
       { to: "/posts/create", text: "Criar primeiro anúncio" },
-      ...(meant ? [{ to: "/minha-conta", text: "Corrigir o e-mail" }] : []),
+      ...(meant ? [{ to: "/minha-conta#troca-de-email", text: "Corrigir o e-mail" }] : []),
     ],
   };
 }

@@ -283,13 +283,45 @@ test("a settled order shows how it ended, and never its code again", async () =>
     ],
   ] as const) {
     await site.db.update(users).set(plan).where(eq(users.id, owner.user.uid));
-    const { text } = await open();
+    const { text, code } = await open(`${path}&recibo=sim`);
     expect(text).toMatch(words);
+    expect(code).toBeNull();
+    expect(text).not.toMatch(/Pagar mais|Gerar/);
     expect(text).toContain("Básico por 1 mês");
     expect(text).not.toContain("31/01/2027");
   }
   expect(await ordersOf(site, owner.user.uid)).toHaveLength(1);
   expect((await send({ intent: "paguei", id })).status).toBe(409);
+});
+
+test("a confirmed order doesn't stand for a new wish once the plan has changed; its receipt is a link away", async () => {
+  const site = sharedSite();
+  const until = addDays(today(), 20);
+  await storeOrder(site, owner.user.uid, {
+    paidAt: new Date(),
+    settledAt: new Date(),
+    settledAs: "received",
+    validoAte: until,
+    createdAt: new Date(Date.now() - 60_000),
+  });
+  const set = (plan: Partial<typeof users.$inferInsert>) =>
+    site.db.update(users).set(plan).where(eq(users.id, owner.user.uid));
+  await set({ plano: "basico", validoAte: until });
+  const same = await open();
+  expect([same.code, same.text]).toEqual([null, expect.stringContaining("Pagar mais 1 mês")]);
+
+  await set({ plano: "profissional", postsPermitidos: 2, validoAte: until });
+  const ahead = await open(path, { headers: { "Sec-Purpose": "prefetch" } });
+  expect([ahead.code, ahead.text]).toEqual([null, expect.stringContaining("Gerar código Pix")]);
+  for (const { code, text, html } of [await open(), await open()]) {
+    expect(code).not.toBeNull();
+    expect(text).toContain("Mudar para o Plano Básico, 1 mês");
+    expect(text).not.toMatch(/Pix recebido!|Pagar mais/);
+    expect(html).toContain('href="/plans/pix?plano=basico&amp;por=mes&amp;recibo=sim"');
+  }
+  expect(await ordersOf(site, owner.user.uid)).toHaveLength(2);
+  const receipt = await open(`${path}&recibo=sim`);
+  expect([receipt.code, receipt.text]).toEqual([null, expect.stringContaining("Pix recebido em")]);
 });
 
 const effects: [title: string, plan: Partial<typeof users.$inferInsert>, words: string[]][] = [
@@ -338,6 +370,17 @@ test.each(effects)(
   },
 );
 
+test("someone with two ads reads, before paying for the smaller plan, that both stay", async () => {
+  const set = (plan: Partial<typeof users.$inferInsert>) =>
+    sharedSite().db.update(users).set(plan).where(eq(users.id, owner.user.uid));
+  await set({ plano: "profissional", postsPermitidos: 2, postsCriados: 2 });
+  const stay = "São 2 anúncios, e no Plano Básico cabe 1. Todos ficam: nenhum sai do ar por isso";
+  expect((await open()).text).toContain(stay);
+  expect((await open("/plans/pix?plano=profissional&por=mes")).text).not.toContain("Todos ficam");
+  await set({ postsCriados: 1 });
+  expect((await open()).text).not.toContain("Todos ficam");
+});
+
 test("nobody is asked to pay for the plan that they have without an end; the other can still be had", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site);
@@ -360,6 +403,13 @@ test("nobody is asked to pay for the plan that they have without an end; the oth
     }
   }
   expect((await open("/plans/pix?plano=profissional&por=mes", { cookie })).code).not.toBeNull();
+});
+
+test("a full Básico is led to the Profissional's code", async () => {
+  const { cookie } = await signIn(sharedSite(), { postsCriados: 1 });
+  const { html } = await open("/dashboard", { cookie });
+  const href = 'href="/plans/pix?plano=profissional&amp;por=mes"';
+  expect(html).toMatch(new RegExp(`${href.replace("?", "\\?")}[^>]*>Passar para o Profissional`));
 });
 
 test("a code from before the plan lost its end isn't shown, but can still be told of", async () => {
@@ -417,6 +467,7 @@ test("a payment that wasn't found is told of on the dashboard for a week, until 
   const { text, html } = await dashboard();
   expect(text).toContain("Não encontramos o seu Pix de R$ 25,00");
   expect(text).toContain("“Veio de outro nome.”");
+  expect(text.indexOf("Não encontramos")).toBeLessThan(text.indexOf("Para continuar depois"));
   expect(text).not.toContain("Pagar com Pix");
   expect(html).toContain('href="/plans/pix?plano=basico&amp;por=mes"');
   expect(html).toContain('href="/contato?plano=basico&amp;por=mes"');

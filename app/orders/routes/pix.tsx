@@ -3,7 +3,7 @@ import { findAccount } from "../../accounts/account.server.ts";
 import { listPaymentNotices } from "../../accounts/payments/payment-notices.server.ts";
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
-import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
+import { holds, listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
 import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
@@ -20,15 +20,15 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { writeBrCode } from "../brcode.ts";
 import { NothingToPay, nothingToPay } from "../nothing-to-pay.tsx";
 import { orderState, type PlanOrder } from "../order.ts";
-import { findRecentOrder, openOrder } from "../orders.server.ts";
-import { PixPayment, type ShownOrder, titleOf } from "../pix-payment.tsx";
+import { findReceipt, findRecentOrder, openOrder } from "../orders.server.ts";
+import { PixPayment, type PixPaymentProps, type ShownOrder, titleOf } from "../pix-payment.tsx";
 import { describeChoice, readPlanChoice, wrongChoice } from "../plan-choice.ts";
 import { PlanChoices } from "../plan-choices.tsx";
 import { planEffect } from "../plan-effect.ts";
 import { receivePaid } from "../receive-paid.server.ts";
 import type { Route } from "./+types/pix.ts";
 
-export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por"] };
+export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por", "recibo"] };
 
 /** Where the site takes no Pix, there is no such page, not even one that asks for a login. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -62,21 +62,31 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (!choice || !account) {
     return data({ ...shared, notices: told }, { status: isWrong ? 400 : 200 });
   }
-  const recent = await findRecentOrder(db, uid, choice, day);
+  const [latest, receipt] = await Promise.all([
+    findRecentOrder(db, uid, choice, day),
+    findReceipt(db, uid, choice),
+  ]);
+  const isHeld = holds(account, choice.plano, day);
+  const showsReceipt = receipt !== null && url.searchParams.has("recibo");
+  // A payment for a plan that one no longer has is history: whoever asks for the plan again wants a code.
+  const isPast = latest?.settledAs === "received" && !isHeld;
+  const recent = showsReceipt ? receipt : isPast ? null : latest;
   // Opening the page orders the plan: that happens once and tells nobody. Fetching it ahead doesn't.
   const opened = recent || isPrefetch(request) ? null : await openOrder(db, uid, choice, day);
   const found = opened?.ok ? opened.order : recent;
   const order = found && showOrder(found, pix, day);
   const notices = told.filter(({ orderId }) => orderId !== order?.id);
-  const mayOrder = payable.includes(choice.plano);
-  if (!mayOrder && order?.state !== "told" && order?.state !== "missing") {
+  const isPayable = payable.includes(choice.plano);
+  if (!isPayable && order?.state !== "told" && order?.state !== "missing") {
     const needless = { choice, order, plan: describeOwnPlan(account, day, site) };
     return data({ ...shared, needless, notices }, { status: 200 });
   }
+  const mayOrder = isPayable && (isHeld || !showsReceipt);
   const effect = planEffect(account, choice, day);
   const { title, until } = tellPlan(account, day);
   const plan = { title, until };
-  const payment = { choice, effect, receiver: pix.name, order, plan, mayOrder };
+  const receiptOf = receipt && receipt.id !== order?.id ? receipt.settledAt : null;
+  const payment = { choice, effect, receiver: pix.name, order, plan, mayOrder, receiptOf };
   return data({ ...shared, payment, notices }, { status: 200 });
 }
 
@@ -117,6 +127,11 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   return privatePageMeta(title);
 }
 
+function leadOf({ choice, effect, order }: Pick<PixPaymentProps, "choice" | "effect" | "order">) {
+  const isNew = !order || order.state === "open";
+  return `${isNew && effect.replaced ? "Mudar para o " : ""}${describeChoice(choice)}`;
+}
+
 export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { payment, needless, notices, payable, isWrong } = loaderData;
   const back = { to: "/plans", text: "Planos" };
@@ -146,11 +161,7 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
   }
   return (
     <Page>
-      <PageHead
-        title={titleOf(payment.order?.state)}
-        lead={describeChoice(payment.choice)}
-        back={back}
-      />
+      <PageHead title={titleOf(payment.order?.state)} lead={leadOf(payment)} back={back} />
       <PaymentNotices notices={notices} />
       <PixPayment {...payment} outcome={actionData} />
     </Page>

@@ -62,6 +62,11 @@ test.each([
   expect(card).toContain("Ver os planos");
 });
 
+test("in its last week a plan says until when the ads stay, without unfolding anything", async () => {
+  const [shown] = (await readCard({ ...active, validoAte: on(3) })).split("Mais sobre o plano");
+  expect(shown).toContain(`seu anúncio fica no ar até |${written(33)}|`);
+});
+
 test("an ended plan says until when the ads stay public", async () => {
   const card = await readCard({ ...none, planEndedOn: on(-1) }, 2);
   expect(card).toContain("Sem plano ativo");

@@ -44,13 +44,8 @@ export function PlanCard({ account, plan }: PlanCardProps) {
       <h2 id="plano">{title}</h2>
       {!isUrgent && <Tank account={account} hasPlan={hasPlan} />}
       <div className={styles.words}>
-        {isUrgent ? (
-          // Ads that are about to pause, or have, are a reason to act.
-          <PlanWords until={until} ads={hasPlan ? null : ads} cost={cost} />
-        ) : (
-          <PlanWords {...plan} />
-        )}
         <PaymentNotices notices={notices} className={styles.notice} />
+        {isUrgent ? <PlanWords until={until} ads={ads} cost={cost} /> : <PlanWords {...plan} />}
       </div>
       <div className={styles.actions}>
         <PlanWays plan={plan} dueClass={`btn ${styles.renew}`}>
@@ -61,7 +56,7 @@ export function PlanCard({ account, plan }: PlanCardProps) {
             <summary className="link">Mais sobre o plano</summary>
             <div className={styles.words}>
               <Tank account={account} hasPlan />
-              <PlanWords ads={ads} room={room} />
+              <PlanWords room={room} />
               {creates}
             </div>
           </details>
@@ -80,7 +75,11 @@ interface TankProps {
 function Tank({ account: { postsCriados, postsPermitidos }, hasPlan }: TankProps) {
   return (
     <div className={styles.use}>
-      <b>{hasPlan ? `${postsCriados} de ${countAds(postsPermitidos)}` : countAds(postsCriados)}</b>
+      <b>
+        {hasPlan && postsCriados <= postsPermitidos
+          ? `${postsCriados} de ${countAds(postsPermitidos)}`
+          : countAds(postsCriados)}
+      </b>
       {hasPlan && postsPermitidos <= maxCells && (
         <span className={styles.cells} aria-hidden="true">
           {Array.from({ length: postsPermitidos }, (_, cell) => (

@@ -59,8 +59,8 @@ export default function Plans({ loaderData: { plan, byPix } }: Route.ComponentPr
       {plan && (
         <section className={styles.own} aria-labelledby="seu-plano">
           <h2 id="seu-plano">Você hoje: {plan.title}</h2>
-          <PlanWords {...plan} />
           <PaymentNotices notices={plan.notices} />
+          <PlanWords {...plan} />
           <p>
             <Link className="link" to="/dashboard">
               Meus Anúncios

@@ -1,18 +1,17 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import type { HeldPlan } from "../../accounts/plans/plan-sale.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { planOrders } from "../../db/order-schema.ts";
 import { users } from "../../db/schema.ts";
 import type { PlanOrder } from "../../orders/order.ts";
 import { orderColumns } from "../../orders/orders.server.ts";
-import { type PlanEffect, planEffect } from "../../orders/plan-effect.ts";
+import { type Payer, type PlanEffect, planEffect } from "../../orders/plan-effect.ts";
 
 export interface ListedOrder extends PlanOrder {
   uid: string;
   ownerName: string;
   email: string;
-  owner: HeldPlan;
+  owner: Payer;
   effect: PlanEffect;
 }
 
@@ -44,6 +43,7 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
           validoAte: users.validoAte,
           planEndedOn: users.planEndedOn,
           freeUntil: users.freeUntil,
+          postsCriados: users.postsCriados,
         },
       })
       .from(planOrders)

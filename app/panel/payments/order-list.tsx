@@ -107,7 +107,7 @@ function isAbout(outcome: FormOutcome | undefined, intent: string, id: string): 
 
 /** What confirming does, and in place of which plan. */
 function Effect({ order: { owner, effect } }: { order: ListedOrder }) {
-  const { until, replaced, credit } = effect;
+  const { until, replaced, credit, beyond } = effect;
   return (
     <p className="soft">
       Hoje: {describePlan(owner)}. Confirmando hoje, vale até {formatCivilDate(until)}
@@ -116,7 +116,7 @@ function Effect({ order: { owner, effect } }: { order: ListedOrder }) {
           , <strong>no lugar do {replaced}</strong>
         </>
       )}
-      . {credit}
+      . {credit} {beyond && <strong>{beyond}</strong>}
     </p>
   );
 }

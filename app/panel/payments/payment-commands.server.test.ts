@@ -71,6 +71,26 @@ test("'Recebi este Pix' grants what was ordered, logs it, and pressed again gran
   expect(await lettersTo(site, email)).toHaveLength(1);
 });
 
+test("ads beyond a smaller plan: the card and the letter say that all stay, and they do", async () => {
+  const site = sharedSite();
+  const {
+    uid,
+    email,
+    id: ad,
+  } = await createAdvertiser(site, {
+    plano: "profissional",
+    postsPermitidos: 2,
+    postsCriados: 2,
+    validoAte: addDays(today(), 1),
+  });
+  const order = await storeOrder(site, uid, { paidAt: new Date() });
+  const stay = "São 2 anúncios, e no Plano Básico cabe 1. Todos ficam: nenhum sai do ar por isso";
+  expect(await panelText()).toContain(stay);
+  expect((await decide("recebi", order.id)).status).toBe(302);
+  expect((await lettersTo(site, email))[0]?.text).toContain(stay);
+  expect(await readAd(site, ad)).toBe("public");
+});
+
 test("two operators who confirm at once grant one month", async () => {
   const site = sharedSite();
   const { uid } = await createAdvertiser(site, { validoAte: "2099-01-31" });
