@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { largestPhotoUrl, type Photo } from "../../photos/photo.ts";
-import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
   carouselIntervalMs,
@@ -79,7 +79,9 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     return () => clearTimeout(timer);
   }, [playing, awake, index, count]);
 
-  if (count === 0) return null;
+  const [lead] = photos;
+  if (!lead) return null;
+  preloadPicture({ photo: lead, sizes: sizesShown(lead, count) });
   return (
     <>
       <section

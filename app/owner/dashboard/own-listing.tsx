@@ -40,7 +40,7 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
       <div className={styles.id}>
         <div className={styles.picture}>
           {cover ? (
-            <Picture photo={cover} sizes="9rem" most={400} alt="" />
+            <Picture photo={cover} sizes="9rem" range={[180, 400]} alt="" />
           ) : (
             <p className={styles.blank}>
               <Icon name="image-off" />
