@@ -133,7 +133,7 @@ export function CardContents({
 
 const sidePhoto = {
   sizes: "(min-width: 48rem) 16vw, 50vw",
-  range: [400, 600],
+  range: [270, 600],
 } as const;
 
 interface FactProps {

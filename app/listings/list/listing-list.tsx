@@ -1,5 +1,5 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { Link, useFetcher, useLocation, useNavigate } from "react-router";
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { Link, PrefetchPageLinks, useFetcher, useLocation, useNavigate } from "react-router";
 import { preloadRoute } from "../../delivery/hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
@@ -38,6 +38,8 @@ function ExtendedList({ page, failed = false }: ListingListProps) {
   const isHydrated = useIsHydrated();
   const [added, setAdded] = useState<readonly RenderedPage[] | null>(null);
   const more = added ?? (isHydrated ? readAddedPages(key) : []);
+  /** Address that a visitor points at. */
+  const [intended, setIntended] = useState<string | null>(null);
   const lists = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   /** Position of the first card to come, if the keyboard asked for it. */
@@ -69,11 +71,12 @@ function ExtendedList({ page, failed = false }: ListingListProps) {
 
   /** The cards' links are plain, and would load a document. */
   function open(event: MouseEvent) {
-    const followed = (event.target as Element).closest<HTMLAnchorElement>("h3 a");
-    if (!followed || event.button !== 0 || isModified(event)) return;
+    const path = pathOfCard(event);
+    if (!path || event.button !== 0 || isModified(event)) return;
     event.preventDefault();
-    navigate(followed.pathname + followed.search, { viewTransition: true });
+    navigate(path, { viewTransition: true });
   }
+  const intend = (event: SyntheticEvent) => setIntended(pathOfCard(event) ?? intended);
 
   const shown = [...cards.values()];
   const toAsk = shown.filter((card) => card.isToAsk);
@@ -89,7 +92,7 @@ function ExtendedList({ page, failed = false }: ListingListProps) {
   return (
     <>
       {/* biome-ignore lint/a11y: follows the links in it */}
-      <div ref={lists} onClick={open}>
+      <div ref={lists} onClick={open} onPointerOver={intend} onFocus={intend}>
         {toAsk.length < shown.length && renderCards(shown.filter((card) => !card.isToAsk))}
         {toAsk.length > 0 && (
           <section className={styles.toAsk} aria-labelledby="pergunte-as-datas">
@@ -99,6 +102,7 @@ function ExtendedList({ page, failed = false }: ListingListProps) {
           </section>
         )}
       </div>
+      {intended && <PrefetchPageLinks page={intended} />}
       {failed && (
         <p className={`${styles.more} note note--earth`} role="alert">
           Não conseguimos carregar mais anúncios. Confira a internet e tente de novo.
@@ -133,6 +137,11 @@ function ExtendedList({ page, failed = false }: ListingListProps) {
       )}
     </>
   );
+}
+
+function pathOfCard({ target }: SyntheticEvent): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("h3 a") : null;
+  return link && link.pathname + link.search;
 }
 
 /** True for a click that opens a link elsewhere. */
