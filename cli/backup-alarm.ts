@@ -6,8 +6,9 @@ import type { CommandResult, OperatorContext } from "./context.ts";
  */
 export async function announceFailedBackup({
   db,
-  siteEmail,
+  requireMailedSite,
 }: OperatorContext): Promise<CommandResult> {
+  const { siteEmail } = await requireMailedSite();
   await queueOperatorMail(db, {
     to: siteEmail,
     subject: "O backup do site falhou",

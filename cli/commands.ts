@@ -99,7 +99,7 @@ async function handleListings(
 const unnamedReason = "A operação do site decidiu tirar este anúncio do ar.";
 
 async function removeAd(
-  { db, photoStore, mailedSiteUrl }: OperatorContext,
+  { db, photoStore, requireMailedSite }: OperatorContext,
   id: string,
   motivo: string,
 ): Promise<CommandResult> {
@@ -110,7 +110,7 @@ async function removeAd(
     .from(posts)
     .where(eq(posts.id, id));
   if (!post) return missing;
-  const site = { db, photoStore, mailedSiteUrl };
+  const site = { db, photoStore, ...(await requireMailedSite()) };
   const result = await removeListing(site, "terminal", id, { motivo: motivo || unnamedReason });
   if (!result.ok) return { status: 1, text: result.message };
   return { status: 0, text: `O anúncio "${post.title}" foi excluído.`, data: { id, ...post } };

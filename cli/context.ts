@@ -1,15 +1,14 @@
 import type { Db } from "../app/db/client.server.ts";
+import type { StartRefusal } from "../app/db/start-refusal.server.ts";
+import type { MailedSite } from "../app/mail/mailed-site.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
-import type { PixReceiver } from "../app/site/site.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
 
 export interface OperatorContext {
   db: Db;
   photoStore: PhotoStore;
-  mailedSiteUrl: string;
-  siteEmail: string;
-  /** Null where plans aren't paid by Pix. */
-  pix: PixReceiver | null;
+  /** Call it before any change: throws a {@link StartRefusal} if nothing says what letters need. */
+  requireMailedSite: () => Promise<MailedSite>;
   dataDir: string;
   programDir: string;
   /** Null if there is no second place. */

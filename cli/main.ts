@@ -4,9 +4,8 @@ import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
 import { joinEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import { fallbackSiteEmail } from "../app/mail/mailer.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
-import { type Config, localAddress, readOperatorConfig } from "../server/config.ts";
+import { type Config, readOperatorConfig } from "../server/config.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
@@ -14,6 +13,7 @@ import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
 import { createBackupKey } from "./encryption.ts";
+import { requireMailedSite } from "./mailed-site.ts";
 import { restore, verify } from "./restore.ts";
 import { showVersion } from "./version-command.ts";
 
@@ -150,11 +150,15 @@ async function withContext(
   );
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
-    const mailedSiteUrl = config.siteUrl ?? localAddress(config.port);
-    const siteEmail = config.contact.email ?? fallbackSiteEmail;
-    const { dataDir, secondPlace, pix } = config;
-    const addresses = { mailedSiteUrl, siteEmail };
-    return await work({ db, photoStore, ...addresses, pix, dataDir, programDir, secondPlace });
+    const { dataDir, secondPlace } = config;
+    return await work({
+      db,
+      photoStore,
+      requireMailedSite: () => requireMailedSite(db, config),
+      dataDir,
+      programDir,
+      secondPlace,
+    });
   } finally {
     await close();
     await embedded?.stop();

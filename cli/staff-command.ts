@@ -14,15 +14,14 @@ function isChange(verb: string): verb is keyof typeof outcomes {
 }
 
 export async function handleStaff(
-  { db, mailedSiteUrl, siteEmail }: OperatorContext,
+  { db, requireMailedSite }: OperatorContext,
   [verb = "listar", email]: string[],
 ): Promise<CommandResult> {
   if (verb === "listar") return list(await listStaff(db));
-  const letters = { mailedSiteUrl, siteEmail };
   const changes = {
-    adicionar: () => addStaff(db, email ?? "", letters),
+    adicionar: async () => addStaff(db, email ?? "", await requireMailedSite()),
     remover: () => removeStaff(db, email ?? ""),
-    "novo-fator": () => resetFactors(db, email ?? "", letters),
+    "novo-fator": async () => resetFactors(db, email ?? "", await requireMailedSite()),
   };
   if (!isChange(verb) || !email) {
     return { status: 2, text: "Diga o que fazer: equipe [adicionar|remover|novo-fator <e-mail>]" };

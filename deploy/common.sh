@@ -35,7 +35,7 @@ misuse() {
 
 require_root() {
   [ "$(id -u)" = 0 ] || fail "Rode como root: sudo $0"
-  [ -d /run/systemd/system ] || fail "Este servidor não usa systemd; siga os passos manuais de docs/operacao.md."
+  [ -d /run/systemd/system ] || fail "Este servidor não usa systemd; siga os passos manuais de docs/operacao/instalar.md."
 }
 
 take_lock() {

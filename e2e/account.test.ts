@@ -49,6 +49,25 @@ async function linkTo(email: string): Promise<string> {
   return site.url + link;
 }
 
+async function askForData(page: Page, password: string): Promise<void> {
+  await page.locator("#senha-para-dados").fill(password);
+  await page.getByRole("button", { name: "Baixar meus dados" }).click();
+}
+
+/** The field has the focus and its sentence, where one can see both. */
+async function expectDataRefused(page: Page, sentence: string): Promise<void> {
+  const field = page.locator("#senha-para-dados:focus[aria-invalid]");
+  await field.waitFor();
+  const error = page.locator("#senha-para-dados-error");
+  expect(await error.innerText()).toContain(sentence);
+  const height = page.viewportSize()?.height ?? 0;
+  for (const part of [field, error]) {
+    await expect.poll(async () => (await part.boundingBox())?.y).toBeGreaterThan(0);
+    const box = await part.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(height);
+  }
+}
+
 test("an advertiser changes name, e-mail and password, downloads the data and deletes the account", async () => {
   const { page, consoleErrors } = await openPage(browser, {
     viewport: { width: 1280, height: 800 },
@@ -106,9 +125,12 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await page.getByRole("heading", { name: "Meus Anúncios" }).waitFor();
 
   await visit(page, `${site.url}/minha-conta`);
+  await askForData(page, "");
+  await expectDataRefused(page, "Escreva sua senha atual.");
+  await askForData(page, "errada");
+  await expectDataRefused(page, "Senha incorreta.");
   const downloading = page.waitForEvent("download");
-  await page.locator("#senha-para-dados").fill("lago-de-furnas");
-  await page.getByRole("button", { name: "Baixar meus dados" }).click();
+  await askForData(page, "lago-de-furnas");
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^meus-dados-mar-de-minas-[\d-]+\.zip$/);
   const zip = readZip(await readFile(await download.path()));
@@ -144,9 +166,14 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });
 
-test("an account can be deleted without JavaScript", async () => {
+test("without JavaScript, a refused download leads to its field, and an account can be deleted", async () => {
   const { page } = await openPage(browser, { javaScriptEnabled: false });
   await register(page, "joao@example.com");
+  await page.goto(`${site.url}/minha-conta`);
+  await askForData(page, "");
+  await expectDataRefused(page, "Escreva sua senha atual.");
+  await askForData(page, "errada");
+  await expectDataRefused(page, "Senha incorreta.");
   await page.goto(`${site.url}/minha-conta/excluir`);
   await page.getByRole("link", { name: "Excluir minha conta" }).click();
   await page.locator("dialog [name=currentPassword]").fill("errada");

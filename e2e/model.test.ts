@@ -36,7 +36,8 @@ beforeEach(async () => {
     stderr: process.stderr,
   };
   expect(await runOperator(["plano", email, "profissional"], terminal)).toBe(0);
-  await publishAd(page, site.url, { valorDiaria: "950", lazer: "Sauna" }, 3);
+  const place = { enderecoCompleto: "Rua do Píer, 12", mapa: "-20.6147, -46.0497" };
+  await publishAd(page, site.url, { valorDiaria: "950", lazer: "Sauna", ...place }, 3);
   await page.context().clearCookies({ name: /aviso$/ });
   return () => page.context().close();
 });
@@ -93,6 +94,29 @@ test("a second ad takes four steps from the first: model, photos, title, save", 
   expect(consoleErrors).toEqual([]);
 });
 
+test("what came along and fits one house only is to be checked until it is changed", async () => {
+  await openModel();
+  const address = page.getByText(`Confira o endereço: veio de “${title}”.`);
+  const position = page.getByText(`Confira a posição: veio de “${title}”.`);
+  const name = page.getByText(`É o título de “${title}”: troque pelo nome desta casa.`);
+  for (const note of [address, position, name]) await note.waitFor();
+
+  await page.fill("[name=enderecoCompleto]", "Rua do Píer, 14");
+  await address.waitFor({ state: "detached" });
+  await page.fill("[name=mapa]", "-20.6200, -46.0500");
+  await position.waitFor({ state: "detached" });
+  await page.fill("[name=title]", "Casa vizinha");
+  await name.waitFor({ state: "detached" });
+  await expect.poll(() => drafts(page)).toHaveLength(1);
+
+  // A recovered draft that has changed them says nothing of them either.
+  await page.reload();
+  await page.getByText("Recuperamos o que você tinha digitado.").waitFor();
+  expect(await page.inputValue("[name=enderecoCompleto]")).toBe("Rua do Píer, 14");
+  for (const note of [address, position, name]) expect(await note.count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
 test("copied photos are removed and put in order like others, and leave with the box", async () => {
   await openModel();
   await copyBox().check({ force: true });
@@ -117,7 +141,7 @@ test("copied photos are removed and put in order like others, and leave with the
   await expect.poll(ids).toEqual([third, second]);
   expect(await page.inputValue("[name=title]")).toBe("Casa do Píer");
 
-  await page.getByRole("button", { name: "Começar do zero" }).tap();
+  await page.getByRole("button", { name: "Recomeçar pelo modelo" }).tap();
   await expect.poll(() => page.inputValue("[name=title]")).toBe(title);
   await expect.poll(() => pickedPhotos(page).count()).toBe(0);
   await copyBox().check({ force: true });
@@ -160,7 +184,11 @@ test("the first ad's title is asked about beside it, and may be kept", async () 
   await save().tap();
   await page.getByText("já é o título do outro anúncio").first().waitFor();
   expect(await page.inputValue("[name=title]")).toBe(title);
-  await page.getByText("É isso mesmo: os dois anúncios com o mesmo título").tap();
+  const same = page.getByText("É isso mesmo: os dois anúncios com o mesmo título");
+  await page.fill("[name=title]", "Casa do Píer");
+  await same.waitFor({ state: "detached" });
+  await page.fill("[name=title]", title);
+  await same.tap();
   await save().tap();
   await page.waitForURL(`${site.url}/`);
   await page.goto(`${site.url}/dashboard`);

@@ -63,6 +63,14 @@ test("an owner marks nights on a phone, also while offline", async () => {
   await day(22).click();
   await page.getByText(/^Sem internet: 1 dia esperando/).waitFor();
   expect(await isTaken(22)).toBe("true");
+  // The words about it stay above the months, and cover no day.
+  await page.getByText("Ainda não salvo").waitFor();
+  const isInReach = (button: Element) => {
+    button.scrollIntoView({ block: "start", behavior: "instant" });
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
+  expect(await day(60).evaluate(isInReach)).toBe(true);
   await page.context().setOffline(false);
   await page.getByText(/^Tudo salvo às/).waitFor();
 

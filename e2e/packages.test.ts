@@ -46,6 +46,12 @@ async function fillSeason(values: Record<string, string>): Promise<void> {
 
 test("on a phone an owner sells Réveillon whole, and a season lacks a price until one tap", async () => {
   await visit(owner, `${site.url}${ad}/calendario`);
+  await owner
+    .getByRole("button", { name: /^Carnaval/ })
+    .first()
+    .tap();
+  await expect.poll(() => owner.inputValue("[name=temporada]")).toBe("Carnaval");
+  expect(owner.url()).toBe(`${site.url}${ad}/calendario`);
   await fillSeason({ temporada: "Réveillon", de, ate, pacote: "6000" });
   const seasons = owner.getByRole("region", { name: "Temporadas" });
   const row = (name: string) =>
@@ -76,8 +82,13 @@ test("on a phone an owner sells Réveillon whole, and a season lacks a price unt
 
 test("an ad's own rules are asked for in its form, and stand beside its prices", async () => {
   await visit(owner, site.url + ad.replace("/posts/", "/posts/edit/"));
-  await owner.fill("[name=minimoNoites]", "2");
+  await owner.fill("[name=minimoNoites]", "3");
   await owner.getByRole("checkbox", { name: "Fim de semana só inteiro" }).tap();
+  const together = owner.getByText("Com o mínimo de 3 noites, só o fim de semana não basta");
+  await together.waitFor();
+  expect(await violations(owner)).toEqual([]);
+  await owner.fill("[name=minimoNoites]", "2");
+  await together.waitFor({ state: "detached" });
   await owner.getByRole("button", { name: "Salvar", exact: true }).tap();
   await owner.waitForURL(`${site.url}/`);
   const { page } = await openPage(browser, phone);

@@ -16,7 +16,7 @@ const browser = await workerBrowser();
 
 async function runPlan(email: string, ...args: string[]): Promise<void> {
   const terminal = {
-    env: { DATA_DIR: site.dataDir, SITE_URL: site.url, ...pix },
+    env: { DATA_DIR: site.dataDir },
     stdout: process.stdout,
     stderr: process.stderr,
   };
@@ -104,6 +104,8 @@ test("on a phone, a plan that ends tomorrow says when, what it costs and how to 
   expect(words).toContain(`Para continuar depois, ${price}.`);
   const payment = card.getByRole("link", { name: "Pagar com Pix" });
   expect(await payment.getAttribute("href")).toBe("/plans/pix?plano=basico&por=mes");
+  expect(await card.getByRole("link", { name: "Pedir no WhatsApp" }).count()).toBe(0);
+  await card.getByText("Outras formas").click();
   const whatsapp = await card.getByRole("link", { name: "Pedir no WhatsApp" }).getAttribute("href");
   expect(new URL(whatsapp ?? "").searchParams.get("text")).toBe(
     `Olá! Quero renovar o plano Básico.\nMinha conta no site: ${email}`,

@@ -85,6 +85,7 @@ test("what visitors search for without finding the house, its owner reads on the
   // An ad of today has missed none of them.
   await query(`update posts set "createdAt" = "createdAt" - interval '40 days'`);
   await visit(owner, `${site.url}/dashboard`);
+  await owner.getByText("Comparação e buscas").click();
   await owner.getByText("5 buscas pediam pets e a sua casa não apareceu.").waitFor();
   await owner.getByText("Ainda há poucas casas deste tamanho em Guapé").waitFor();
   await expectNoViolations(owner);

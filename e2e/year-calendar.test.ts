@@ -233,10 +233,12 @@ test("from the guest's message two taps lead to a taken stay, on the own ad only
     .getAttribute("href");
   expect(decodeURIComponent(message ?? "")).toContain(address);
   expect(await guest.locator("[data-meu-anuncio]").count()).toBe(0);
+  expect(await guest.locator("[data-bottom-bar]").isVisible()).toBe(true);
 
   await visit(page, address);
   const bar = page.locator("[data-meu-anuncio]");
   await bar.getByText("Livre, R$\u00a02.500").waitFor();
+  expect(await page.locator("[data-bottom-bar]").count()).toBe(0);
   const written = (date: string) => formatCivilDate(date).slice(0, 5);
   const dates = `${written(entrada)} a ${written(saida)} (2 noites)`;
   expect(await replyOf(bar, "Responder")).toContain(
@@ -271,6 +273,8 @@ test("from the guest's message two taps lead to a taken stay, on the own ad only
   await plain.goto(address);
   const plainBar = plain.locator("[data-meu-anuncio]");
   await plainBar.getByText("Ocupado por você").waitFor();
+  // Its style sheet comes with the page, though its code is loaded on demand.
+  expect(await plainBar.evaluate((one) => getComputedStyle(one).display)).toBe("flex");
   expect(await replyOf(plainBar, "Responder: reservado")).toContain("Reservado para você de");
   expect(await replyOf(plainBar, "Responder: ocupado")).toContain("já está ocupado.");
   await plainBar.getByRole("link", { name: "Calendário" }).tap();

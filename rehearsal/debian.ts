@@ -9,7 +9,7 @@ const machineCertificates = "/etc/ssl/certs/ca-certificates.crt";
 /** slirp4netns resolves names at this address as the host does. */
 const outsideNames = "nameserver 10.0.2.3\n";
 
-/** docs/operacao.md is written for this release. */
+/** docs/operacao/instalar.md is written for this release. */
 const release = "bookworm";
 
 /**

@@ -132,6 +132,20 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
     assert.notEqual(await current(), first);
     await assertState();
   });
+  await stage.step("the terminal and /healthz tell the operator the version", async () => {
+    const told = await machine.run("sh", [
+      "-ec",
+      `cd /opt/mar-de-minas/atual && npm run --silent operador -- versao
+       set -a; . /etc/mar-de-minas.env
+       curl --silent --header "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/healthz`,
+    ]);
+    assert.match(told, /^Mar de Minas (\d+\.\d+\.\d+), construído em .*\nok\n\1, \d{4}-\d\d-\d\d$/);
+  });
+  await stage.step("deploy/atualizar in the former version's folder goes back to it", async () => {
+    await machine.run("/root/v1/deploy/atualizar", [], 1200);
+    assert.equal(await current(), first);
+    await assertState();
+  });
   await stage.step("deploy/atualizar rolls back a version that fails", async () => {
     const folder = join(tree, "root/v3");
     await copyCheckout(folder);
@@ -185,6 +199,20 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
       await machine.run("find", [backups, "-name", "*.jpg", "-links", "2"])
     ).trim();
     assert.notEqual(length, 0);
+  });
+  await stage.step("a daily backup is restored as the manual says", async () => {
+    await machine.run("sh", [
+      "-ec",
+      `systemctl stop ${unit}
+       mv /var/lib/mar-de-minas /var/lib/mar-de-minas.antes
+       install -d -o mardeminas -g mardeminas -m 700 /var/lib/mar-de-minas
+       cd /opt/mar-de-minas/atual
+       newest=$(ls ${backups}/mar-de-minas-*.tar.gz | tail -n 1)
+       runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node cli/main.ts restore "$newest"
+       systemctl start ${unit}`,
+    ]);
+    await untilHealthy();
+    await assertState();
   });
   await stage.step("a full disk fails the backup, and the operator gets a letter", async () => {
     const owner = ["-o", "size=20m,mode=700,uid=mardeminas,gid=mardeminas"];

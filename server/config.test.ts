@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfig, readOperatorConfig, variableNames } from "./config.ts";
 import { defaultWorkers } from "./workers/default-workers.ts";
@@ -267,20 +267,22 @@ test("the operator's commands need no address: they send nothing", () => {
   expect(readOperatorConfig(env)).toMatchObject({ config: { databaseUrl: "postgres://x/y" } });
 });
 
-test("README's table has a row for every variable that is read, and for no other", () => {
-  const [, section = ""] = readFileSync("README.md", "utf8").split("\n## Configuration\n");
-  const cells = section.matchAll(/^\| (`.+?`) \|/gm);
+test("the manual's tables have one row for every variable that is read, and for no other", () => {
+  const tables = readFileSync("docs/operacao/variaveis.md", "utf8");
+  const cells = tables.matchAll(/^\| (`.+?`) \|/gm);
   const named = [...cells].flatMap(([, cell = ""]) => cell.replaceAll("`", "").split(", "));
   expect(named.sort()).toEqual(variableNames.toSorted());
 });
 
-test("docs/operacao.md names every variable that is read, and no other", () => {
-  const manual = readFileSync("docs/operacao.md", "utf8");
-  const missing = variableNames.filter((name) => !new RegExp(`\\b${name}\\b`).test(manual));
+test("the documents name no variable that isn't read", () => {
+  const names = readdirSync("docs/operacao").map((name) => `docs/operacao/${name}`);
+  const texts = [...names, "docs/operacao.md", "CHANGELOG.md", "README.md"].map((name) =>
+    readFileSync(name, "utf8"),
+  );
   const proxy = readFileSync("deploy/Caddyfile", "utf8");
   const known = new Set(variableNames.filter((name) => name.includes("_")));
   for (const [, name = ""] of proxy.matchAll(/\{\$(\w+)/g)) known.add(name);
-  const named = [...manual.matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(String);
-  const unknown = named.filter((name) => !known.has(name));
-  expect({ missing, unknown }).toEqual({ missing: [], unknown: [] });
+  const named = [...texts.join("\n").matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(String);
+  expect(named.length).toBeGreaterThan(variableNames.length);
+  expect(named.filter((name) => !known.has(name))).toEqual([]);
 });

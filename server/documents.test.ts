@@ -3,26 +3,91 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
-const documents = execFileSync("git", ["ls-files", "*.md"], { encoding: "utf8" })
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  encoding: "utf8",
+})
   .split("\n")
-  .filter((path) => path && !path.startsWith("app/"));
+  .filter((path) => path && existsSync(path));
+/** Those of app/ are pages of the site, whose links are its addresses. */
+const documents = tracked.filter((path) => path.endsWith(".md") && !path.startsWith("app/"));
+const read = (path: string) => readFileSync(path, "utf8");
 
-const folders = "app|cli|db|deploy|e2e|fuzz|rehearsal|samples|scripts|server|testing";
+const folders = "app|cli|db|deploy|docs|e2e|fuzz|rehearsal|samples|scripts|server|testing";
 
-test.each(documents)("files that %s links or names exist", (path) => {
-  const text = readFileSync(path, "utf8");
-  const linked = Array.from(text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g), ([, target = ""]) =>
-    join(dirname(path), target),
-  );
+/** The anchors that GitHub gives the headings of a document. */
+function anchorsOf(path: string): Set<string> {
+  const anchors = new Set<string>();
+  const prose = read(path).replaceAll(/^ *```[\s\S]*?^ *```/gm, "");
+  for (const [, heading = ""] of prose.matchAll(/^#+ (.+)$/gm)) {
+    const words = heading.toLowerCase().replaceAll(/[^\p{L}\p{N}_ -]/gu, "");
+    const anchor = words.trim().replaceAll(" ", "-");
+    const same = [...anchors].filter((it) => it.replace(/-\d+$/, "") === anchor).length;
+    anchors.add(same === 0 ? anchor : `${anchor}-${same}`);
+  }
+  return anchors;
+}
+
+test.each(documents)("%s leads to files and headings that exist", (path) => {
+  const links = [
+    ...read(path).matchAll(/\]\(([^)\s]+)\)/g),
+    ...read(path).matchAll(/ (?:src|href|srcset)="([^"]+)"/g),
+  ].map(([, target = ""]) => target);
+  const broken = links.filter((link) => {
+    if (/^\w+:/.test(link)) return false;
+    const [name = "", anchor] = link.split("#");
+    const target = name ? join(dirname(path), name) : path;
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsOf(target).has(decodeURIComponent(anchor));
+  });
   const named = Array.from(
-    text.matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g")),
+    read(path).matchAll(new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g")),
     ([, name = ""]) => name,
   );
-  expect([...linked, ...named].filter((file) => !existsSync(file))).toEqual([]);
+  expect([...broken, ...named.filter((file) => !existsSync(file))]).toEqual([]);
+});
+
+test("documents that code, scripts and settings name exist", () => {
+  const sources = tracked.filter((path) => /\.(tsx?|m[jt]s|sql|ya?ml|css)$|^deploy\//.test(path));
+  const named = sources.flatMap((path) =>
+    [...read(path).matchAll(/\bdocs\/[\w/-]+\.\w+|\bdocs\/decisions\/\d{3}\b/g)].map(
+      ([name]) => [path, name] as const,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const missing = named.filter(([, name]) => !tracked.some((path) => path.startsWith(name)));
+  expect(missing).toEqual([]);
+});
+
+test("every page of the operators' manual is reached from its first", () => {
+  const pages = documents.filter((path) => path.startsWith("docs/operacao/"));
+  expect(pages.length).toBeGreaterThan(5);
+  const start = read("docs/operacao.md");
+  expect(pages.filter((path) => !start.includes(`(${path.slice("docs/".length)})`))).toEqual([]);
+});
+
+test("the README's table of layers names every slice once", () => {
+  const [, section = ""] = read("README.md").split("\n## How a request travels\n");
+  const named = [...section.matchAll(/`app\/([\w-]+)\/`/g)].map(([, name]) => name);
+  const slices = tracked.flatMap((path) => /^app\/([\w-]+)\//.exec(path)?.[1] ?? []);
+  expect(named.sort()).toEqual([...new Set(slices)].sort());
+});
+
+test("the changelog begins with this version, the others following from new to old", () => {
+  const headings = [...read("CHANGELOG.md").matchAll(/^## (\d+\.\d+\.\d+) · (\S+)$/gm)];
+  const versions = headings.map(([, number = ""]) => number);
+  expect(versions[0]).toBe(JSON.parse(read("package.json")).version);
+  const inOrder = versions.toSorted((one, other) =>
+    other.localeCompare(one, "en", { numeric: true }),
+  );
+  expect(versions).toEqual([...new Set(inOrder)]);
+  const days = headings.map(([, , day = ""]) => day.split("/").reverse().join("-"));
+  expect(days.join()).toMatch(/^(\d{4}-\d\d-\d\d,?)+$/);
+  expect(days).toEqual(days.toSorted().toReversed());
+  expect(read("CHANGELOG.md").match(/^## \d/gm)).toHaveLength(headings.length);
 });
 
 test("every requirement of the ASVS, level 2, stands once, with its state", () => {
-  const rows = readFileSync("docs/asvs.md", "utf8").match(/^\| \d.*$/gm) ?? [];
+  const rows = read("docs/asvs.md").match(/^\| \d.*$/gm) ?? [];
   const numbers = rows.flatMap((row) => row.split("|")[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
   expect([numbers.length, new Set(numbers).size]).toEqual([253, 253]);
   const states = rows.map((row) => row.split("|")[3]?.trim() ?? "");

@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { ViteDevServer } from "vite";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { noteMailedSite } from "../app/mail/mailed-site.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createHttpServer, createListener } from "./http-server.ts";
 import type { Site } from "./site.ts";
@@ -90,6 +91,10 @@ async function open(serving: Serving): Promise<Running> {
   await listen(server, config);
   const { port } = server.address() as AddressInfo;
   site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
+  if (role.prepares) {
+    const { db, mailedSiteUrl, operatorEmail, pix } = site;
+    await noteMailedSite(db, { mailedSiteUrl, siteEmail: operatorEmail, pix });
+  }
   return {
     site,
     isFirst: role.prepares,

@@ -201,7 +201,7 @@ async function migrate(migration: Migration): Promise<void> {
   } else await migrateDatabase(db, folder, { check });
   if (await ownsTables(db)) {
     log.warn(
-      "the site's database user owns its tables: see DATABASE_OWNER_URL in docs/operacao.md",
+      "the site's database user owns its tables: see DATABASE_OWNER_URL in docs/operacao/variaveis.md",
     );
   }
 }

@@ -15,9 +15,10 @@ import {
 export async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
   const { owner: db, photoStore, dataDir } = site;
-  const addresses = { mailedSiteUrl: "", siteEmail: "contato@example.com", pix: null };
+  const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com", pix: null };
   const place = { programDir: process.cwd(), secondPlace: null };
-  const context = { db, photoStore, ...addresses, dataDir, ...place };
+  const requireMailedSite = async () => mailed;
+  const context = { db, photoStore, requireMailedSite, dataDir, ...place };
   return { site, context };
 }
 

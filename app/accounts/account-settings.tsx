@@ -9,7 +9,12 @@ import { Icon } from "../ui/icon.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./account-settings.module.css";
 import { CurrentPasswordField, EmailField, NewPasswordFields } from "./credential-fields.tsx";
-import { parseEmailChange, parseName, parsePasswordChange } from "./credentials.ts";
+import {
+  parseCurrentPassword,
+  parseEmailChange,
+  parseName,
+  parsePasswordChange,
+} from "./credentials.ts";
 
 export interface SettingProps {
   id: string;
@@ -155,17 +160,29 @@ function AwaitedEmail({ email }: { email: string }) {
   );
 }
 
-/** A form that script doesn't send: the answer is a download. */
+/**
+ * A form that script checks but doesn't send: the answer is a download. A refusal is thus a new page, which the
+ * browser opens at the field.
+ */
 export function DataForm({ outcome }: FormProps) {
+  const [form, fields] = useAnsweredForm({
+    id: "baixar-dados",
+    outcome,
+    parse: parseCurrentPassword,
+  });
   return (
     <AccountForm
-      id="baixar-dados"
+      id={form.id}
       intent="data"
+      onSubmit={form.onSubmit}
       reloadDocument
-      error={outcome?.message}
       action="Baixar meus dados"
     >
-      <CurrentPasswordField id="senha-para-dados" error={outcome?.errors.currentPassword} />
+      <CurrentPasswordField
+        id="senha-para-dados"
+        error={form.errors ?? fields.currentPassword.errors}
+        autoFocus={outcome !== undefined}
+      />
     </AccountForm>
   );
 }

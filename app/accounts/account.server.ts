@@ -12,7 +12,7 @@ import { enumerate } from "../ui/words.ts";
 import type { AccountHiding } from "../visibility/visibility.server.ts";
 import { contactPath } from "./plans/plan-request.ts";
 import { planState } from "./plans/plan-state.ts";
-import { offerMore } from "./plans/plan-story.ts";
+import { offerMore, offerUpgrade } from "./plans/plan-story.ts";
 
 export interface Account {
   displayName: string;
@@ -71,6 +71,8 @@ export function hidingOf(account: LockedAccount, day: string): AccountHiding {
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
+  /** What else the owner can do. */
+  more?: string;
   /** The next step, instead of the plans. */
   link?: { to: string; text: string };
 }
@@ -95,7 +97,7 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   }
   if (account.postsCriados >= account.postsPermitidos) {
     const message = `Você atingiu o limite de anúncio para o seu plano: ${account.plano}. Atualize para o plano Profissional para criar mais anúncios.`;
-    return { ...refuse("plan-limit", message), destination: "/" };
+    return { ...refuse("plan-limit", message), destination: "/", more: offerUpgrade() };
   }
   return null;
 }

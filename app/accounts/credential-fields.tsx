@@ -52,7 +52,7 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
   );
 }
 
-export function CurrentPasswordField(props: Pick<FieldProps, "id" | "error">) {
+export function CurrentPasswordField(props: Omit<PasswordFieldProps, FixedProps>) {
   return (
     <PasswordField
       {...props}
@@ -63,11 +63,15 @@ export function CurrentPasswordField(props: Pick<FieldProps, "id" | "error">) {
   );
 }
 
+type FixedProps = "name" | "label" | "autoComplete";
+
 export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
+  /** For a page that a browser has loaded with the refusal. */
+  autoFocus?: boolean;
 }
 
-export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, autoFocus, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const icon = isShown ? "eye-off" : "eye";
   return (
@@ -82,6 +86,8 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
             autoCapitalize="none"
             spellCheck={false}
             aria-required
+            // biome-ignore lint/a11y/noAutofocus: leads to what is wrong, as script does elsewhere
+            autoFocus={autoFocus}
           />
           <button
             type="button"

@@ -1,5 +1,15 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 
 /** An e-mail of ours, or the three fields of the contact form (spec §7). */
@@ -57,5 +67,21 @@ export const outbox = pgTable(
     check("outbox_mensagem", sql`char_length(${table.content}->>'mensagem') <= 5000`),
     check("outbox_content", sql`octet_length(${table.content}::text) <= 65536`),
     atMost("outbox_last_error", table.lastError, 10_000),
+  ],
+);
+
+/** One row: what letters say of the site, noted whenever it starts. Never in a backup. */
+export const mailedSite = pgTable(
+  "mailed_site",
+  {
+    single: boolean().primaryKey().default(true),
+    siteUrl: text().notNull(),
+    siteEmail: text().notNull(),
+    takesPix: boolean().notNull().default(false),
+  },
+  (table) => [
+    check("mailed_site_single", sql`${table.single}`),
+    atMost("mailed_site_site_url", table.siteUrl, 2048),
+    atMost("mailed_site_site_email", table.siteEmail, 254),
   ],
 );

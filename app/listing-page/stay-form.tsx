@@ -69,11 +69,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
         {choice.stay && choice.estimate ? (
           <Bill choice={choice} tariffNote={listing.observacoesTarifa} />
         ) : (
-          <p className="small soft">
-            {choice.stay
-              ? "Pergunte assim mesmo: quem confirma é o anunciante."
-              : "Com as datas, o site calcula a estimativa e escreve a mensagem."}
-          </p>
+          <p className="small soft">{choice.advice}</p>
         )}
         {choice.watch && (
           <p className={styles.watch}>

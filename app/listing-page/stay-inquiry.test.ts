@@ -106,6 +106,63 @@ test("the minimum stay of a season is known as soon as its check-in is chosen", 
   expect(check("entrada=2026-12-27")).toMatchObject({ minimum: null });
 });
 
+test("a check-in without room for the minimum stay says so, and proposes no check-out", () => {
+  const minimum = { minimoNoites: 3, seasons: [] };
+  const deadEnd =
+    "Esta entrada deixa só 2 noites até as ocupadas. Mínimo de 3 noites. Escolha outra entrada.";
+  expect(check("entrada=2026-12-16", minimum)).toMatchObject({ deadEnd, stay: null });
+  expect(check("entrada=2026-12-15", minimum)).toMatchObject({ deadEnd: null });
+  expect(check("entrada=2026-12-18", minimum)).toMatchObject({ deadEnd: null });
+  expect(check("entrada=2026-12-16&saida=2026-12-20", minimum).problems).toEqual({
+    entrada: `Há noites ocupadas nessas datas. ${deadEnd}`,
+  });
+  expect(check("entrada=2026-12-15&saida=2026-12-20", minimum).problems).toEqual({
+    saida: "Há noites ocupadas nessas datas. A saída pode ser até 18/12/2026.",
+  });
+});
+
+test("the check-out proposed before taken nights keeps weekends whole", () => {
+  const whole = { fdsInteiro: true, seasons: [], unavailableDays: ["2026-12-12"] };
+  expect(check("entrada=2026-12-09&saida=2026-12-14", whole).problems).toEqual({
+    saida: "Há noites ocupadas nessas datas. A saída pode ser até 11/12/2026.",
+  });
+  expect(check("entrada=2026-12-11", whole).deadEnd).toBe(
+    "Esta entrada deixa só 1 noite até as ocupadas. Fim de semana só inteiro, sexta e sábado juntos. Escolha outra entrada.",
+  );
+});
+
+test("no stay begins in the middle of a package", () => {
+  const pack = {
+    ...reveillon,
+    valorFds: null,
+    valorDiaria: null,
+    minimoNoites: null,
+    pacote: "6000",
+  };
+  const { deadEnd } = check("entrada=2026-12-29", { seasons: [pack] });
+  expect(deadEnd).toMatch(/^Só o pacote inteiro\. Réveillon .* Escolha outra entrada\.$/);
+  expect(check("entrada=2026-12-28", { seasons: [pack] }).deadEnd).toBeNull();
+});
+
+test.each([
+  ["no dates", "", /^Com as datas, o site calcula/],
+  ["one date", "entrada=2026-12-11", /^Com as datas, o site calcula/],
+  ["dates in the wrong order", "entrada=2026-12-13&saida=2026-12-11", /^Com as datas certas/],
+  ["taken dates", "entrada=2026-12-17&saida=2026-12-20", /^Escolha outras datas, ou pergunte/],
+  ["dates that break a rule", "entrada=2026-12-29&saida=2026-12-31", /^Pergunte assim mesmo/],
+])("with %s, what stands in for the estimate fits", (_, query, words) => {
+  expect(check(query)).toMatchObject({ estimate: null, advice: expect.stringMatching(words) });
+});
+
+test("a question names the rule that its dates break, and no rule for others", () => {
+  expect(check("entrada=2026-12-29&saida=2026-12-31").question).toMatchObject({
+    rule: "Réveillon, 28/12 a 02/01: mínimo de 4 noites",
+    isTaken: false,
+  });
+  expect(check("entrada=2026-12-11&saida=2026-12-13").question.rule).toBeNull();
+  expect(check("entrada=2026-12-17&saida=2026-12-20").question.rule).toBeNull();
+});
+
 test("a stay can end on the day other guests arrive, and begin on the day they leave", () => {
   expect(check("entrada=2026-12-16&saida=2026-12-18")).toMatchObject({ problems: {} });
   expect(check("entrada=2026-12-20&saida=2026-12-22")).toMatchObject({ problems: {} });

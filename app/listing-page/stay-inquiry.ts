@@ -80,6 +80,10 @@ export interface CheckedInquiry extends Inquiry {
   watch: string | null;
   /** What the owner asks of a stay from this check-in on, as a sentence. */
   minimum: string | null;
+  /** Why no stay can begin on this check-in, as sentences; null if one can. */
+  deadEnd: string | null;
+  /** What stands in for the estimate. */
+  advice: string;
   /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;
   question: Question;
@@ -102,6 +106,7 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
   const nearby = refused ? findNearbyFreeStays(refused, listing, day) : [];
   const asked = dates.stay ?? refused ?? null;
   const unpricedHoliday = asked && findUnpricedHoliday(asked, listing.seasons);
+  const isTaken = !dates.stay && refused !== undefined;
   return {
     ...dates,
     people,
@@ -110,7 +115,8 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
       people,
       total: unpricedHoliday ? null : (dates.estimate?.total ?? null),
       unpricedHoliday,
-      isTaken: !dates.stay && refused !== undefined,
+      isTaken,
+      rule: rule ?? null,
     },
     summary: summarize({ ...dates, refused }, listing, day),
     offers: nearby.map((stay) => ({
@@ -119,14 +125,27 @@ export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: strin
       dates: writeStay(stay),
     })),
     watch:
-      refused && !dates.stay
+      refused && isTaken
         ? pageAddress("/avisos/novo", { anuncio: listing.id, ...writeStay(refused) })
         : null,
     problems: { ...problems, ...(problem && { pessoas: problem }) },
-    broken: [...(rule ? [rule] : []), ...(isTooMany ? [problem] : [])],
+    broken: [...(rule ? [`${rule}.`] : []), ...(isTooMany ? [problem] : [])],
     minimum: announceMinimum(inquiry.entrada, listing, day),
+    deadEnd: announceDeadEnd(inquiry.entrada, listing, day),
+    advice: asked ? (isTaken ? advice.taken : advice.rule) : adviseOn(inquiry),
     address: addressOf(asked),
   };
+}
+
+const advice = {
+  taken: "Escolha outras datas, ou pergunte ao anunciante se estas podem vagar.",
+  rule: "Pergunte assim mesmo: quem confirma é o anunciante.",
+  wrong: "Com as datas certas, o site calcula a estimativa e escreve a mensagem.",
+  none: "Com as datas, o site calcula a estimativa e escreve a mensagem.",
+};
+
+function adviseOn({ entrada, saida }: TypedInquiry): string {
+  return entrada && saida ? advice.wrong : advice.none;
 }
 
 function summarize(
@@ -168,12 +187,12 @@ function checkDates(
   if (!stay) return { stay: null, estimate: null, problems };
   const taken = new Set(listing.unavailableDays);
   if (!isFree(stay, taken)) {
-    return { stay: null, estimate: null, problems: clash(stay, taken), refused: stay };
+    return { stay: null, estimate: null, problems: clash(stay, listing, day), refused: stay };
   }
   const estimate = estimateStay(stay, listing, listing.seasons);
   if (estimate.rule) {
-    const rule = `${describeRule(estimate.rule, day)}.`;
-    return { stay, estimate: null, problems: { saida: rule }, refused: stay, rule };
+    const rule = describeRule(estimate.rule, day);
+    return { stay, estimate: null, problems: { saida: `${rule}.` }, refused: stay, rule };
   }
   return { stay, estimate: writeBill(stay, estimate, listing, day), problems };
 }
@@ -217,12 +236,42 @@ function announceMinimum(checkIn: string, listing: Listing, day: string): string
   return rule && `${describeRule(rule, day)}.`;
 }
 
-function clash({ checkIn }: Stay, taken: ReadonlySet<string>): InquiryProblems {
+function announceDeadEnd(checkIn: string, listing: Listing, day: string): string | null {
+  const taken = new Set(listing.unavailableDays);
+  if (!isCivilDate(checkIn) || checkIn < day || taken.has(checkIn)) return null;
+  if (findLatestCheckOut(checkIn, listing, taken) !== null) return null;
+  const longest = { checkIn, checkOut: latestCheckOut(checkIn, taken) };
+  const rule = findBrokenRule(longest, listing, listing.seasons);
+  const room = taken.has(longest.checkOut)
+    ? `Esta entrada deixa só ${formatNights(nightCount(longest))} até as ocupadas. `
+    : "";
+  return `${room}${rule ? `${describeRule(rule, day)}. ` : ""}Escolha outra entrada.`;
+}
+
+/** The latest check-out before taken nights that keeps the owner's rules. */
+function findLatestCheckOut(
+  checkIn: string,
+  listing: Listing,
+  taken: ReadonlySet<string>,
+): string | null {
+  let checkOut = latestCheckOut(checkIn, taken);
+  while (checkOut > checkIn) {
+    if (!findBrokenRule({ checkIn, checkOut }, listing, listing.seasons)) return checkOut;
+    checkOut = addDays(checkOut, -1);
+  }
+  return null;
+}
+
+function clash({ checkIn }: Stay, listing: Listing, day: string): InquiryProblems {
+  const taken = new Set(listing.unavailableDays);
   if (taken.has(checkIn)) {
     return {
       entrada: `A noite de ${formatCivilDate(checkIn)} está ocupada. Escolha outra entrada.`,
     };
   }
-  const latest = formatCivilDate(latestCheckOut(checkIn, taken));
-  return { saida: `Há noites ocupadas nessas datas. A saída pode ser até ${latest}.` };
+  const latest = findLatestCheckOut(checkIn, listing, taken);
+  const clashes = "Há noites ocupadas nessas datas.";
+  return latest === null
+    ? { entrada: `${clashes} ${announceDeadEnd(checkIn, listing, day)}` }
+    : { saida: `${clashes} A saída pode ser até ${formatCivilDate(latest)}.` };
 }

@@ -18,6 +18,10 @@ export function StayStatus({ listing, choice }: StayStatusProps) {
           <>
             {choice.problems.entrada} Toque no dia de <b>entrada</b> e depois no de <b>saída</b>.
           </>
+        ) : checkOut === null && choice.deadEnd ? (
+          <>
+            Entrada em <b>{formatCivilDate(checkIn)}</b>. {choice.deadEnd}
+          </>
         ) : checkOut === null ? (
           <>
             Entrada em <b>{formatCivilDate(checkIn)}</b>. Agora toque no dia de <b>saída</b>, até{" "}

@@ -1,7 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
+import type { PlanStory } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
+import { PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
@@ -11,7 +13,7 @@ import { QrCode } from "../ui/pictures/qr-code.tsx";
 import { CopyCode } from "./copy-code.tsx";
 import type { OrderState, PlanOrder } from "./order.ts";
 import styles from "./pix-payment.module.css";
-import type { PlanChoice } from "./plan-choice.ts";
+import { describeBought, type PlanChoice } from "./plan-choice.ts";
 import type { PlanEffect } from "./plan-effect.ts";
 
 export interface ShownOrder extends PlanOrder {
@@ -27,6 +29,8 @@ export interface PixPaymentProps {
   receiver: string;
   /** Null until it is asked for. */
   order: ShownOrder | null;
+  /** What the advertiser has now, whatever the order bought. */
+  plan: Pick<PlanStory, "title" | "until">;
   /** False for the plan that one has without an end. */
   mayOrder: boolean;
   outcome: FormOutcome | undefined;
@@ -45,12 +49,12 @@ export function titleOf(state: OrderState = "open"): string {
 }
 
 export function PixPayment(props: PixPaymentProps) {
-  const { choice, effect, receiver, order, mayOrder, outcome } = props;
+  const { choice, effect, receiver, order, plan, mayOrder, outcome } = props;
   const price = formatPrice(order?.cents ?? planPrices[choice.plano][choice.por]);
   const isOver = order?.state === "received" || order?.state === "missing";
   return (
     <div className={styles.payment}>
-      {order && <StateNote order={order} />}
+      {order && <StateNote order={order} plan={plan} />}
       {outcome?.message && (
         <p className="note note--earth" role="alert">
           {outcome.message}
@@ -136,8 +140,8 @@ function describeContent({ plano }: PlanChoice): string {
   return `${countAds(postsPermitidos)} no ar${featured ? ", em destaque" : ""}`;
 }
 
-function StateNote({ order }: { order: ShownOrder }) {
-  const { state, paidAt, endsOn, validoAte, motivo } = order;
+function StateNote({ order, plan }: { order: ShownOrder } & Pick<PixPaymentProps, "plan">) {
+  const { state, paidAt, endsOn, settledAt, motivo } = order;
   switch (state) {
     case "open":
       return null;
@@ -166,7 +170,8 @@ function StateNote({ order }: { order: ShownOrder }) {
         <p className="note note--leaf" role="status">
           <Icon name="circle-check" />
           <span>
-            Seu plano vale até <b>{validoAte && formatCivilDate(validoAte)}</b>. Obrigado!{" "}
+            Pix recebido em {settledAt && formatDay(settledAt)}: <b>{describeBought(order)}</b>.
+            Obrigado! Hoje: {plan.title}. <PlanSentence>{plan.until}</PlanSentence>{" "}
             <Link className="link" to="/dashboard">
               Ver Meus Anúncios
             </Link>

@@ -18,10 +18,13 @@ export function isLongAmount(text: string): boolean {
 }
 
 export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: PricesProps) {
+  const isLong = [valorFds, valorDiaria].some(
+    (amount) => amount && isLongAmount(formatReais(amount)),
+  );
   return (
     <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
-      <Price amount={valorFds} per={rateLabels.valorFds} />
-      <Price amount={valorDiaria} per={rateLabels.valorDiaria} />
+      <Price amount={valorFds} per={rateLabels.valorFds} isLong={isLong} />
+      <Price amount={valorDiaria} per={rateLabels.valorDiaria} isLong={isLong} />
       {large && <p className={styles.meaning}>{weekendMeaning}. Noite: cada uma das outras.</p>}
       {terms.length > 0 && (
         <ul className={styles.terms}>
@@ -34,12 +37,18 @@ export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: Pri
   );
 }
 
-function Price({ amount, per }: { amount: string | null; per: string }) {
-  const text = amount ? formatReais(amount) : missingPrice;
-  const look = !amount ? styles.missing : isLongAmount(text) ? styles.long : "";
+interface PriceProps {
+  amount: string | null;
+  per: string;
+  /** Both amounts are set in one size, that of the longer one. */
+  isLong: boolean;
+}
+
+function Price({ amount, per, isLong }: PriceProps) {
+  const look = !amount ? styles.missing : isLong ? styles.long : "";
   return (
     <p className={`${styles.price} ${look}`}>
-      <b>{text}</b> <span>{per}</span>
+      <b>{amount ? formatReais(amount) : missingPrice}</b> <span>{per}</span>
     </p>
   );
 }

@@ -111,6 +111,9 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   const {
     uid: _uid,
     valorDiariaNumero: _number,
+    diariaPor1: _by1,
+    diariaPor50: _by50,
+    diariaPor2500: _by2500,
     calendarToken: _token,
     ...stored
   } = row ?? ({} as never);

@@ -1,6 +1,7 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { maxSessionDays } from "../accounts/auth.server.ts";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
@@ -20,6 +21,9 @@ import type { PhotoStore } from "../photos/store.server.ts";
 import { isDelivered } from "../questions/questions.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
 import { writeAccountPage } from "./account-page.ts";
+
+/** However much it is used, as Minha conta says. */
+const endOfSession = sql`${sessions.createdAt} + ${maxSessionDays} * interval '1 day'`;
 
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
@@ -73,10 +77,11 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .where(eq(uploads.uid, uid)),
     sessoes: await tx
       .select({
+        navegador: sessions.userAgent,
         criadaEm: sessions.createdAt,
         usadaEm: sessions.updatedAt,
-        valeAte: sessions.expiresAt,
-        navegador: sessions.userAgent,
+        valeAte: sql`least(${sessions.expiresAt}, ${endOfSession})`.mapWith(sessions.expiresAt),
+        entrarDeNovoEm: sql`${endOfSession}`.mapWith(sessions.expiresAt),
         enderecoIp: sessions.ipAddress,
       })
       .from(sessions)
@@ -126,10 +131,13 @@ async function readListings(
   uid: string,
   archive: PhotoArchive,
 ): Promise<object[]> {
-  // The token gives access to the calendar, and the owner may pass the archive on.
+  // The token gives access to the calendar, and the owner may pass the archive on. The numbers derive from the price.
   const {
     uid: _uid,
     valorDiariaNumero: _number,
+    diariaPor1: _by1,
+    diariaPor50: _by50,
+    diariaPor2500: _by2500,
     calendarToken: _token,
     ...fields
   } = getTableColumns(posts);

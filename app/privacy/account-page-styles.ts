@@ -19,8 +19,7 @@ dd { margin: 0; }
 summary { padding: 0.7rem 0; font-weight: 600; cursor: pointer; }
 .photos li { flex: 1 1 9rem; max-width: 16rem; }
 .photos img { display: block; width: 100%; height: auto; border-radius: 0.5rem; }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; min-width: 100%; overflow-wrap: normal; }
+table { border-collapse: collapse; width: 100%; }
 th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 th { color: var(--soft); font-size: 0.9375rem; }
 `;

@@ -33,6 +33,38 @@ export type AuditAction =
   | "staff-removed"
   | "staff-factors-reset";
 
+/** Names of the values that the log has; the panel words them. */
+export type AuditedName =
+  | "attempts"
+  | "blockedAt"
+  | "cents"
+  | "checkedAt"
+  | "comparedWith"
+  | "doneAt"
+  | "endedSessions"
+  | "hiddenAt"
+  | "hiddenReason"
+  | "lastError"
+  | "ownerPausedAt"
+  | "paused"
+  | "pausedAt"
+  | "pausedBy"
+  | "pausedListings"
+  | "pauseReason"
+  | "photos"
+  | "plano"
+  | "postsPermitidos"
+  | "readAt"
+  | "resumed"
+  | "resumedListings"
+  | "settledReports"
+  | "state"
+  | "txid"
+  | "uid"
+  | "validoAte";
+
+type AuditedValues = Partial<Record<AuditedName, unknown>>;
+
 interface AuditEntry {
   /** An operator's e-mail address, "terminal" or "site". */
   actor: string;
@@ -41,8 +73,8 @@ interface AuditEntry {
   subject?: string;
   reason?: string;
   /** Values that changed, before and after. */
-  before?: Record<string, unknown>;
-  after?: Record<string, unknown>;
+  before?: AuditedValues;
+  after?: AuditedValues;
 }
 
 /** Call it in the transaction of the action. The row can only be purged, or forget a deleted account. */

@@ -2,8 +2,8 @@ import type { ElementHandle } from "playwright-core";
 import { launchBrowser, openPage } from "../browser.ts";
 import type { Engine } from "./engine.ts";
 
-export async function launchChromium(): Promise<Engine> {
-  const browser = await launchBrowser();
+export async function launchChromium(args: string[] = []): Promise<Engine> {
+  const browser = await launchBrowser(args);
   return {
     async openTab() {
       const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });

@@ -11,20 +11,31 @@ const engines = [
   { name: "WebKit", find: findWebKit, launch: launchWebKit },
 ] as const;
 
+type Tests = (openTab: () => Promise<Tab>) => void;
+
 /** One description for all engines; `npm run reliability` says which are missing, and fails in CI. */
-export function describeInEachEngine(tests: (openTab: () => Promise<Tab>) => void): void {
+export function describeInEachEngine(tests: Tests): void {
   for (const { name, find, launch } of engines) {
-    describe.skipIf(find() === null)(name, () => {
-      let engine: Engine;
-      beforeAll(async () => {
-        engine = await launch();
-      });
-      afterAll(() => engine?.close());
-      tests(async () => {
-        const tab = await engine.openTab();
-        onTestFinished(() => tab.close());
-        return tab;
-      });
-    });
+    describe.skipIf(find() === null)(name, () => runIn(() => launch(), tests));
   }
+}
+
+/** In Chromium set to a default font size of 21 px, 130 %, which media queries heed, too. */
+export function describeInLargeText(tests: Tests): void {
+  describe.skipIf(findChromium() === null)("large text", () =>
+    runIn(() => launchChromium(["--blink-settings=defaultFontSize=21"]), tests),
+  );
+}
+
+function runIn(launch: () => Promise<Engine>, tests: Tests): void {
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await launch();
+  });
+  afterAll(() => engine?.close());
+  tests(async () => {
+    const tab = await engine.openTab();
+    onTestFinished(() => tab.close());
+    return tab;
+  });
 }

@@ -1,20 +1,41 @@
 import { beforeAll, expect, test } from "vitest";
 import { comingWeekend } from "../../app/calendar/stays.ts";
-import { askAt, findAd, post, sampleAccount } from "../../testing/advertiser.ts";
+import {
+  askAt,
+  findAd,
+  listOwnAds,
+  logIn,
+  post,
+  publish,
+  sampleAccount,
+} from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
-import { describeInEachEngine } from "./engines.ts";
-import { listCoveredTexts } from "./geometry.ts";
+import { describeInEachEngine, describeInLargeText } from "./engines.ts";
+import { listCoveredTexts, listCutTexts } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 
-const site = shareSite(startDemoSite);
+const pix = { PIX_KEY: "pix@example.com", PIX_NAME: "Mar de Minas", PIX_CITY: "Capitolio" };
+const site = shareSite(() => startDemoSite({ env: pix }));
 /** Path of a sample ad. */
 let ad: string;
+/** Path of an ad of the samples' owner with long prices and a minimum stay. */
+let dear: string;
 
 beforeAll(async () => {
-  ad = await findAd(askAt(site.url));
+  const ask = askAt(site.url);
+  ad = await findAd(ask);
+  const { email, password } = sampleAccount(site.output());
+  const cookie = await logIn(ask, email, password);
+  const [before, prices] = [
+    await listOwnAds(ask, cookie),
+    { valorFds: "1350,50", valorDiaria: "650,50" },
+  ];
+  await publish(ask, cookie, { ...prices, minimoNoites: "5", quantidadeMaximaPessoas: "8" });
+  const [id] = (await listOwnAds(ask, cookie)).filter((one) => !before.includes(one));
+  dear = `/posts/${id}`;
 });
 
 const { checkIn, checkOut } = comingWeekend(new Date());
@@ -56,30 +77,77 @@ const publicPaths = [
   "/meu-depoimento/nada",
   "/nada",
 ];
-const widths = [360, 390, 820, 1440];
+const allWidths = [360, 390, 820, 1440];
 
 /** Finds faults by path and width in px. */
-async function findFaults(person: Person, path: string): Promise<string[]> {
+async function findFaults(
+  person: Person,
+  path: string,
+  widths: readonly number[],
+): Promise<string[]> {
   await person.visit(site.url + path);
   const faults: string[] = [];
   for (const width of widths) {
     await person.tab.resize(width, 900);
     await expect.poll(() => person.reads("innerWidth"), patience).toBe(width);
     const covered = await person.tab.evaluate<string[]>(`(${listCoveredTexts})()`);
+    const cut = await person.tab.evaluate<string[]>(`(${listCutTexts})()`);
     const overlapping = await person.tab.evaluate<string[]>(`(${listCollisions})()`);
     const overflow = await person.tab.evaluate<number>(
       "document.documentElement.scrollWidth - document.documentElement.clientWidth",
     );
-    const all = [...covered, ...overlapping, ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+    const all = [
+      ...covered,
+      ...cut,
+      ...overlapping,
+      ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ];
     faults.push(...all.map((fault) => `${path} at ${width} px: ${fault}`));
   }
   return faults;
 }
 
-async function findAllFaults(person: Person, paths: readonly string[]): Promise<string[]> {
+async function findAllFaults(
+  person: Person,
+  paths: readonly string[],
+  widths = allWidths,
+): Promise<string[]> {
   const faults: string[] = [];
-  for (const path of paths) faults.push(...(await findFaults(person, path)));
+  for (const path of paths) faults.push(...(await findFaults(person, path, widths)));
   return faults;
+}
+
+async function logInAsOwner(person: Person): Promise<void> {
+  const { email, password } = sampleAccount(site.output());
+  await person.visit(`${site.url}/login`);
+  await person.types("email", email);
+  await person.types("password", password);
+  await person.clicks("button", "Entrar");
+  await person.arrivesAt(/^\/$/);
+}
+
+/** Pages of the owner's, and how the ad looks to them: free dates, and dates that break a rule. */
+function ownPaths(own: string): string[] {
+  return [
+    "/",
+    "/dashboard",
+    "/dashboard/ano",
+    "/plans",
+    "/plans/pix",
+    "/plans/pix?plano=basico&por=ano",
+    "/perguntas",
+    "/minha-conta",
+    "/minha-conta/excluir",
+    "/minha-conta/excluir?confirmar=sim",
+    "/posts/create",
+    own.replace("/posts", "/posts/edit"),
+    own,
+    `${own}?${stay}&pessoas=4`,
+    `${own}?${stay}&pessoas=40`,
+    `${own}/calendario`,
+    `${own}/depoimentos`,
+    `${own}/cartaz`,
+  ];
 }
 
 /** Asks a question with long words, for the owner's list. */
@@ -105,6 +173,8 @@ describeInEachEngine((openTab) => {
       ...publicPaths,
       ad,
       `${ad}?${stay}&pessoas=4`,
+      dear,
+      `${dear}?${stay}&pessoas=40`,
       `${ad}/denunciar`,
       `${ad}/perguntar`,
       "/avisos/novo?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria&lazer=Sala+de+jogos",
@@ -123,35 +193,22 @@ describeInEachEngine((openTab) => {
 
   test("nor on an owner's", { timeout: 200_000 }, async () => {
     const owner = personAt(await openTab());
-    const { email, password } = sampleAccount(site.output());
-    await owner.visit(`${site.url}/login`);
-    await owner.types("email", email);
-    await owner.types("password", password);
-    await owner.clicks("button", "Entrar");
-    await owner.arrivesAt(/^\/$/);
-    await owner.visit(`${site.url}/dashboard`);
-    const edit = String(
-      await owner.reads(`document.querySelector("a[href*='/posts/edit/']").pathname`),
-    );
-    const own = edit.replace("/edit", "");
-    await askThe(own);
-    const account = [
-      "/perguntas",
-      "/minha-conta",
-      "/minha-conta/excluir",
-      "/minha-conta/excluir?confirmar=sim",
-    ];
-    const paths = [
-      "/",
-      "/dashboard",
-      "/posts/create",
-      edit,
-      `${own}/calendario`,
-      `${own}/depoimentos`,
-      `${own}/cartaz`,
-      "/dashboard/ano",
-      ...account,
-    ];
-    expect(await findAllFaults(owner, paths)).toEqual([]);
+    await logInAsOwner(owner);
+    await askThe(dear);
+    expect(await findAllFaults(owner, ownPaths(dear))).toEqual([]);
+  });
+});
+
+describeInLargeText((openTab) => {
+  const phone = [360];
+
+  test("nor on a small phone whose owner reads larger text", { timeout: 200_000 }, async () => {
+    const visitor = personAt(await openTab());
+    const paths = [...publicPaths, ad, dear, `${dear}?${stay}&pessoas=40`, `${dear}/perguntar`];
+    expect(await findAllFaults(visitor, paths, phone)).toEqual([]);
+    const owner = personAt(await openTab());
+    await logInAsOwner(owner);
+    await askThe(dear);
+    expect(await findAllFaults(owner, ownPaths(dear), phone)).toEqual([]);
   });
 });

@@ -72,3 +72,40 @@ export function listCoveredTexts(): string[] {
   }
   return [...faults];
 }
+
+/** Runs in the page: texts that end outside of the window, or are cut at the side of what they stand in. */
+export function listCutTexts(): string[] {
+  const faults = new Set<string>();
+  for (const card of document.querySelectorAll("article")) {
+    // Cards far from the window have no layout that could be measured.
+    card.style.contentVisibility = "visible";
+  }
+  /** What clips an element at its sides; null for what scrolls. */
+  const findFrame = (element: Element): Element | null => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(at);
+      if (/auto|scroll/.test(overflowX) || textOverflow === "ellipsis") return null;
+      if (overflowX !== "visible" && at !== document.body) return at;
+    }
+    return document.documentElement;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    const parent = text.parentElement;
+    if (!parent || parent.closest("script, style, noscript, option, svg, .visually-hidden"))
+      continue;
+    if (!text.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true }))
+      continue;
+    const frame = findFrame(parent)?.getBoundingClientRect();
+    // Fields that only programs fill in, and names for screen readers, have no width.
+    if (!frame || frame.width < 4) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    for (const { left, right, width } of range.getClientRects()) {
+      const isCut = left < frame.left - 1 || right > frame.right + 1;
+      if (isCut && width > 1) faults.add(`cut: “${text.textContent.trim().slice(0, 40)}”`);
+    }
+  }
+  return [...faults];
+}

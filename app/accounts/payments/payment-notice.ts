@@ -24,6 +24,11 @@ export interface PaymentNotice extends Pick<ToldPayment, "orderId" | "plano" | "
   detail: string;
 }
 
+/** Those that wait for the operator, for whom the advertiser isn't asked to pay once more. */
+export function awaited(notices: readonly PaymentNotice[]): PaymentNotice[] {
+  return notices.filter(({ kind }) => kind !== "missing");
+}
+
 export function describePayment(
   { orderId, plano, por, cents, toldAt, motivo }: ToldPayment,
   day: string,

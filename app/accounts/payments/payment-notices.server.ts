@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
 import { planOrders } from "../../db/order-schema.ts";
 import { describePayment, type PaymentNotice } from "./payment-notice.ts";
 
@@ -11,7 +11,7 @@ const missingDays = 7;
  * last, if that wasn't found.
  */
 export async function listPaymentNotices(
-  db: Db,
+  db: Db | Transaction,
   uid: string,
   day: string,
 ): Promise<PaymentNotice[]> {

@@ -7,6 +7,7 @@ import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { show } from "../../visibility/visibility.server.ts";
 import { type Account, hidingOf, type LockedAccount, lockUser } from "../account.server.ts";
+import { listPaymentNotices } from "../payments/payment-notices.server.ts";
 import { coveredByGrant, markSent } from "./end-letters.ts";
 import type { PlanGrant } from "./plan-grants.ts";
 import { type LetterSite, type ReceivedPix, writeGrantLetter } from "./plan-letters.ts";
@@ -79,6 +80,7 @@ export function grantPlan(
         term: termOf(grant),
         replaced,
         payment,
+        notices: await listPaymentNotices(tx, uid, day),
         resumed,
       };
       const letter = writeGrantLetter(change, site, day);

@@ -1,5 +1,5 @@
 import type { RequestSite } from "../../site/site.server.ts";
-import type { PaymentNotice } from "../payments/payment-notice.ts";
+import { awaited, type PaymentNotice } from "../payments/payment-notice.ts";
 import { type PaymentWay, paymentWays } from "./payment-ways.ts";
 import { contactPath } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
@@ -19,10 +19,10 @@ export function describeOwnPlan(
   { pix, contact, siteUrl }: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
   notices: PaymentNotice[] = [],
 ): OwnPlan {
-  const story = tellPlan(account, day);
+  const isTold = awaited(notices).length > 0;
+  const story = tellPlan(account, day, isTold);
   const site = { pix: pix !== null, whatsapp: contact.whatsapp, siteUrl };
   const ways = paymentWays(story, site, account.email);
-  const isTold = notices.some(({ kind }) => kind !== "missing");
   const others = notices.length > 0 ? ways.filter(({ kind }) => kind !== "pix") : ways;
   return {
     ...story,

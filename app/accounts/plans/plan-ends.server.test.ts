@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { storeOrder } from "../../../testing/orders.ts";
 import {
   createAdvertiser,
   listSubjects,
@@ -14,6 +15,7 @@ import {
   type TestSite,
 } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
+import { planOrders } from "../../db/order-schema.ts";
 import { posts, users } from "../../db/schema.ts";
 import { grantPlan } from "./grant-plan.server.ts";
 import { endPlans } from "./plan-ends.server.ts";
@@ -319,4 +321,69 @@ test("a blocked advertiser gets no e-mail, and granting a plan shows none of the
     { ...operator, site, day: "2027-04-01" },
   );
   expect(await readAd(site, id)).toBe("block");
+});
+
+async function lettersOf({ db }: TestSite, uid: string) {
+  const rows = await db
+    .select({ content: outbox.content })
+    .from(outbox)
+    .where(eq(outbox.userId, uid))
+    .orderBy(asc(outbox.createdAt));
+  return rows.map(({ content }) =>
+    content.kind === "letter" ? { text: content.text, url: content.button?.url } : null,
+  );
+}
+
+test("around an end, a payment told of is said to wait, and nothing asks for another until it isn't found", async () => {
+  const site = sharedSite();
+  const asking = { db: site.db, mailedSiteUrl: address, pix: {} };
+  const { uid } = await createAdvertiser(site, { validoAte: "2027-01-29" });
+  // A Thursday.
+  const paidAt = new Date("2027-01-28T15:00:00Z");
+  const order = await storeOrder(site, uid, { createdAt: paidAt, paidAt });
+  for (const day of ["2027-01-29", "2027-01-30", "2027-03-01"]) await endPlans(asking, day);
+
+  const letters = await lettersOf(site, uid);
+  expect(letters).toHaveLength(3);
+  const waiting =
+    "Seu aviso de R$ 25,00 chegou; conferimos até 29/01/2027. É do Plano Básico, 1 mês.";
+  const late = "Seu aviso de R$ 25,00 chegou em 28/01/2027, e ainda não conferimos.";
+  for (const [n, sentence, path] of [
+    [0, waiting, "/dashboard"],
+    [1, late, "/contato?plano=basico&para=renovar"],
+    [2, late, "/contato?plano=basico&para=renovar"],
+  ] as const) {
+    expect(letters[n]?.text).toContain(sentence);
+    expect(letters[n]?.text).toContain("Não é preciso pagar de novo.");
+    expect(letters[n]?.text).not.toMatch(/Pagar com Pix|\/plans|por mês|renovar/);
+    expect(letters[n]?.url).toBe(address + path);
+  }
+  expect(letters[1]?.text).toContain("só em pausa até conferirmos o seu pagamento.");
+  expect(letters[2]?.text).toContain("volta como estava quando conferirmos o seu pagamento.");
+
+  const circumstances = { ...operator, site: asking, day: "2027-03-02" };
+  await grantPlan(site.db, uid, { plano: "nenhum", end: { ate: null } }, circumstances);
+  await site.db
+    .update(planOrders)
+    .set({ settledAt: sql`now()`, settledAs: "missing", motivo: "Não chegou." })
+    .where(eq(planOrders.id, order.id));
+  const renewed = { ...circumstances, day: "2027-03-03" };
+  await grantPlan(site.db, uid, { plano: "basico", end: { por: "mes" } }, renewed);
+  const last = (await lettersOf(site, uid)).at(-1);
+  expect(last?.text).toContain(`Pagar com Pix: ${address}/plans/pix`);
+});
+
+test("a plan granted while a payment waits doesn't ask for another", async () => {
+  const site = sharedSite();
+  const asking = { db: site.db, mailedSiteUrl: address, pix: {} };
+  const { uid } = await createAdvertiser(site, { validoAte: "2027-01-29" });
+  const paidAt = new Date("2027-01-28T15:00:00Z");
+  await storeOrder(site, uid, { createdAt: paidAt, paidAt });
+  const day = "2027-01-29";
+  const granted = { plano: "basico", end: { por: "mes" } } as const;
+  await grantPlan(site.db, uid, granted, { ...operator, site: asking, day });
+  const [letter] = await lettersOf(site, uid);
+  expect(letter?.text).toContain("Seu aviso de R$ 25,00 chegou; conferimos até 29/01/2027.");
+  expect(letter?.text).not.toMatch(/Pagar com Pix|por mês/);
+  expect(letter?.url).toBe(`${address}/dashboard`);
 });

@@ -6,6 +6,7 @@ import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { hide } from "../../visibility/visibility.server.ts";
 import { type LockedAccount, lockUser } from "../account.server.ts";
+import { listPaymentNotices } from "../payments/payment-notices.server.ts";
 import { type EndEvents, endLetterDue, markSent } from "./end-letters.ts";
 import { type LetterSite, writeEndLetter } from "./plan-letters.ts";
 import { graceDays, noticeDays, planOf, planState, warningDays } from "./plan-state.ts";
@@ -164,9 +165,10 @@ async function sendDueLetter(
   if (!letter) return false;
   await tx.update(users).set(markSent(end, letter)).where(eq(users.id, uid));
   const ads = letter === "paused" ? events.pausing : events.publicAds;
+  const notices = await listPaymentNotices(tx, uid, day);
   await queueAccountMail(tx, uid, {
     to: account.email,
-    ...writeEndLetter(letter, account, { end, ads }, site, day),
+    ...writeEndLetter(letter, account, { end, ads, notices }, site, day),
   });
   return true;
 }

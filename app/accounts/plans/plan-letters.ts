@@ -1,13 +1,14 @@
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { inDays } from "../../calendar/day-words.ts";
 import { greet, type LetterText } from "../../mail/owner-words.ts";
+import { awaited, type PaymentNotice } from "../payments/payment-notice.ts";
 import type { EndLetter } from "./end-letters.ts";
 import { paymentWays } from "./payment-ways.ts";
 import { formatPrice } from "./plan-prices.ts";
 import { contactPath } from "./plan-request.ts";
 import { describeCredit, type ReplacedPlan } from "./plan-sale.ts";
 import { graceDays } from "./plan-state.ts";
-import { type PlanFacts, type PlanStory, tellPlan, titleOf } from "./plan-story.ts";
+import { type PlanFacts, type PlanStory, tellPlan, titleOf, untilRenewed } from "./plan-story.ts";
 import { isFreeTerm, type PlanTerm, planTerms } from "./plan-terms.ts";
 import { countAds, findPlan, type PlanId } from "./plans.ts";
 
@@ -23,7 +24,7 @@ export type LetterOwner = PlanFacts & { displayName: string };
 export interface Letter {
   subject: string;
   text: LetterText;
-  /** The one address that matters most, which the text has too. */
+  /** The one address that matters most; if the text doesn't have it, the plain text names it at its end. */
   button: { label: string; url: string };
 }
 
@@ -32,6 +33,8 @@ export interface PlanEnd {
   end: string;
   /** Number of ads that this concerns: those still public, or those being paused. */
   ads: number;
+  /** Payments told of. */
+  notices: readonly PaymentNotice[];
 }
 
 const here = "no Mar de Minas";
@@ -40,11 +43,12 @@ const here = "no Mar de Minas";
 export function writeEndLetter(
   letter: EndLetter,
   owner: LetterOwner,
-  { end, ads }: PlanEnd,
+  { end, ads, notices }: PlanEnd,
   site: LetterSite,
   day: string,
 ): Letter {
-  const story = tellPlan(owner, day);
+  const isPaid = awaited(notices).length > 0;
+  const story = tellPlan(owner, day, isPaid);
   const had = titleOf(story.request.plano);
   const date = formatCivilDate(end);
   const lastPublicDay = formatCivilDate(addDays(end, graceDays));
@@ -68,9 +72,8 @@ export function writeEndLetter(
     "pause-soon": [`${stay} ${here} só até ${lastPublicDay}`, `Seu ${had} terminou em ${date}.`],
     paused: [`${left} ${here}`, `${left} hoje, porque o seu ${had} terminou em ${date}.`],
   }[letter] as [string, string];
-  const kept = isOne
-    ? "Nada foi apagado: fotos, textos e calendário estão guardados, e ele volta como estava quando você renovar."
-    : "Nada foi apagado: fotos, textos e calendário estão guardados, e eles voltam como estavam quando você renovar.";
+  const comeBack = isOne ? "ele volta como estava" : "eles voltam como estavam";
+  const kept = `Nada foi apagado: fotos, textos e calendário estão guardados, e ${comeBack} quando ${untilRenewed(isPaid)}.`;
   const after =
     letter === "paused"
       ? kept
@@ -78,7 +81,7 @@ export function writeEndLetter(
   const year =
     (letter === "month-before" || letter === "week-before") &&
     `O que o Mar de Minas trouxe em um ano, em uma folha: ${site.mailedSiteUrl}/dashboard/ano`;
-  const { lines, button } = howToPay(story, site);
+  const { lines, button } = howToPay(story, notices, site);
   return { subject, text: writeOut(owner, [opening, after, year, lines]), button };
 }
 
@@ -95,20 +98,22 @@ export interface PlanChange {
   term: PlanTerm | null;
   replaced: ReplacedPlan | null;
   payment?: ReceivedPix | undefined;
+  /** Payments told of. */
+  notices: readonly PaymentNotice[];
   /** Ads that are public again. */
   resumed: number;
 }
 
 /** Writes what an operator changed about a plan, with the receipt of a Pix; null if nothing did. */
 export function writeGrantLetter(
-  { before, after, term, replaced, payment, resumed }: PlanChange,
+  { before, after, term, replaced, payment, notices, resumed }: PlanChange,
   site: LetterSite,
   day: string,
 ): Letter | null {
   const isSame = before.plano === after.plano && before.validoAte === after.validoAte;
   if (isSame && resumed === 0) return null;
-  const story = tellPlan(after, day);
-  const { lines, button } = howToPay(story, site);
+  const story = tellPlan(after, day, awaited(notices).length > 0);
+  const { lines, button } = howToPay(story, notices, site);
   if (after.plano === "nenhum") {
     const text = writeOut(after, [story.until, story.ads, lines]);
     return { subject: `Seu plano ${here} terminou`, text, button };
@@ -157,9 +162,27 @@ function eventOf(before: PlanFacts, after: PlanFacts, had: PlanStory): GrantEven
   return isLonger ? "renewed" : "dated";
 }
 
-/** Says what the plan costs and how to pay, with addresses that already say what is asked for. */
-function howToPay(story: PlanStory, { mailedSiteUrl, pix }: LetterSite) {
+/**
+ * Says what the plan costs and how to pay, with addresses that already say what is asked for; or what has become of
+ * a payment that waits for the operator.
+ */
+function howToPay(
+  story: PlanStory,
+  notices: readonly PaymentNotice[],
+  { mailedSiteUrl, pix }: LetterSite,
+) {
   const { cost, request } = story;
+  const paid = awaited(notices);
+  if (paid.length > 0) {
+    const button = paid.some(({ kind }) => kind === "late")
+      ? { label: "Falar com a gente", url: `${mailedSiteUrl}${contactPath(request)}` }
+      : { label: "Ver meus anúncios", url: `${mailedSiteUrl}/dashboard` };
+    const lines = [
+      ...paid.map(({ text, detail }) => `${text} ${detail}`),
+      "Não é preciso pagar de novo. Dúvidas? É só responder a este e-mail.",
+    ].join("\n\n");
+    return { lines, button };
+  }
   const site = { pix: pix !== null, whatsapp: null, siteUrl: mailedSiteUrl };
   const byPix = paymentWays(story, site).find(({ kind }) => kind === "pix");
   const ask = `${mailedSiteUrl}${contactPath(request)}`;

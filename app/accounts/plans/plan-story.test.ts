@@ -15,6 +15,7 @@ function story(facts: Partial<PlanFacts>) {
     validoAte: null,
     planEndedOn: null,
     endedPlan: null,
+    freeUntil: null,
     postsCriados: 1,
     postsPermitidos: 1,
     ...facts,
@@ -106,4 +107,41 @@ test("a plan should be paid soon in its last 30 days, after its end, and for wan
   expect(isDue({ validoAte: "2027-02-14" })).toBe(true);
   expect(isDue(none)).toBe(true);
   expect(isDue({})).toBe(false);
+});
+
+test("free days are said wherever the plan is, with what it costs after them", () => {
+  const free = { validoAte: "2027-02-14", freeUntil: "2027-02-14" };
+  expect(story(free)).toMatchObject({
+    until: "Grátis até 14/02/2027, daqui a 30 dias.",
+    cost: "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano. Os dias que faltam não se perdem.",
+    brief: "Grátis até 14/02/2027, depois R$ 25,00 por mês",
+    mark: "Seu plano, grátis até 14/02/2027",
+  });
+  expect(story({ validoAte: day, freeUntil: day }).until).toBe(
+    "Hoje, 15/01/2027, é o último dia grátis.",
+  );
+  expect(story({ ...free, validoAte: "2027-03-14" })).toMatchObject({
+    until: "Até 14/03/2027, daqui a 58 dias, com dias grátis até 14/02/2027.",
+    brief: "Até 14/03/2027, daqui a 58 dias",
+    mark: "Seu plano, até 14/03/2027",
+  });
+  expect(story({ validoAte: "2027-02-14", freeUntil: "2027-01-14" }).until).toBe(
+    "Até 14/02/2027, daqui a 30 dias.",
+  );
+});
+
+test("a plan can't wait in its last week, after its end, and for want of one", () => {
+  const isUrgent = (facts: Partial<PlanFacts>) => story(facts).isUrgent;
+  expect(isUrgent({ validoAte: "2027-01-23" })).toBe(false);
+  expect(isUrgent({ validoAte: "2027-01-22" })).toBe(true);
+  expect(isUrgent({ ...none, planEndedOn: "2027-01-14" })).toBe(true);
+  expect(isUrgent(none)).toBe(true);
+  expect(isUrgent({})).toBe(false);
+});
+
+test("offers of free days are for those whose term has never begun", () => {
+  const isPastOffers = (facts: Partial<PlanFacts>) => story(facts).isPastOffers;
+  expect([isPastOffers({}), isPastOffers(none)]).toEqual([false, false]);
+  expect(isPastOffers({ validoAte: "2027-02-14" })).toBe(true);
+  expect(isPastOffers({ ...none, planEndedOn: "2026-01-14" })).toBe(true);
 });

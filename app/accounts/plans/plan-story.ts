@@ -1,14 +1,16 @@
 import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
 import { inDays } from "../../calendar/day-words.ts";
-import { describePrice, isPaidPlan, type PaidPlanId } from "./plan-prices.ts";
+import { describeMonth, describePrice, isPaidPlan, type PaidPlanId } from "./plan-prices.ts";
 import type { PlanRequest } from "./plan-request.ts";
-import { graceDays, type PlanDates, type PlanState, planState } from "./plan-state.ts";
+import { graceDays, type PlanDates, type PlanState, planState, warningDays } from "./plan-state.ts";
 import { freeDays, freeMonths } from "./plan-terms.ts";
 import { countAds, describeMany, findPlan, plans } from "./plans.ts";
 
 export interface PlanFacts extends PlanDates {
   /** The plan that ended; null if none did, or if that isn't known. */
   endedPlan: string | null;
+  /** Last of the plan's free days; null if it has none. */
+  freeUntil: string | null;
   postsCriados: number;
   postsPermitidos: number;
 }
@@ -20,6 +22,10 @@ export interface PlanStory {
   title: string;
   until: string;
   cost: string;
+  /** The two above in a few words: "Grátis até 26/12/2026, depois R$ 25,00 por mês". */
+  brief: string;
+  /** Marks the card of the plan that one has: "Seu plano, até 26/12/2026"; null without one. */
+  mark: string | null;
   /** What becomes of the ads after the plan's end; null without ads. */
   ads: string | null;
   /** Room for further ads; null without a plan. */
@@ -27,6 +33,10 @@ export interface PlanStory {
   request: PlanRequest & { plano: PaidPlanId };
   /** The plan should be paid soon: within its last days, after its end, or for want of one. */
   isDue: boolean;
+  /** It can't wait: the plan ends within days, has ended, or there is none. */
+  isUrgent: boolean;
+  /** The offers of free days are for others: this advertiser's term has begun, or was over before. */
+  isPastOffers: boolean;
   /** Asks for more ads than the plan allows; null while there is room. */
   more: PlanRequest | null;
 }
@@ -43,21 +53,29 @@ export const nothingUnasked = "Nada é cobrado sem você pedir. Cancele quando q
 
 export const offerToFirst = `Os primeiros anunciantes podem pedir ${freeMonths} meses grátis no lugar dos ${freeDays} dias.`;
 
-/** Tells an advertiser's plan on a day. All screens and letters about it say what this says. */
-export function tellPlan(plan: PlanFacts, day: string): PlanStory {
+/**
+ * Tells an advertiser's plan on a day. All screens and letters about it say what this says. `isPaid` if a payment
+ * waits for the operator, which is then what the ads wait for.
+ */
+export function tellPlan(plan: PlanFacts, day: string, isPaid = false): PlanStory {
   const state = planState(plan, day);
   const isValid = state.kind === "open" || state.kind === "running";
   const own = ownPlan(plan);
+  const free = freeOf(plan, state);
   const had = findPlan(isPaidPlan(plan.plano) ? plan.plano : (plan.endedPlan ?? ""));
   return {
     state,
     title: isValid ? titleOf(plan.plano) : plans.nenhum.title,
-    until: sayUntil(state, had?.title ?? "plano"),
+    until: sayUntil(state, had?.title ?? "plano", free),
     cost: costOf(own, state.kind),
-    ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados) : null,
+    brief: sayBrief(state, own, free),
+    mark: isValid ? sayMark(state, free) : null,
+    ads: plan.postsCriados > 0 ? sayAds(state, plan.postsCriados, isPaid) : null,
     room: isValid ? sayRoom(plan) : null,
     request: { plano: own, para: state.kind === "none" ? undefined : "renovar" },
     isDue: !isValid || (state.kind === "running" && state.daysLeft <= renewalDays),
+    isUrgent: !isValid || (state.kind === "running" && state.daysLeft <= warningDays),
+    isPastOffers: state.kind !== "open" && state.kind !== "none",
     more: isValid ? askForMore(plan) : null,
   };
 }
@@ -77,20 +95,59 @@ function untilOpen(): string {
   return "Não há nada a pagar agora, nem data para terminar.";
 }
 
-function sayUntil(state: PlanState, had: string): string {
+interface FreeDays {
+  until: string;
+  /** True if the plan ends with them. */
+  isAll: boolean;
+}
+
+/** The free days that a running plan still has. */
+function freeOf({ freeUntil }: PlanFacts, state: PlanState): FreeDays | null {
+  if (state.kind !== "running" || freeUntil === null) return null;
+  if (freeUntil < addDays(state.until, -state.daysLeft)) return null;
+  return { until: freeUntil, isAll: freeUntil >= state.until };
+}
+
+function sayUntil(state: PlanState, had: string, free: FreeDays | null): string {
   switch (state.kind) {
     case "open":
       return untilOpen();
-    case "running":
-      return state.daysLeft === 0
-        ? `Hoje, ${formatCivilDate(state.until)}, é o último dia.`
-        : `Até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}.`;
+    case "running": {
+      const until = formatCivilDate(state.until);
+      if (state.daysLeft === 0) return `Hoje, ${until}, é o último dia${free ? " grátis" : ""}.`;
+      const soon = inDays(state.daysLeft);
+      if (free?.isAll) return `Grátis até ${until}, ${soon}.`;
+      return free
+        ? `Até ${until}, ${soon}, com dias grátis até ${formatCivilDate(free.until)}.`
+        : `Até ${until}, ${soon}.`;
+    }
     case "grace":
     case "over":
       return `Seu ${had} terminou em ${formatCivilDate(state.endedOn)}.`;
     case "none":
       return "Para publicar, você precisa de um plano ativo.";
   }
+}
+
+function sayBrief(state: PlanState, plano: PaidPlanId, free: FreeDays | null): string {
+  switch (state.kind) {
+    case "open":
+      return "Nada a pagar agora";
+    case "running":
+      return free?.isAll
+        ? `Grátis até ${formatCivilDate(state.until)}, depois ${describeMonth(plano)}`
+        : `Até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}`;
+    case "grace":
+    case "over":
+      return `Terminou em ${formatCivilDate(state.endedOn)}`;
+    case "none":
+      return "Sem plano, os anúncios não vão ao ar";
+  }
+}
+
+function sayMark(state: PlanState, free: FreeDays | null): string {
+  if (state.kind !== "running") return "Seu plano";
+  return `Seu plano, ${free?.isAll ? "grátis " : ""}até ${formatCivilDate(state.until)}`;
 }
 
 function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
@@ -108,7 +165,12 @@ function costOf(plano: PaidPlanId, kind: PlanState["kind"]): string {
   }
 }
 
-function sayAds(state: PlanState, ads: number): string | null {
+/** When paused ads come back; completes a sentence. */
+export function untilRenewed(isPaid: boolean): string {
+  return isPaid ? "conferirmos o seu pagamento" : "você renovar";
+}
+
+function sayAds(state: PlanState, ads: number, isPaid: boolean): string | null {
   const [stay, are, comeBack] =
     ads === 1
       ? ["seu anúncio fica no ar", "Agora seu anúncio está", "volta como estava"]
@@ -120,9 +182,9 @@ function sayAds(state: PlanState, ads: number): string | null {
     case "running":
       return `Se passar da data, ${stay} até ${formatCivilDate(addDays(state.until, graceDays))} e depois só em pausa.`;
     case "grace":
-      return `Mas ${stay} até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}. Depois, só em pausa até você renovar.`;
+      return `Mas ${stay} até ${formatCivilDate(state.until)}, ${inDays(state.daysLeft)}. Depois, só em pausa até ${untilRenewed(isPaid)}.`;
     case "over":
-      return `${are} em pausa, com fotos, textos e calendário guardados, e ${comeBack} quando você renovar.`;
+      return `${are} em pausa, com fotos, textos e calendário guardados, e ${comeBack} quando ${untilRenewed(isPaid)}.`;
   }
 }
 
@@ -131,15 +193,21 @@ export function offerMore(postsPermitidos: number): string {
   return `Mais de ${describeMany(postsPermitidos)} anúncios? Fale com a gente.`;
 }
 
+/** What the owner of a full smaller plan can do: another plan has a price, and beyond it one talks. */
+export function offerUpgrade(): string {
+  const { postsPermitidos: allowed } = plans.profissional;
+  return `Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}. ${offerMore(allowed)} ${priceBeyond}`;
+}
+
+const priceBeyond = "O preço combinamos com você.";
+
 function sayRoom({ plano, postsCriados, postsPermitidos }: PlanFacts): string {
   const room = postsPermitidos - postsCriados;
   if (room === 1) return "Ainda cabe 1 anúncio no plano.";
   if (room > 1) return `Ainda cabem ${countAds(room)} no plano.`;
-  if (plano === plans.basico.id) {
-    const { postsPermitidos: allowed } = plans.profissional;
-    return `O plano está completo. Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até ${countAds(allowed)}, ${describePrice("profissional")}.`;
-  }
-  return `O plano está completo. ${offerMore(postsPermitidos)}`;
+  return plano === plans.basico.id
+    ? `O plano está completo. ${offerUpgrade()}`
+    : `O plano está completo. ${offerMore(postsPermitidos)} ${priceBeyond}`;
 }
 
 function askForMore({ plano, postsCriados, postsPermitidos }: PlanFacts): PlanRequest | null {

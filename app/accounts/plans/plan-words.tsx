@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "../../ui/link.tsx";
 import { PaymentNotices } from "../payments/payment-notices.tsx";
 import type { OwnPlan } from "./own-plan.ts";
+import type { PaymentWay } from "./payment-ways.ts";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
 
-type PlanWordsProps = Pick<PlanStory, "until" | "ads" | "cost" | "room">;
+type PlanWordsProps = Partial<Pick<PlanStory, "until" | "ads" | "cost" | "room">>;
 
 /** A plan in sentences: until when, what becomes of the ads, what it costs then, and room for more. */
 export function PlanWords({ until, ads, cost, room }: PlanWordsProps) {
@@ -38,59 +39,66 @@ export interface PlanWaysProps {
   plan: OwnPlan;
   /** Class of the first link when the plan should be paid soon. */
   dueClass: string;
-  /** Further buttons, after those to pay by. */
+  /** False on the page of the plans. */
+  hasPlansLink?: boolean;
+  /** Further buttons, after the one to pay by. */
   children?: ReactNode;
 }
 
-/** Links to pay for the plan or to talk about it, each carrying what is asked for. */
-export function PlanWays({ plan, dueClass, children }: PlanWaysProps) {
-  const { ways, state, isDue, moreTo, more } = plan;
-  const [first] = ways;
-  const byPix = ways.find(({ kind }) => kind === "pix");
-  const whatsapp = ways.find(({ kind }) => kind === "whatsapp");
-  const contact = ways.find(({ kind }) => kind === "contact");
-  const renewal = state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano";
+/** Links to pay for the plan or to talk about it, each carrying what is asked for: the first is a button. */
+export function PlanWays({ plan, dueClass, hasPlansLink = true, children }: PlanWaysProps) {
+  const { ways, isDue, moreTo, more } = plan;
+  const [first, ...others] = isDue ? ways : ways.filter(({ kind }) => kind === "pix");
   return (
     <>
-      {isDue && byPix && (
-        <Link className={dueClass} to={byPix.href}>
-          {byPix.label}
-        </Link>
-      )}
-      {isDue && whatsapp && (
-        <a className={whatsapp === first ? dueClass : "btn btn--line"} href={whatsapp.href}>
-          {whatsapp.label}
-        </a>
-      )}
-      {isDue && contact && contact === first && (
-        <Link className={dueClass} to={contact.href}>
-          {renewal}
-        </Link>
-      )}
+      {first && <PlanWay plan={plan} way={first} className={isDue ? dueClass : "btn btn--line"} />}
       {children}
-      {moreTo && (
-        <Link className="btn btn--line" to={moreTo}>
-          {more?.para === "mudar" ? "Passar para o Profissional" : "Falar com a gente"}
-        </Link>
-      )}
-      {!isDue && byPix && (
-        <Link className="btn btn--line" to={byPix.href}>
-          {byPix.label}
-        </Link>
-      )}
-      <span className={styles.others}>
-        {isDue && contact && contact !== first && (
-          <Link className="link" to={contact.href}>
-            {renewal}
+      <div className={styles.others}>
+        {moreTo && (
+          <Link className="link" to={moreTo}>
+            {more?.para === "mudar" ? "Passar para o Profissional" : "Falar com a gente"}
           </Link>
         )}
-        <Link className="link" to="/plans">
-          Ver os planos
-        </Link>
-      </span>
+        {others.length > 0 ? (
+          <details className={styles.folded}>
+            <summary className="link">Outras formas</summary>
+            <p className={styles.others}>
+              {others.map((way) => (
+                <PlanWay key={way.kind} plan={plan} way={way} className="link" />
+              ))}
+              {hasPlansLink && <ToPlans />}
+            </p>
+          </details>
+        ) : (
+          hasPlansLink && <ToPlans />
+        )}
+      </div>
     </>
   );
 }
+
+function PlanWay({ plan, way, className }: { plan: OwnPlan; way: PaymentWay; className: string }) {
+  const { kind, label, href } = way;
+  if (kind === "whatsapp") {
+    return (
+      <a className={className} href={href}>
+        {label}
+      </a>
+    );
+  }
+  const renewal = plan.state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano";
+  return (
+    <Link className={className} to={href}>
+      {kind === "contact" ? renewal : label}
+    </Link>
+  );
+}
+
+const ToPlans = () => (
+  <Link className="link" to="/plans">
+    Ver os planos
+  </Link>
+);
 
 /** A plan with its links, on a plain page. */
 export function OwnPlanText({ plan }: { plan: OwnPlan }) {
@@ -98,9 +106,9 @@ export function OwnPlanText({ plan }: { plan: OwnPlan }) {
     <div className={styles.plan}>
       <PlanWords {...plan} />
       <PaymentNotices notices={plan.notices} />
-      <p className={styles.ways}>
+      <div className={styles.ways}>
         <PlanWays plan={plan} dueClass="btn" />
-      </p>
+      </div>
     </div>
   );
 }

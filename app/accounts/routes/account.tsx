@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
@@ -171,11 +171,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
-  // Saved values are shown in fresh forms, which removes the focused button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the forms are fresh
+  const [firstShownAt] = useState(shownAt);
+  // Saved values are shown in fresh forms, which removes the focused button. The first ones may have a field that
+  // the browser is about to focus.
   useEffect(() => {
-    if (document.activeElement === document.body) top.current?.focus({ preventScroll: true });
-  }, [shownAt]);
+    if (shownAt === firstShownAt || document.activeElement !== document.body) return;
+    top.current?.focus({ preventScroll: true });
+  }, [shownAt, firstShownAt]);
   return (
     <Page>
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />

@@ -193,7 +193,7 @@ function ListingPage(props: Route.ComponentProps["loaderData"]) {
         <StaticPart part="paper" html={parts.paper} className={styles.paper} />
         <StaticPart part="similar" html={similar} className={styles.paperless} />
       </div>
-      <ContactBar {...contact} summary={choice.summary} />
+      {!own && <ContactBar {...contact} summary={choice.summary} />}
     </>
   );
 }

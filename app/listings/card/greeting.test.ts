@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chatNumber, greeting, greetingLink } from "./greeting.ts";
+import { chatNumber, greeting, greetingLink, questionAbout } from "./greeting.ts";
 
 const listing = {
   id: "0b5f0c1e-0000-4000-8000-000000000001",
@@ -56,6 +56,22 @@ test("the greeting asks for what the site doesn't know: a holiday's price, and n
   expect(ending("Semana Santa")).toBe("Está livre? Qual é o preço para a Semana Santa?");
   expect(ending("Tiradentes")).toBe("Está livre? Qual é o preço para o feriado de Tiradentes?");
   expect(ending(null, true)).toBe("No site há noites ocupadas nessas datas: podem vagar?");
+});
+
+test("the greeting says which rule the dates break, and asks for an exception", () => {
+  const stay = { checkIn: "2026-12-14", checkOut: "2026-12-15" };
+  const question = { stay, people: 4, total: null, rule: "Mínimo de 3 noites" };
+  expect(greeting(listing, site, question)).toContain(
+    ", de 14/12/2026 a 15/12/2026 (1 noite), para 4 pessoas. Está livre? Vi no anúncio: “Mínimo de 3 noites”. Abre uma exceção? http",
+  );
+  const taken = { brokenRule: "Mínimo de 3 noites", taken: "Ocupado em 14/12" };
+  const card = { dates: "14 a 15/12", nights: 1, estimate: null, unpricedHoliday: null };
+  const offer = { ...card, conditions: null, staleAge: null, ...taken };
+  expect(questionAbout({ stay, people: null }, offer)).toMatchObject({ isTaken: true, rule: null });
+  expect(questionAbout({ stay, people: null }, { ...offer, taken: null })).toMatchObject({
+    isTaken: false,
+    rule: "Mínimo de 3 noites",
+  });
 });
 
 test("the link has the country code, the digits without leading zeros and the greeting", () => {

@@ -14,6 +14,8 @@ export interface Question extends Inquiry {
   unpricedHoliday?: string | null;
   /** True if the calendar has other guests on these dates. */
   isTaken?: boolean;
+  /** What the advertiser asks and the stay doesn't keep, without a period. */
+  rule?: string | null;
 }
 
 /** What a greeting names of an ad; without a contact name, nobody. */
@@ -28,6 +30,7 @@ export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefi
     total: offer?.taken ? null : quotedTotal(offer),
     unpricedHoliday: offer?.unpricedHoliday ?? null,
     isTaken: Boolean(offer?.taken),
+    rule: offer?.taken ? null : offer?.brokenRule,
   };
 }
 
@@ -35,7 +38,7 @@ export function questionAbout(inquiry: Inquiry, offer: StayOffer | null | undefi
 export function greeting(
   { id, title, nomeContato }: Greeted,
   siteUrl: string,
-  { stay, people, total, unpricedHoliday, isTaken }: Question = noQuestion,
+  { stay, people, total, unpricedHoliday, isTaken, rule }: Question = noQuestion,
 ): string {
   const opening = `Olá${nomeContato ? `, ${nomeContato}` : ""}! Vim pelo site Mar de Minas e gostaria de mais informações sobre o anúncio "${title}"`;
   // The owner who opens it is asked about the same dates and people.
@@ -48,6 +51,7 @@ export function greeting(
   const estimate = total === null ? "" : ` A estimativa do site é ${formatCents(total)}.`;
   const questions = [
     stay && (isTaken ? "No site há noites ocupadas nessas datas: podem vagar?" : "Está livre?"),
+    stay && rule && `Vi no anúncio: “${rule}”. Abre uma exceção?`,
     stay && unpricedHoliday && `Qual é o preço para ${holidayInWords(unpricedHoliday)}?`,
     address,
   ].filter(Boolean);

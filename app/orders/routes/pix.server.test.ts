@@ -269,8 +269,25 @@ test("a settled order shows how it ended, and never its code again", async () =>
   const received = await open();
   expect([received.code, received.text]).toEqual([
     null,
-    expect.stringMatching(/Pix recebido!.*Seu plano vale até\s+31\/01\/2027/),
+    expect.stringMatching(/Pix recebido em\s+\d\d\/\d\d\/\d{4}\s*:\s+Básico por 1 mês/),
   ]);
+  // What it bought stays; what one has now is the plan of now.
+  for (const [plan, words] of [
+    [
+      { plano: "profissional", validoAte: "2099-01-31" },
+      /Hoje:\s+Plano Profissional\s*\.\s+Até\s+31\/01\/2099/,
+    ],
+    [
+      { plano: "nenhum", validoAte: null, planEndedOn: "2026-01-31", endedPlan: "basico" },
+      /Hoje:\s+Sem plano ativo\s*\.\s+Seu Plano Básico terminou/,
+    ],
+  ] as const) {
+    await site.db.update(users).set(plan).where(eq(users.id, owner.user.uid));
+    const { text } = await open();
+    expect(text).toMatch(words);
+    expect(text).toContain("Básico por 1 mês");
+    expect(text).not.toContain("31/01/2027");
+  }
   expect(await ordersOf(site, owner.user.uid)).toHaveLength(1);
   expect((await send({ intent: "paguei", id })).status).toBe(409);
 });

@@ -4,6 +4,7 @@ import { listPaymentNotices } from "../../accounts/payments/payment-notices.serv
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
+import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
 import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
@@ -73,7 +74,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return data({ ...shared, needless, notices }, { status: 200 });
   }
   const effect = planEffect(account, choice, day);
-  const payment = { choice, effect, receiver: pix.name, order, mayOrder };
+  const { title, until } = tellPlan(account, day);
+  const plan = { title, until };
+  const payment = { choice, effect, receiver: pix.name, order, plan, mayOrder };
   return data({ ...shared, payment, notices }, { status: 200 });
 }
 

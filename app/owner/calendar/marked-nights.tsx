@@ -217,6 +217,7 @@ export function MarkedNights(props: MarkedNightsProps) {
           />
           <Icon name="calendar-check" />
           <span role="status">{describeChange(undo.nights, !undo.marks)}</span>
+          {state.status.kind === "waiting" && <b>Ainda não salvo</b>}
           <button type="submit" className="btn">
             <Icon name="undo-2" />
             Desfazer

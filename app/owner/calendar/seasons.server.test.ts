@@ -109,13 +109,34 @@ test("all holidays of the next eighteen months are suggested, the nearest six at
   const fieldset = html.slice(from, html.indexOf("</fieldset>", from));
   const [visible = "", more = ""] = fieldset.split("Mais feriados");
   const namesIn = (part: string) =>
-    [...part.matchAll(/<button type="button">([^<]+?) ?(?:<!-- -->)? ?<span>/g)].map(
+    [...part.matchAll(/<button type="submit"[^>]*>([^<]+?) ?(?:<!-- -->)? ?<span>/g)].map(
       ([, name]) => name,
     );
   const names = listHolidays(new Date(), 18).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(12);
   expect(namesIn(visible)).toEqual(names.slice(0, 6));
   expect(namesIn(more)).toEqual(names.slice(6));
+});
+
+test("without script, a holiday's button leads to the form with its name and dates", async () => {
+  const { id, cookie } = await publish();
+  const open = async (query: string) => {
+    const path = `/posts/${id}/calendario${query}`;
+    return (await sharedSite().app.request(path, { headers: { Cookie: cookie } })).text();
+  };
+  const html = await open("");
+  const button = /<button type="submit"[^>]*>Carnaval/.exec(html)?.[0] ?? "";
+  const [, formId] = /form="([^"]+)"/.exec(button) ?? [];
+  const [, night] = / value="([^"]+)"/.exec(button) ?? [];
+  expect(html).toMatch(new RegExp(`<form id="${formId}"[^>]* action="#temporadas"`));
+
+  const filled = await open(`?feriado=${night}`);
+
+  const carnaval = listHolidays(new Date(), 18).find(({ name }) => name === "Carnaval");
+  expect(inputIn(filled, "temporada")).toContain('value="Carnaval"');
+  expect(inputIn(filled, "de")).toContain(`value="${carnaval?.checkIn}"`);
+  expect(inputIn(filled, "ate")).toContain(`value="${carnaval?.checkOut}"`);
+  expect(inputIn(await open("?feriado=x"), "temporada")).not.toContain("value");
 });
 
 test("a season needs at least one price", async () => {

@@ -14,6 +14,7 @@ import { describeOverlaps, rateWords } from "./season-words.ts";
 import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
+const suggestionFormId = "feriados";
 
 interface SeasonSuggestion {
   name: string;
@@ -24,6 +25,8 @@ interface SeasonSuggestion {
 export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
+  /** The first night of the suggestion that a browser without script asked for. */
+  suggestedOn: string | null;
   edited: Season | null;
   /** The ad's ordinary prices. */
   own: Rates;
@@ -34,7 +37,7 @@ export interface SeasonsProps {
 }
 
 export function Seasons(props: SeasonsProps) {
-  const { seasons, suggestions, edited, own, savedId, refused, today } = props;
+  const { seasons, edited, own, savedId, today } = props;
   const overlaps = describeOverlaps(seasons, today);
   const saved = seasons.find(({ id }) => id === savedId);
   return (
@@ -63,13 +66,11 @@ export function Seasons(props: SeasonsProps) {
           ))}
         </ul>
       )}
+      <form id={suggestionFormId} action="#temporadas" hidden />
       <SeasonForm
         // Saving a season empties the form.
         key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
-        suggestions={suggestions}
-        edited={edited}
-        refused={refused}
-        today={today}
+        {...props}
       />
     </section>
   );
@@ -136,12 +137,17 @@ function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
 
 const priceWords = { ...rateWords, pacote: "o pacote" } as const;
 
-type SeasonFormProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
+type SeasonFormProps = Pick<
+  SeasonsProps,
+  "suggestions" | "suggestedOn" | "edited" | "refused" | "today"
+>;
 
-function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
+function SeasonForm({ suggestions, suggestedOn, edited, refused, today }: SeasonFormProps) {
   const { formData } = useNavigation();
   const isSaving = formData?.get("intent") === "temporada";
-  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
+  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(
+    suggestions.find(({ checkIn }) => checkIn === suggestedOn) ?? null,
+  );
   const form = useRefusedFocus(refused);
   const values: Partial<Record<string, string>> =
     refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
@@ -233,9 +239,20 @@ interface SuggestionsProps {
   onPick: (stay: SeasonSuggestion) => void;
 }
 
+/** Without script, the page comes back with the season's form filled in. */
 function Suggestions({ stays, today, onPick }: SuggestionsProps) {
   return stays.map((stay) => (
-    <button type="button" key={`${stay.name} ${stay.checkIn}`} onClick={() => onPick(stay)}>
+    <button
+      type="submit"
+      form={suggestionFormId}
+      name="feriado"
+      value={stay.checkIn}
+      key={`${stay.name} ${stay.checkIn}`}
+      onClick={(event) => {
+        event.preventDefault();
+        onPick(stay);
+      }}
+    >
       {stay.name} <span>{formatStay(stay, today)}</span>
     </button>
   ));

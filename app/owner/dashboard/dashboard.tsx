@@ -19,7 +19,7 @@ import { ProofNote } from "./numbers/proof.tsx";
 import { TideKey } from "./numbers/tide.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
-import { PlanCard } from "./plan-card.tsx";
+import { PlanCard, PlanLine } from "./plan-card.tsx";
 import { TwiceTaken, type TwiceTakenProps } from "./twice-taken.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
@@ -55,13 +55,22 @@ export function Dashboard(props: DashboardProps) {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
+  const isFull = account !== null && account.postsCriados >= account.postsPermitidos;
+  // The plan's details follow the houses, unless it can't wait.
+  const isPlanFirst = !plan || plan.isUrgent || plan.notices.length > 0;
+  const planCard =
+    account && plan ? (
+      <PlanCard account={account} plan={plan} />
+    ) : (
+      <Outcome ok={false} messages={["Usuário não encontrado."]} />
+    );
   return (
     <div className={`wrap ${styles.board}`}>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           Meus Anúncios
         </h1>
-        <Contacts listings={listings} />
+        {plan && !isPlanFirst && <PlanLine plan={plan} />}
       </header>
       {outcome?.ok && (
         <noscript>
@@ -71,36 +80,40 @@ export function Dashboard(props: DashboardProps) {
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       <PauseReasons listings={listings} />
-      {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
-      {account && plan ? (
-        <PlanCard account={account} plan={plan} />
-      ) : (
-        <Outcome ok={false} messages={["Usuário não encontrado."]} />
-      )}
       <TwiceTaken listings={listings} twice={props.twice} />
-      <WaitingPeople count={waiting} />
+      {isPlanFirst && planCard}
       {draft && <WaitingDraftCard draft={draft} />}
       {listings.length > 0 && (
-        <>
-          <p className="soft">
-            {formatHouses(listings.length)}
-            {listings.length > 1 && ", do anúncio mais novo ao mais antigo"}
-          </p>
-          {listings.some(hasVisits) && <TideKey />}
+        <section className={styles.houses} aria-label="Suas casas">
+          {listings.length > 1 && (
+            <p className="soft">
+              {formatHouses(listings.length)}, do anúncio mais novo ao mais antigo
+            </p>
+          )}
           <ul className={styles.listings}>
             {listings.map((own) => (
               <OwnListing
                 key={own.id}
                 listing={own}
+                fullPlan={isFull ? plan : null}
                 siteUrl={siteUrl}
                 today={today}
                 onDelete={() => ask(own.id)}
               />
             ))}
           </ul>
+          {listings.some(hasVisits) && <TideKey />}
+        </section>
+      )}
+      {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
+      <WaitingPeople count={waiting} />
+      {!isPlanFirst && planCard}
+      {listings.length > 0 && (
+        <footer className={styles.foot}>
+          <Contacts listings={listings} />
           <ProofNote />
           <NumbersByMail areOff={numbersOff === true} />
-        </>
+        </footer>
       )}
       {listings.length === 0 && !draft && (
         <Notice

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
+import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
 import { Picture } from "../../photos/picture.tsx";
@@ -9,22 +10,25 @@ import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { sum } from "../../visits/visit-numbers.ts";
-import { createPathFrom } from "../editor/model/model-names.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
 import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 import { Numbers } from "./numbers/numbers.tsx";
 import { Proof } from "./numbers/proof.tsx";
 import { formatDay } from "./numbers/weeks.ts";
 import styles from "./own-listing.module.css";
+import { UseAsModel } from "./use-as-model.tsx";
 
 export interface OwnListingProps {
   listing: MeasuredListing;
+  /** The plan, if it has no room for another ad. */
+  fullPlan: OwnPlan | null;
   siteUrl: string;
   today: string;
   onDelete: () => void;
 }
 
-export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProps) {
+export function OwnListing(props: OwnListingProps) {
+  const { listing, fullPlan, siteUrl, today, onDelete } = props;
   const { id, title, photos, numbers } = listing;
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
@@ -60,18 +64,25 @@ export function OwnListing({ listing, siteUrl, today, onDelete }: OwnListingProp
           </p>
         </div>
       </div>
-      <Numbers listing={listing} isPaused={pause !== null} today={today} />
-      <div className={styles.below}>
+      <div className={styles.tasks}>
+        <MainActions id={id} pause={pause} titleId={titleId} />
         {/* The reason of a pause stands above the list. */}
         {!pause && <Freshness id={id} titleId={titleId} age={age} />}
-        <Actions
-          listing={listing}
-          siteUrl={siteUrl}
-          pause={pause}
-          titleId={titleId}
-          onDelete={onDelete}
-        />
       </div>
+      <Numbers
+        listing={listing}
+        isPaused={pause !== null}
+        today={today}
+        className={styles.numbers}
+      />
+      <MoreActions
+        listing={listing}
+        siteUrl={siteUrl}
+        isPaused={pause !== null}
+        titleId={titleId}
+        fullPlan={fullPlan}
+        onDelete={onDelete}
+      />
       {listing.proof && (
         <Proof proof={listing.proof} titleId={titleId} localizacao={listing.localizacao} />
       )}
@@ -160,19 +171,56 @@ function Freshness({ id, titleId, age }: FreshnessProps) {
   );
 }
 
-interface ActionsProps {
-  listing: MeasuredListing;
-  siteUrl: string;
+interface MainActionsProps {
+  id: string;
   pause: Pause | null;
   titleId: string;
+}
+
+/** What owners come for. */
+function MainActions({ id, pause, titleId }: MainActionsProps) {
+  return (
+    <div className={styles.main}>
+      <Link className="btn" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
+        <Icon name="calendar-days" />
+        Calendário
+      </Link>
+      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
+        <Icon name="pencil" />
+        Editar
+      </Link>
+      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
+        <Icon name="eye" />
+        Ver
+      </Link>
+      {(!pause || pause.pausedBy === "owner") && (
+        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
+      )}
+    </div>
+  );
+}
+
+interface MoreActionsProps {
+  listing: MeasuredListing;
+  siteUrl: string;
+  isPaused: boolean;
+  titleId: string;
+  fullPlan: OwnPlan | null;
   onDelete: () => void;
 }
 
-function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
+function MoreActions({
+  listing,
+  siteUrl,
+  isPaused,
+  titleId,
+  fullPlan,
+  onDelete,
+}: MoreActionsProps) {
   const { id, title } = listing;
   return (
-    <div className={styles.actions}>
-      {!pause && (
+    <div className={styles.more}>
+      {!isPaused && (
         <ShareOwn
           id={id}
           title={title}
@@ -181,14 +229,6 @@ function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
           describedBy={titleId}
         />
       )}
-      <Link className="btn btn--line" to={`/posts/${id}`} aria-describedby={titleId}>
-        <Icon name="eye" />
-        Ver
-      </Link>
-      <Link className="btn btn--line" to={`/posts/${id}/calendario`} aria-describedby={titleId}>
-        <Icon name="calendar-days" />
-        Calendário
-      </Link>
       <Link className="btn btn--line" to={`/posts/${id}/depoimentos`} aria-describedby={titleId}>
         <Icon name="star" />
         Depoimentos
@@ -197,17 +237,7 @@ function Actions({ listing, siteUrl, pause, titleId, onDelete }: ActionsProps) {
         <Icon name="printer" />
         Cartaz
       </Link>
-      <Link className="btn btn--line" to={`/posts/edit/${id}`} aria-describedby={titleId}>
-        <Icon name="pencil" />
-        Editar
-      </Link>
-      <Link className="btn btn--line" to={createPathFrom(id)} aria-describedby={titleId}>
-        <Icon name="copy" />
-        Usar como modelo
-      </Link>
-      {(!pause || pause.pausedBy === "owner") && (
-        <PauseForm id={id} titleId={titleId} isPaused={pause !== null} />
-      )}
+      <UseAsModel id={id} titleId={titleId} fullPlan={fullPlan} />
       <form action="/dashboard">
         <button
           type="submit"

@@ -34,12 +34,10 @@ export function PauseReasons({ listings }: { listings: readonly MeasuredListing[
               </p>
               <p>{isOwn ? explainOwn(titles.length) : explainPause(pause)}</p>
             </div>
-            {!isOwn && (
-              <Link
-                className="btn btn--line"
-                to={pausedBy === "plan" ? "/plans" : contactPath({ anuncio: id })}
-              >
-                {pausedBy === "plan" ? "Ver os planos" : "Falar com a gente"}
+            {/* How to renew stands in the plan's card, right below. */}
+            {!isOwn && pausedBy !== "plan" && (
+              <Link className="btn btn--line" to={contactPath({ anuncio: id })}>
+                Falar com a gente
               </Link>
             )}
           </div>

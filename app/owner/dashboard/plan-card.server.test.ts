@@ -7,7 +7,7 @@ import { createListing } from "../../listings/publishing.server.ts";
 
 const sharedSite = shareTestSite();
 
-async function readCard(plan: Partial<typeof users.$inferInsert>, ads = 1): Promise<string> {
+async function readPage(plan: Partial<typeof users.$inferInsert>, ads = 1): Promise<string> {
   const site = sharedSite();
   const { user, cookie } = await signIn(site, { postsPermitidos: 5 });
   for (let n = 0; n < ads; n += 1) {
@@ -17,11 +17,19 @@ async function readCard(plan: Partial<typeof users.$inferInsert>, ads = 1): Prom
   await site.db.update(users).set(plan).where(eq(users.id, user.uid));
   const answer = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
   expect(answer.status).toBe(200);
-  const card = /<section[^>]*aria-labelledby="plano".*?<\/section>/s.exec(await answer.text())?.[0];
-  return (card ?? "")
+  return answer.text();
+}
+
+const textOf = (html = "") =>
+  html
     .replaceAll("<!-- -->", "")
     .replace(/<[^>]+>/g, "|")
     .replace(/\|+/g, "|");
+
+const cardIn = /<section[^>]*aria-labelledby="plano".*?<\/section>/s;
+
+async function readCard(plan: Partial<typeof users.$inferInsert>, ads = 1): Promise<string> {
+  return textOf(cardIn.exec(await readPage(plan, ads))?.[0]);
 }
 
 const on = (days: number) => addDays(today(), days);
@@ -57,7 +65,6 @@ test.each([
 test("an ended plan says until when the ads stay public", async () => {
   const card = await readCard({ ...none, planEndedOn: on(-1) }, 2);
   expect(card).toContain("Sem plano ativo");
-  expect(card).toContain("2 anúncios");
   expect(card).toContain(`Seu plano terminou em |${written(-1)}|.`);
   expect(card).toContain(`Mas seus anúncios ficam no ar até |${written(29)}|, daqui a 29 dias.`);
   expect(card).toContain("Renovar o plano");
@@ -91,4 +98,38 @@ test("a full Básico is offered the Profissional with its price, a full Profissi
   const professional = await readCard({ plano: "profissional", postsPermitidos: 2 }, 2);
   expect(professional).toContain("O plano está completo. Mais de dois anúncios? Fale com a gente.");
   expect(professional).not.toContain("Passar para o Profissional");
+});
+
+test.each([
+  ["a plan without an end", { ...active, validoAte: null }, false],
+  ["a plan with weeks left", { ...active, validoAte: on(8) }, false],
+  ["a plan in its last week", { ...active, validoAte: on(7) }, true],
+  ["an ended plan", { ...none, planEndedOn: on(-1) }, true],
+])("%s stands above or below the houses by its urgency", async (_, plan, isFirst) => {
+  const html = await readPage(plan);
+  const [card, houses] = [html.search(cardIn), html.indexOf('aria-label="Suas casas"')];
+  expect(houses).toBeGreaterThan(0);
+  expect(card < houses).toBe(isFirst);
+  const above = textOf(html.slice(html.indexOf("<main"), houses));
+  expect(above.includes("Ver o plano")).toBe(!isFirst);
+  for (const of of ["Compartilhar", "O ano em uma folha", "casas parecidas"]) {
+    expect(above).not.toContain(of);
+  }
+});
+
+test("free days that were granted are said above the houses, with what comes after them", async () => {
+  const html = await readPage({ ...active, validoAte: on(30), freeUntil: on(30) });
+  const above = textOf(html.slice(html.indexOf("<h1"), html.indexOf('aria-label="Suas casas"')));
+  expect(above).toContain(`Plano Básico. Grátis até |${written(30)}|, depois |R$ 25,00| por mês.`);
+});
+
+test("one way to pay is a button, the others are folded behind one link", async () => {
+  const card = cardIn.exec(await readPage({ ...active, validoAte: on(3) }))?.[0] ?? "";
+  const [open = "", folded = ""] = card.split("<details");
+  expect(open.match(/class="btn[^"]*"/g)).toHaveLength(1);
+  expect(textOf(open)).toContain("Pedir no WhatsApp");
+  expect(textOf(open)).not.toContain("Renovar o plano");
+  for (const way of ["Outras formas", "Renovar o plano", "Ver os planos"]) {
+    expect(textOf(folded)).toContain(way);
+  }
 });

@@ -261,8 +261,11 @@ test("at the plan's limit, opening the form and publishing redirect home with th
     const note = /<div[^>]*data-flash[\s\S]*?<\/div>/.exec(await home.text())?.[0];
     expect(note).toContain("Você atingiu o limite de anúncio para o seu plano: basico.");
     expect(note).toContain('href="/plans"');
+    expect(note).toContain('href="/dashboard"');
+    expect((await flashOf(answer))?.more).toMatch(
+      /^Para publicar outro, .* Mais de dois anúncios\? Fale com a gente\. O preço combinamos com você\.$/,
+    );
   }
-  expect((await flashOf(published))?.more).toBeUndefined();
   const kept = await publish(site, cookie, { guardado: "sim" });
   expect((await flashOf(kept))?.more).toContain("ficou guardado neste aparelho");
   expect((await site.rows()).posts).toBe(0);

@@ -12,18 +12,19 @@ import {
 import { PriceField } from "../../prices/price-field.tsx";
 import { locationOptions } from "../../region/locations.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
-import fieldStyles from "../../ui/forms/field.module.css";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactFields } from "./fields/contact-fields.tsx";
+import type { CopiedText } from "./fields/copied-text.tsx";
 import { LimitedText } from "./fields/limited-text.tsx";
 import { PositionField } from "./fields/position-field.tsx";
 import { RoomFields } from "./fields/room-fields.tsx";
-import { SameTitle } from "./fields/same-title.tsx";
+import { StayTerms } from "./fields/stay-terms.tsx";
+import { TitleField } from "./fields/title-field.tsx";
 import styles from "./listing-fields.module.css";
 import { listingParts } from "./listing-parts.ts";
-import type { ControlName } from "./listing-schema.ts";
+import type { ControlName, ListingFormValue } from "./listing-schema.ts";
 
 export type ListingFieldset = Record<
   ControlName,
@@ -36,9 +37,12 @@ export interface ListingFieldsProps {
   isEdit: boolean;
   /** The contact is that of the advertiser's latest ad. */
   isCopied: boolean;
+  /** Values of the ad that this one was begun from. */
+  modelValue: ListingFormValue | undefined;
 }
 
-export function ListingFields({ fields, today, isEdit, isCopied }: ListingFieldsProps) {
+export function ListingFields(props: ListingFieldsProps) {
+  const { fields, today, isEdit, isCopied, modelValue } = props;
   function of(name: FieldName) {
     const { errors, initialValue } = fields[name];
     return {
@@ -53,23 +57,24 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
     return { ...of(name), limit: listingFields[name].limit };
   }
   const model = String(fields.modeloTitulo.initialValue ?? "");
+  function copied(name: "enderecoCompleto" | "mapa", check: string): CopiedText | undefined {
+    const value = modelValue?.[name];
+    return typeof value === "string"
+      ? { text: value, note: `${check}: veio de “${model}”.` }
+      : undefined;
+  }
   const leisure = [fields.lazer.initialValue].flat();
 
   return (
     <>
       <FormSection id="imovel">
-        <LimitedText
+        <TitleField
           {...text("title")}
           autoComplete="off"
           placeholder="Rancho Beira d’Água"
-          hint={model && `É o título de “${model}”: troque pelo nome desta casa.`}
+          model={model}
+          isConfirmed={fields.mesmoTitulo.initialValue === "on"}
         />
-        {model && (
-          <SameTitle
-            error={fields.title.errors?.[0]}
-            isConfirmed={fields.mesmoTitulo.initialValue === "on"}
-          />
-        )}
         <LimitedText
           {...text("body")}
           isLong
@@ -81,24 +86,10 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
           <PriceField {...of("valorFds")} hint="De sexta a domingo" />
           <PriceField {...of("valorDiaria")} hint="Uma diária no meio da semana" />
         </div>
-        <div className={styles.two}>
-          <StepperField
-            {...of("minimoNoites")}
-            min={1}
-            max={listingFields.minimoNoites.limit}
-            hint="Em branco, aceita qualquer número de noites."
-          />
-          <div className={fieldStyles.field}>
-            <span className={fieldStyles.label}>Sexta e sábado</span>
-            <ChoiceTile
-              type="checkbox"
-              name="fdsInteiro"
-              defaultChecked={fields.fdsInteiro.initialValue === "on"}
-            >
-              {listingFields.fdsInteiro.label}
-            </ChoiceTile>
-          </div>
-        </div>
+        <StayTerms
+          minimum={of("minimoNoites")}
+          isWholeWeekend={fields.fdsInteiro.initialValue === "on"}
+        />
         <LimitedText
           {...text("observacoesTarifa")}
           placeholder="Feriados, taxa de limpeza, o que está incluído"
@@ -108,6 +99,7 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
         <SelectField {...of("localizacao")} options={locationOptions} placeholder="Escolha" />
         <LimitedText
           {...text("enderecoCompleto")}
+          copied={copied("enderecoCompleto", "Confira o endereço")}
           hint="Rua, número e ponto de referência. Aparece no anúncio."
         />
         <StepperField
@@ -117,6 +109,7 @@ export function ListingFields({ fields, today, isEdit, isCopied }: ListingFields
         />
         <PositionField
           {...of("mapa")}
+          copied={copied("mapa", "Confira a posição")}
           isExact={fields.mapaExato.initialValue === "on"}
           isConfirmed={fields.mapaFora.initialValue === "on"}
         />

@@ -1,23 +1,38 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { LoseCheck } from "../../checks/lose-check.tsx";
 import { type FieldName, listingFields } from "../../listings/fields.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { useIsBack } from "../../site/forms/use-is-back.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./listing-form-summary.module.css";
 
 interface ErrorSummaryProps {
   ref: RefObject<HTMLDivElement | null>;
-  message?: string;
+  message: string | undefined;
+  /** Shown unless there is a message. */
+  failure: FormOutcome | undefined;
   names: FieldName[];
   children?: ReactNode;
 }
 
-export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProps) {
-  if (!message) return null;
+export function ErrorSummary({ ref, message, failure, names, children }: ErrorSummaryProps) {
+  const isBack = useIsBack(failure);
+  if (!message && failure && isBack) {
+    return (
+      <div className={`note note--leaf ${styles.summary}`} role="status" tabIndex={-1} ref={ref}>
+        <Icon name="circle-check" />
+        <p>
+          <b>A internet voltou.</b> O que você escreveu continua aqui: toque em Salvar.
+        </p>
+      </div>
+    );
+  }
+  if (!message && !failure) return null;
   return (
     <div className={`note note--earth ${styles.summary}`} role="alert" tabIndex={-1} ref={ref}>
       <Icon name="circle-exclamation-point" />
       <p>
-        <b>{message}</b>
+        <b>{message ?? failure?.message}</b>
         {names.length > 0 && " Veja: "}
         {names.map((name, index) => (
           <span key={name}>

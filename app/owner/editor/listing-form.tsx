@@ -249,6 +249,7 @@ function FormBody(props: FormBodyProps) {
           <p className={styles.lead}>{leadText(props)}</p>
           <InAppNote />
           <RecoveredNote
+            origin={listing ? "listing" : model ? "model" : "blank"}
             isRecovered={draft !== null}
             isRestarted={isRestarted}
             isChangedElsewhere={isChangedElsewhere}
@@ -258,7 +259,8 @@ function FormBody(props: FormBodyProps) {
           />
           <ErrorSummary
             ref={summary}
-            message={form.errors?.[0] ?? photoTrouble ?? failure?.message}
+            message={form.errors?.[0] ?? photoTrouble}
+            failure={failure}
             names={fieldNames.filter(
               (name) =>
                 form.allErrors[name] ||
@@ -307,6 +309,7 @@ function FormBody(props: FormBodyProps) {
             today={today}
             isEdit={Boolean(listing)}
             isCopied={!draft && !refusal && !model && Boolean(starting?.telefone)}
+            modelValue={model ? starting : undefined}
           />
           <div className={styles.publish}>
             <UploadProgress tray={tray} />

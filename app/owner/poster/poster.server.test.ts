@@ -44,7 +44,7 @@ test.each(["/cartaz", "/cartaz/stories.jpg"])(
   },
 );
 
-test("the poster has title, place, size, number and address, and no price", async () => {
+test("the poster has title, place, size, number and the site's address, and no price", async () => {
   const site = sharedSite();
   const { id, cookie } = await publishOwn(site, {
     title: "Rancho <b>da</b> Enseada",
@@ -52,6 +52,7 @@ test("the poster has title, place, size, number and address, and no price", asyn
     valorFds: "2400",
     valorDiaria: "950",
     telefone: "37900010264",
+    nomeContato: "Neide",
     quantidadeMaximaPessoas: 12,
     QuantidadeTotalQuartos: 1,
     lazer: ["Piscina"],
@@ -65,12 +66,18 @@ test("the poster has title, place, size, number and address, and no price", asyn
     "Rancho &lt;b&gt;da&lt;/b&gt; Enseada",
     "Para alugar em Guapé",
     "Até 12 pessoas · 1 quarto · piscina",
+    "Aponte a câmera do celular",
+    "Falar com Neide",
     "(37) 90001-0264",
-    `/posts/${id}`,
     'role="img"',
   ]) {
     expect(sheet).toContain(part);
   }
+  // The code has the ad's address; on paper stands one that can be typed.
+  expect(sheet).toMatch(new RegExp(`Código QR de https?://[^/]+/posts/${id}`));
+  const paper = sheet.replace(/<[^>]+>/g, " ");
+  expect(paper).toContain(/Código QR de https?:\/\/([^/]+)/.exec(sheet)?.[1]);
+  expect(paper).not.toContain(id);
   expect(sheet).not.toContain("R$");
 });
 

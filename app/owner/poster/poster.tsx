@@ -1,6 +1,7 @@
 import type { ColumnValues } from "../../listings/fields.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { Picture } from "../../photos/picture.tsx";
+import { atLocation } from "../../region/locations.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { QrDrawing } from "../../ui/pictures/draw-qr-code.ts";
@@ -15,26 +16,31 @@ export interface PosterProps {
     | "localizacao"
     | "telefone"
     | "whatsapp"
+    | "nomeContato"
     | "lazer"
     | "quantidadeMaximaPessoas"
     | "QuantidadeTotalQuartos"
   > & { photo: Photo | null };
+  /** The ad's address, which the code holds; nobody types it from a wall. */
   address: string;
   code: QrDrawing;
 }
 
 /** An A4 sheet, black on white in any scheme. It has no prices, which change while it hangs. */
 export function Poster({ listing, address, code }: PosterProps) {
-  const { title, localizacao, telefone, whatsapp, photo } = listing;
+  const { title, localizacao, telefone, whatsapp, nomeContato, photo } = listing;
   return (
-    <article className={styles.sheet} aria-label="Prévia do cartaz">
+    <article
+      className={`${styles.sheet} ${photo ? "" : styles.bare}`}
+      aria-label="Prévia do cartaz"
+    >
       {photo && (
         <div className={styles.photo}>
           <Picture photo={photo} sizes="(min-width: 52rem) 48rem, 100vw" soon alt="" />
         </div>
       )}
       <div className={styles.words}>
-        <p className={styles.place}>Para alugar em {localizacao}</p>
+        <p className={styles.place}>Para alugar {atLocation(localizacao)}</p>
         <h2 className={[...title].length > longTitle ? styles.long : undefined}>{title}</h2>
         <p className={styles.facts}>{capitalize(listFacts(listing).join(" · "))}</p>
       </div>
@@ -43,15 +49,18 @@ export function Poster({ listing, address, code }: PosterProps) {
           <QrCode drawing={code} label={`Código QR de ${address}`} />
         </div>
         <div className={styles.ways}>
-          <p>Aponte a câmera: fotos, datas livres e preços de hoje.</p>
+          <p className={styles.aim}>Aponte a câmera do celular</p>
+          <p className={styles.found}>Fotos, datas livres e preços de hoje no Mar de Minas</p>
+          <p className={styles.host}>{new URL(address).host}</p>
+        </div>
+        <div className={styles.talk}>
+          {nomeContato && <p className={styles.name}>Falar com {nomeContato}</p>}
           <p className={styles.number}>
             <Icon name={whatsapp ? "whatsapp" : "phone"} />
             {formatPhone(telefone)}
           </p>
-          <p className={styles.address}>{address.replace(/^https?:\/\//, "")}</p>
         </div>
       </div>
-      <p className={styles.brand}>Mar de Minas</p>
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { planOffers } from "../../accounts/plans/plan-offers.ts";
+import { aboutFeatured, planOffers } from "../../accounts/plans/plan-offers.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
@@ -63,7 +63,7 @@ export default function OrderRoute({ loaderData: { text, orders, sold } }: Route
               ))}
             </ul>
           ))}
-          <p>O destaque é a marca “Destaque” na foto, e mais nada. A posição não muda.</p>
+          <p>{aboutFeatured}</p>
           <p>
             <Link to="/plans">Ver os planos</Link>
           </p>

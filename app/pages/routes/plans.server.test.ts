@@ -34,7 +34,48 @@ test.each([
   ["an ended plan", { validoAte: "2026-01-31" }],
 ])("/plans marks nothing for an advertiser with %s", async (_, account) => {
   const { cookie } = await signIn(site(), account);
-  expect(own(await read("/plans", cookie))).toEqual([false, false, false]);
+  expect(own(await read("/plans", cookie))).not.toContain(true);
+});
+
+const paying = { validoAte: "2099-01-31" };
+
+test("a paying owner reads until when the plan goes and how to renew it, and no free offer", async () => {
+  const { cookie } = await signIn(site(), paying);
+  const [basic = "", professional = "", ...others] = cards(await read("/plans", cookie));
+  expect(others).toEqual([]);
+  expect(basic).toContain("Seu plano, até 31/01/2099");
+  expect(basic).toContain('href="/contato?plano=basico&amp;para=renovar"');
+  expect(basic).not.toContain("Cadastrar");
+  expect(professional).toContain("Cadastrar");
+  expect(professional).not.toContain("Seu plano");
+  expect(basic + professional).not.toMatch(/grátis/i);
+
+  const ended = await signIn(site(), { validoAte: "2026-01-31" });
+  const after = cards(await read("/plans", ended.cookie));
+  expect(after).toHaveLength(2);
+  expect(after.join("")).not.toMatch(/grátis/i);
+  for (const card of after) expect(card).toContain("Cadastrar");
+});
+
+test("free days are marked on the plan's card, and offers stay for those who haven't begun", async () => {
+  const free = await signIn(site(), { ...paying, freeUntil: "2099-01-31" });
+  expect(cards(await read("/plans", free.cookie))[0]).toContain("Seu plano, grátis até 31/01/2099");
+  const begun = await signIn(site());
+  for (const cookie of ["", begun.cookie]) {
+    const all = cards(await read("/plans", cookie));
+    expect(all).toHaveLength(3);
+    for (const card of all) expect(card).toMatch(/grátis/i);
+    for (const card of all) expect(card).toContain("Cadastrar");
+  }
+});
+
+test("/plans and /como-ordenamos say that a featured ad moves no list", async () => {
+  const words =
+    "O destaque é a marca “Destaque” na foto do anúncio, e mais nada: a ordem das listas é a mesma para todos os planos.";
+  const plansPage = await read("/plans");
+  expect(plansPage).toContain(words);
+  expect(plansPage).toContain('href="/como-ordenamos"');
+  expect(await read("/como-ordenamos")).toContain(words);
 });
 
 test("the menu of logged-in advertisers has the plans", async () => {

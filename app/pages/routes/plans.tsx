@@ -1,14 +1,14 @@
 import { findAccount } from "../../accounts/account.server.ts";
 import { listPaymentNotices } from "../../accounts/payments/payment-notices.server.ts";
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
-import { describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
+import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
+import { aboutFeatured, describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
 import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
-  tellPlan,
 } from "../../accounts/plans/plan-story.ts";
 import { PlanSentence, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
@@ -28,17 +28,15 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, pix } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, pix } = site;
   const user = currentUser(context);
   const day = today();
   const [account, notices] = user
     ? await Promise.all([findAccount(db, user.uid), listPaymentNotices(db, user.uid, day)])
     : [null, []];
-  const story = account && tellPlan(account, day);
   return {
-    ownPlan: account && story?.room ? account.plano : null,
-    story,
-    notices,
+    plan: account && describeOwnPlan(account, day, site, notices),
     byPix: pix ? listPayablePlans(account, day) : [],
   };
 }
@@ -50,20 +48,18 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function Plans({
-  loaderData: { ownPlan, story, notices, byPix },
-}: Route.ComponentProps) {
+export default function Plans({ loaderData: { plan, byPix } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
       />
-      {story && (
+      {plan && (
         <section className={styles.own} aria-labelledby="seu-plano">
-          <h2 id="seu-plano">Você hoje: {story.title}</h2>
-          <PlanWords {...story} />
-          <PaymentNotices notices={notices} />
+          <h2 id="seu-plano">Você hoje: {plan.title}</h2>
+          <PlanWords {...plan} />
+          <PaymentNotices notices={plan.notices} />
           <p>
             <Link className="link" to="/dashboard">
               Meus Anúncios
@@ -71,8 +67,14 @@ export default function Plans({
           </p>
         </section>
       )}
-      <PlanCards own={ownPlan} byPix={byPix} />
-      {!story && (
+      <PlanCards plan={plan} byPix={byPix} />
+      <p className={styles.featured}>
+        {aboutFeatured}{" "}
+        <Link className="link" to="/como-ordenamos">
+          Como ordenamos
+        </Link>
+      </p>
+      {!plan && (
         <section className={styles.own} aria-labelledby="como-comeca">
           <h2 id="como-comeca">Como começa</h2>
           <p>{startOfPlan}</p>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { titleOf } from "../../accounts/plans/plan-story.ts";
+import { labelOf, writeStored } from "../../privacy/stored-words.ts";
 import type { AuditAction } from "../../site/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
@@ -72,7 +72,7 @@ function Changes({ before, after }: Pick<LoggedAction, "before" | "after">) {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{labelOf(name)}</th>
               <td>{writeValue(before, name)}</td>
               <td>{writeValue(after, name)}</td>
             </tr>
@@ -86,7 +86,8 @@ function Changes({ before, after }: Pick<LoggedAction, "before" | "after">) {
 function writeValue(values: Record<string, unknown> | null, name: string): string {
   if (!values || !(name in values)) return "";
   const value = values[name];
-  if (value === null || value === "") return "nada";
-  if (name === "plano") return titleOf(String(value));
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (value === null || value === undefined || value === "") return "nada";
+  return typeof value === "object"
+    ? JSON.stringify(value)
+    : writeStored(name, value as string | number | boolean);
 }

@@ -139,7 +139,7 @@ function describe(
     case "ended":
       return `Terminou em ${formatCivilDate(endsOn)}.`;
     case "received":
-      return `Recebido em ${settledAt && formatInstant(settledAt)}. Plano até ${validoAte && formatCivilDate(validoAte)}.`;
+      return `Recebido em ${settledAt && formatInstant(settledAt)}. Com ele o plano foi até ${validoAte && formatCivilDate(validoAte)}.`;
     case "missing":
       return `Não encontrado em ${settledAt && formatInstant(settledAt)}: ${motivo}`;
   }

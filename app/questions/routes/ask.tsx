@@ -35,6 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { stay } = readStay(url.searchParams, day);
   const { people } = readPeople(read("pessoas"), maxPeople);
   const offer = await findStayOffer(db, listing, stay, day);
+  // Without the ad's rule: what repeats between questions is told by the greeting (own-words.server.ts).
+  const question = { ...questionAbout({ stay, people }, offer), rule: null };
   return data(
     {
       listing: { id, title, nomeContato: listing.nomeContato, localizacao },
@@ -48,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         entrada: stay?.checkIn ?? "",
         saida: stay?.checkOut ?? "",
         pessoas: people === null ? "" : String(people),
-        mensagem: greeting(listing, siteUrl, questionAbout({ stay, people }, offer)),
+        mensagem: greeting(listing, siteUrl, question),
       },
     },
     { status: closed ? 403 : 200 },

@@ -21,16 +21,18 @@ test.each([
   [
     "a lost connection",
     new TypeError("Failed to fetch"),
+    "lost",
     `Parece que você está sem internet. ${message}`,
   ],
-  ["an error page", routeError(500), message],
-  ["an outage", routeError(503), message],
+  ["an error page", routeError(500), "failed", message],
+  ["an outage", routeError(503), "failed", message],
 ])(
   "after %s the form receives a message and what was typed, with a status that keeps the page",
-  async (_, error, sentence) => {
+  async (_, error, reason, sentence) => {
     expect(await send(() => Promise.reject(error))).toMatchObject({
       data: {
         ok: false,
+        reason,
         message: sentence,
         intent: "email",
         typed: { intent: "email", email: "ana@example.com" },

@@ -1,5 +1,5 @@
 import { refuse } from "../refusal.ts";
-import { describeOutcome, type FormOutcome, intentOf } from "./form-outcome.ts";
+import { describeOutcome, type FormOutcome, intentOf, lostReason } from "./form-outcome.ts";
 import { isAnswer, withoutReload } from "./keep-unsent-form.ts";
 
 interface FormToSend<Answer> {
@@ -19,10 +19,12 @@ export async function sendForm<Answer>(
     if (isAnswer(error)) throw error;
     const formData = await kept.formData();
     const text = typeof message === "string" ? message : message(intentOf(formData));
-    // Other errors have a status, and the message may say so itself.
-    const isLost = error instanceof TypeError && !text.includes("internet");
-    const sentence = isLost ? `Parece que você está sem internet. ${text}` : text;
-    const outcome: FormOutcome<never> = describeOutcome(formData, refuse("failed", sentence));
+    // Other errors have a status.
+    const isLost = error instanceof TypeError;
+    const isSaid = !isLost || text.includes("internet");
+    const sentence = isSaid ? text : `Parece que você está sem internet. ${text}`;
+    const refusal = refuse(isLost ? lostReason : "failed", sentence);
+    const outcome: FormOutcome<never> = describeOutcome(formData, refusal);
     return withoutReload(outcome);
   }
 }

@@ -2,12 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import styles from "./choice-tile.module.css";
 
-export interface ChoiceTileProps extends ComponentProps<"input"> {
+export type ChoiceTileProps = ComponentProps<"input"> & {
   type: "checkbox" | "radio";
   name: string;
-  defaultChecked: boolean;
   children: ReactNode;
-}
+} & ({ defaultChecked: boolean } | { checked: boolean });
 
 export function ChoiceTile({ children, ...input }: ChoiceTileProps) {
   return (

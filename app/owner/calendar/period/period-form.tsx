@@ -1,6 +1,7 @@
 import type { FormEvent } from "react";
 import { formatCivilDate } from "../../../calendar/civil-date.ts";
 import { formatNights, formatStay } from "../../../calendar/stays.ts";
+import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { FieldError, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./period.module.css";
@@ -74,16 +75,16 @@ export function PeriodForm({
             onChange={({ currentTarget }) => onPeriod({ de, ate: currentTarget.value })}
           />
         </div>
-        <label className={styles.weekends}>
-          <input
-            type="checkbox"
-            name="soFimDeSemana"
-            value="1"
-            checked={isWeekends}
-            onChange={({ currentTarget }) => onWeekends(currentTarget.checked)}
-          />
-          Só os fins de semana (noites de sexta e de sábado)
-        </label>
+        <ChoiceTile
+          type="checkbox"
+          name="soFimDeSemana"
+          value="1"
+          checked={isWeekends}
+          onChange={({ currentTarget }) => onWeekends(currentTarget.checked)}
+        >
+          <Icon name="calendar-days" />
+          Só os fins de semana (sexta e sábado)
+        </ChoiceTile>
         <FieldError id="estado" message={errors.estado?.[0]} />
         <p className={styles.buttons}>
           <button type="submit" name="estado" value="ocupado" className="btn">
@@ -122,14 +123,14 @@ export function PeriodBar({ period, count, first, onCancel }: PeriodBarProps) {
         )}
       </p>
       {isWhole && (
-        <>
+        <div className={styles.choice}>
           <button type="submit" form={formId} name="estado" value="ocupado" className="btn">
             Ocupado
           </button>
-          <button type="submit" form={formId} name="estado" value="livre" className="btn">
+          <button type="submit" form={formId} name="estado" value="livre" className="btn btn--line">
             Livre
           </button>
-        </>
+        </div>
       )}
       <button type="button" className="icon-button" aria-label="Cancelar" onClick={onCancel}>
         <Icon name="x" />

@@ -87,6 +87,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     seasons: coming,
     edited: coming.find(({ id }) => id === query.get("temporada")) ?? null,
     suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
+    suggestedOn: query.get("feriado"),
     monthCount,
     today: day,
     now,
@@ -172,6 +173,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           <Seasons
             seasons={loaderData.seasons}
             suggestions={loaderData.suggestions}
+            suggestedOn={loaderData.suggestedOn}
             edited={loaderData.edited}
             own={calendar}
             savedId={actionData?.done?.season ?? null}

@@ -11,14 +11,16 @@ export interface NumbersProps {
   listing: MeasuredListing;
   isPaused: boolean;
   today: string;
+  /** Places the numbers among what stands beside them. */
+  className: string | undefined;
 }
 
-export function Numbers({ listing, isPaused, today }: NumbersProps) {
+export function Numbers({ listing, isPaused, today, className = "" }: NumbersProps) {
   const { views, whatsapp, phone } = listing.numbers;
   const isNew = civilDateOf(listing.createdAt) >= firstDay(today);
   const isEmpty = [views, whatsapp, phone].every(({ now, before }) => sum(now) + sum(before) === 0);
   return (
-    <div className={styles.numbers}>
+    <div className={`${styles.numbers} ${className}`}>
       <dl className={styles.sums}>
         <Sum name="Visualizações" {...views} isNew={isNew} />
         <Sum name="WhatsApp" mark={<BuoyMark />} {...whatsapp} isNew={isNew} />

@@ -16,41 +16,47 @@ export interface ProofProps {
 export function Proof({ proof, titleId, localizacao }: ProofProps) {
   const { compare, appeared, missed, advice } = proof;
   return (
-    <div className={styles.proof}>
-      <section aria-labelledby={`${titleId}-casas ${titleId}`}>
-        <h3 id={`${titleId}-casas`}>Entre casas parecidas</h3>
-        {compare.ok ? (
-          <Compared comparison={compare} localizacao={localizacao} />
-        ) : (
-          <p className="small soft">{notComparedWords[compare.reason](localizacao)}</p>
-        )}
-      </section>
-      <section aria-labelledby={`${titleId}-buscas ${titleId}`}>
-        <h3 id={`${titleId}-buscas`}>Nas buscas</h3>
-        <p>
-          {appeared === 0 ? (
-            "Ainda não apareceu em buscas"
+    <details className={`${styles.fold} ${styles.details}`}>
+      <summary className="link small" aria-describedby={titleId}>
+        <Icon name="chevron-down" />
+        Comparação e buscas
+      </summary>
+      <div className={styles.proof}>
+        <section aria-labelledby={`${titleId}-casas ${titleId}`}>
+          <h3 id={`${titleId}-casas`}>Entre casas parecidas</h3>
+          {compare.ok ? (
+            <Compared comparison={compare} localizacao={localizacao} />
           ) : (
-            <>
-              Apareceu em <b>{countOf(appeared, "busca")}</b>
-            </>
-          )}{" "}
-          {`nos últimos ${comparedDays} dias.`}
-        </p>
-        {missed && <p>{missed}</p>}
-        {advice && (
-          <p className={`note ${styles.advice}`}>
-            <Icon name="info" />
-            <span>
-              {advice.reason !== missed && `${advice.reason} `}
-              <Link className="link" to={advice.address} aria-describedby={titleId}>
-                {advice.step}
-              </Link>
-            </span>
+            <p className="small soft">{notComparedWords[compare.reason](localizacao)}</p>
+          )}
+        </section>
+        <section aria-labelledby={`${titleId}-buscas ${titleId}`}>
+          <h3 id={`${titleId}-buscas`}>Nas buscas</h3>
+          <p>
+            {appeared === 0 ? (
+              "Ainda não apareceu em buscas"
+            ) : (
+              <>
+                Apareceu em <b>{countOf(appeared, "busca")}</b>
+              </>
+            )}{" "}
+            {`nos últimos ${comparedDays} dias.`}
           </p>
-        )}
-      </section>
-    </div>
+          {missed && <p>{missed}</p>}
+          {advice && (
+            <p className={`note ${styles.advice}`}>
+              <Icon name="info" />
+              <span>
+                {advice.reason !== missed && `${advice.reason} `}
+                <Link className="link" to={advice.address} aria-describedby={titleId}>
+                  {advice.step}
+                </Link>
+              </span>
+            </p>
+          )}
+        </section>
+      </div>
+    </details>
   );
 }
 

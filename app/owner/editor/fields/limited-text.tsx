@@ -1,5 +1,6 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { TextArea, TextField } from "../../../ui/forms/field.tsx";
+import { type CopiedText, hintOf } from "./copied-text.tsx";
 import styles from "./limited-text.module.css";
 
 type TextProps = Pick<
@@ -12,19 +13,30 @@ export interface LimitedTextProps extends TextProps {
   /** Limit in characters; more can be typed, but not saved. */
   limit: number;
   isLong?: boolean;
+  copied?: CopiedText | undefined;
+  /** Hears what is typed, also before hydration. */
+  onText?: (text: string) => void;
 }
 
 /** Counts while it has the focus, and always near the limit. */
-export function LimitedText({ limit, isLong = false, ...field }: LimitedTextProps) {
-  const [count, setCount] = useState(countOf(field.defaultValue));
+export function LimitedText({ limit, isLong = false, copied, onText, ...field }: LimitedTextProps) {
+  const [text, setText] = useState(field.defaultValue ?? "");
+  const box = useRef<HTMLDivElement>(null);
+  function take(control: EventTarget | null | undefined) {
+    const { value } = control as HTMLInputElement | HTMLTextAreaElement;
+    setText(value);
+    onText?.(value);
+  }
+  // It may have been typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => take(box.current?.querySelector("[name]")), []);
+  // As the form's schema counts.
+  const count = text.trim().length;
   const isNear = count >= limit * 0.8;
   const Control = isLong ? TextArea : TextField;
   return (
-    <div
-      className={styles.text}
-      onInput={({ target }) => setCount(countOf((target as HTMLInputElement).value))}
-    >
-      <Control {...field} />
+    <div className={styles.text} ref={box} onInput={({ target }) => take(target)}>
+      <Control {...field} hint={hintOf(copied, text, field.hint)} />
       <span
         className={`${styles.count} ${isNear ? styles.near : ""} ${count > limit ? styles.over : ""}`}
         aria-live={isNear ? "polite" : "off"}
@@ -34,9 +46,4 @@ export function LimitedText({ limit, isLong = false, ...field }: LimitedTextProp
       </span>
     </div>
   );
-}
-
-/** Counts as the form's schema does. */
-function countOf(text = ""): number {
-  return text.trim().length;
 }

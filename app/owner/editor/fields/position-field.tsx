@@ -10,6 +10,7 @@ import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
 import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { type CopiedText, hintOf } from "./copied-text.tsx";
 import { LocateButton } from "./locate-button.tsx";
 import styles from "./position-field.module.css";
 import { ShortLinkHelp } from "./short-link-help.tsx";
@@ -19,10 +20,11 @@ export interface PositionFieldProps extends FieldProps {
   isExact: boolean;
   /** True once a position outside the region has been confirmed. */
   isConfirmed: boolean;
+  copied?: CopiedText | undefined;
 }
 
 /** Field for a position that is typed, pasted or, if there is script, tapped or the phone's own. */
-export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldProps) {
+export function PositionField({ isExact, isConfirmed, copied, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);
   const isLive = useIsLive();
@@ -56,11 +58,13 @@ export function PositionField({ isExact, isConfirmed, ...field }: PositionFieldP
     <div className={styles.position}>
       <TextField
         {...field}
-        hint={
+        hint={hintOf(
+          copied,
+          text,
           isLive
             ? "Cole um endereço do Google Maps ou latitude e longitude, ou toque no desenho."
-            : "Cole um endereço do Google Maps ou latitude e longitude."
-        }
+            : "Cole um endereço do Google Maps ou latitude e longitude.",
+        )}
         placeholder="-20.6147, -46.0497"
         autoComplete="off"
         ref={input}

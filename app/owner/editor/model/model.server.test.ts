@@ -226,6 +226,28 @@ test("the plan's limit holds on opening the form and on publishing", async () =>
   expect(await newest(site, uid)).toHaveLength(1);
 });
 
+test("with no room for another ad, the dashboard says what to do instead of leading to a refusal", async () => {
+  const site = sharedSite();
+  const { cookie, uid, id } = await publishModel(site);
+  const dashboard = async () => (await open(site, cookie, "/dashboard")).text();
+  expect(await dashboard()).toContain(`href="/posts/create?modelo=${id}"`);
+  await site.db.update(users).set({ postsPermitidos: 1 }).where(eq(users.id, uid));
+
+  const html = await dashboard();
+
+  expect(html).not.toContain("modelo=");
+  const [, said = ""] =
+    /<summary[^>]*>(?:(?!<\/summary>).)*Usar como modelo<\/summary>([\s\S]*?)<\/details>/.exec(
+      html,
+    ) ?? [];
+  const text = said.replaceAll(/<[^>]*>/g, "");
+  expect(text).toContain(
+    "Para publicar outro, exclua um anúncio ou passe para o plano Profissional: até 2 anúncios, R$ 80,00 por mês ou R$ 800,00 por ano. Mais de dois anúncios? Fale com a gente. O preço combinamos com você.",
+  );
+  expect(said).toContain('href="/contato?plano=profissional&amp;para=mudar"');
+  expect(said).toContain('href="/contato?plano=profissional&amp;para=mais"');
+});
+
 test("a waiting draft is asked about, and only an answer discards it", async () => {
   const site = sharedSite();
   const { cookie, uid, id } = await publishModel(site);

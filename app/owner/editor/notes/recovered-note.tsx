@@ -3,7 +3,23 @@ import { Icon } from "../../../ui/icon.tsx";
 import { CurrentVersionLink } from "../listing-form-summary.tsx";
 import styles from "./recovered-note.module.css";
 
+/** What a form goes back to when its draft is discarded. */
+type FormOrigin = "blank" | "model" | "listing";
+
+const words = {
+  blank: { discard: "Começar do zero", discarded: "O formulário está como no começo." },
+  model: {
+    discard: "Recomeçar pelo modelo",
+    discarded: "O formulário voltou ao que veio do modelo.",
+  },
+  listing: {
+    discard: "Descartar as mudanças não salvas",
+    discarded: "Descartamos as mudanças não salvas.",
+  },
+} as const;
+
 export interface RecoveredNoteProps {
+  origin: FormOrigin;
   isRecovered: boolean;
   isRestarted: boolean;
   isChangedElsewhere: boolean;
@@ -15,8 +31,8 @@ export interface RecoveredNoteProps {
 }
 
 export function RecoveredNote(props: RecoveredNoteProps) {
-  const { isRecovered, isRestarted, isChangedElsewhere, changedListing, onDiscard, onUndo } = props;
-  const [isSeen, setIsSeen] = useState(false);
+  const { origin, isRecovered, isRestarted, isChangedElsewhere, changedListing } = props;
+  const { onDiscard, onUndo } = props;
   const note = useRef<HTMLDivElement>(null);
   // Screen readers announce text added to a status, not a new status.
   const [isReady, setIsReady] = useState(false);
@@ -27,11 +43,12 @@ export function RecoveredNote(props: RecoveredNoteProps) {
   }, [isReady, isRestarted]);
   return (
     <div role="status" ref={note} tabIndex={-1}>
-      {isReady && isRecovered && !isSeen && (
+      {isReady && isRecovered && (
         <div className={`note ${styles.recovered}`}>
           <Icon name="rotate-cw" />
           <p>
             <b>Recuperamos o que você tinha digitado.</b>
+            {origin === "listing" && " O anúncio só muda quando você salvar."}
             {changedListing && (
               <>
                 {" Depois disso o anúncio foi alterado em outra aba ou aparelho. "}
@@ -39,19 +56,8 @@ export function RecoveredNote(props: RecoveredNoteProps) {
               </>
             )}
           </p>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => {
-              setIsSeen(true);
-              // The focused button is gone.
-              note.current?.focus();
-            }}
-          >
-            Continuar
-          </button>
           <button type="button" className={`link ${styles.restart}`} onClick={onDiscard}>
-            Começar do zero
+            {words[origin].discard}
           </button>
         </div>
       )}
@@ -70,7 +76,7 @@ export function RecoveredNote(props: RecoveredNoteProps) {
       {isReady && isRestarted && !isRecovered && (
         <div className={`note ${styles.recovered}`}>
           <Icon name="check" />
-          <p>O formulário está como no começo.</p>
+          <p>{words[origin].discarded}</p>
           {onUndo && (
             <button type="button" className="btn btn--line" onClick={onUndo}>
               Desfazer

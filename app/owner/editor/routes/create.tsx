@@ -75,13 +75,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 const draftKept = `O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por ${draftDays} dias.`;
 
 const toPlans = { to: "/plans", text: "Ver os planos" };
+const toOwnListings = { to: "/dashboard", text: "Meus Anúncios" };
 
-function redirectByQuota({ destination, message, link = toPlans }: QuotaRefusal, more?: string) {
+function redirectByQuota(refusal: QuotaRefusal, kept?: string) {
+  const { reason, destination, message, more, link = toPlans } = refusal;
   return redirectWithFlash(destination, {
     kind: "error",
     text: message,
-    more,
-    links: [link],
+    more: [more, kept].filter(Boolean).join(" ") || undefined,
+    links: reason === "plan-limit" ? [link, toOwnListings] : [link],
   });
 }
 

@@ -18,12 +18,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const listing = await findOwnListing(db, uid, params.id);
   if (!listing) throw data(listingNotFound.message, { status: 404 });
-  const { id, title, localizacao, telefone, whatsapp, photos, version } = listing;
+  const { id, title, localizacao, telefone, whatsapp, nomeContato, photos, version } = listing;
   const { quantidadeMaximaPessoas, QuantidadeTotalQuartos, lazer } = listing;
   const address = `${siteUrl}/posts/${id}`;
   return {
     listing: {
-      ...{ title, localizacao, telefone, whatsapp, lazer },
+      ...{ title, localizacao, telefone, whatsapp, nomeContato, lazer },
       ...{ quantidadeMaximaPessoas, QuantidadeTotalQuartos },
       photo: photos[0] ?? null,
     },

@@ -1,0 +1,32 @@
+import type { Db } from "../db/client.server.ts";
+import { mailedSite } from "../db/mail-schema.ts";
+
+/** What letters say of the site that sends them. */
+export interface MailedSite {
+  /** No trailing slash. */
+  mailedSiteUrl: string;
+  /** The site's own mailbox. */
+  siteEmail: string;
+  /** Null where plans aren't paid by Pix. */
+  pix: object | null;
+}
+
+/** Notes it for the operator's commands, which may run without the site's configuration. */
+export async function noteMailedSite(
+  db: Db,
+  { mailedSiteUrl, siteEmail, pix }: MailedSite,
+): Promise<void> {
+  const row = { siteUrl: mailedSiteUrl, siteEmail, takesPix: pix !== null };
+  await db
+    .insert(mailedSite)
+    .values(row)
+    .onConflictDoUpdate({ target: mailedSite.single, set: row });
+}
+
+/** Returns what the site noted when it last started; null if it never has. */
+export async function findMailedSite(db: Db): Promise<MailedSite | null> {
+  const [row] = await db.select().from(mailedSite);
+  if (!row) return null;
+  const { siteUrl, siteEmail, takesPix } = row;
+  return { mailedSiteUrl: siteUrl, siteEmail, pix: takesPix ? {} : null };
+}

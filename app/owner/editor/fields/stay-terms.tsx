@@ -1,0 +1,54 @@
+import { type ComponentProps, useState } from "react";
+import { formatNights } from "../../../calendar/stays.ts";
+import { listingFields } from "../../../listings/fields.ts";
+import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
+import fieldStyles from "../../../ui/forms/field.module.css";
+import { StepperField } from "../../../ui/forms/stepper-field.tsx";
+import styles from "../listing-fields.module.css";
+
+export interface StayTermsProps {
+  minimum: ComponentProps<typeof StepperField>;
+  isWholeWeekend: boolean;
+}
+
+/** What an ad asks of a stay outside its seasons (docs/decisions/060). */
+export function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
+  const [typed, setTyped] = useState({
+    minimum: minimum.defaultValue ?? "",
+    isWhole: isWholeWeekend,
+  });
+  const together = typed.isWhole && describeTogether(typed.minimum);
+  return (
+    <div className={styles.two}>
+      <StepperField
+        {...minimum}
+        min={1}
+        max={listingFields.minimoNoites.limit}
+        hint="Em branco, aceita qualquer número de noites."
+        onInput={({ currentTarget: { value } }) => setTyped({ ...typed, minimum: value })}
+      />
+      <div className={fieldStyles.field}>
+        <span className={fieldStyles.label}>Sexta e sábado</span>
+        <ChoiceTile
+          type="checkbox"
+          name="fdsInteiro"
+          defaultChecked={isWholeWeekend}
+          aria-describedby="fdsInteiro-hint"
+          onInput={({ currentTarget: { checked } }) => setTyped({ ...typed, isWhole: checked })}
+        >
+          {listingFields.fdsInteiro.label}
+        </ChoiceTile>
+        <p className={fieldStyles.hint} id="fdsInteiro-hint" role="status">
+          {together}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** A weekend has two nights, fewer than some minimums: says what its guest stays then; null if it is enough. */
+export function describeTogether(minimum: string): string | null {
+  const nights = /^\d{1,2}$/.test(minimum.trim()) ? Number(minimum) : 0;
+  if (nights <= 2) return null;
+  return `Com o mínimo de ${formatNights(nights)}, só o fim de semana não basta: quem vem na sexta e no sábado fica mais ${formatNights(nights - 2)}. Para alugar só o fim de semana, use mínimo de 2.`;
+}
