@@ -75,6 +75,8 @@ export default [
 
   route("plans", "pages/routes/plans.tsx"),
   route("plans/pix", "orders/routes/pix.tsx"),
+  route("ajuda", "pages/help/routes/help.tsx"),
+  route("ajuda/:topico", "pages/help/routes/topic.tsx"),
   route("comofunciona", "pages/routes/how-it-works.tsx"),
   route("anuncio-conferido", "pages/routes/checked-listing.tsx"),
   route("depoimentos", "pages/routes/about-testimonials.tsx"),

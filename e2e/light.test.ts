@@ -22,6 +22,9 @@ async function text(path: string, headers?: Record<string, string>): Promise<str
 
 const staticPaths = [
   "/plans",
+  "/ajuda",
+  "/ajuda/calendario",
+  "/ajuda/nada",
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",

@@ -53,6 +53,9 @@ const visitorPaths = [
   "/guardados",
   "/lista/nada",
   "/plans",
+  "/ajuda",
+  "/ajuda/calendario",
+  "/ajuda/planos",
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",
@@ -95,7 +98,14 @@ async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 /** Pages whose layout on a desktop differs in more than its width. */
-const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
+const wideLayouts = [
+  "/",
+  weekendSearch,
+  selectionPage,
+  "/ajuda/calendario",
+  "/posts/create",
+  "/dashboard",
+];
 
 test("no screen has axe violations, light or dark, on a phone or a desktop, or scrolls sideways", {
   timeout: 240_000,

@@ -142,15 +142,18 @@ test("a printed ad shows the arrival and the departure, and its photos and month
   expect(await page.getByText("Destaque", { exact: true }).isVisible()).toBe(false);
 });
 
-test.each(["/detalhes/1", "/termos-e-condicoes"])("%s prints without overlaps", async (path) => {
-  const { page } = await openPage(browser);
-  for (const margin of margins) {
-    await visit(page, site.url + path);
-    expect(await findSheetProblems(page, margin), `with ${margin} px`).toEqual(noProblems);
-  }
-  const controls = page.getByRole("button").or(page.getByRole("textbox"));
-  expect(await controls.filter({ visible: true }).count()).toBe(0);
-});
+test.each(["/detalhes/1", "/termos-e-condicoes", "/ajuda/calendario"])(
+  "%s prints without overlaps",
+  async (path) => {
+    const { page } = await openPage(browser);
+    for (const margin of margins) {
+      await visit(page, site.url + path);
+      expect(await findSheetProblems(page, margin), `with ${margin} px`).toEqual(noProblems);
+    }
+    const controls = page.getByRole("button").or(page.getByRole("textbox"));
+    expect(await controls.filter({ visible: true }).count()).toBe(0);
+  },
+);
 
 test("the printed drawing names the lake in white, on its dark water", async () => {
   const { page } = await openPage(browser);

@@ -295,6 +295,8 @@ test.each([
   "/contato",
   "/plans",
   "/comofunciona",
+  "/ajuda",
+  "/ajuda/calendario",
   "/alugar/capitolio",
   "/nada",
 ])("at 200 % text on a phone nothing on %s overflows or collides", async (path) => {

@@ -1,117 +1,55 @@
-// node scripts/render-screens.mjs: draws docs/home.png and docs/screens.png from the built site with its
-// sample ads. Run after changing a main screen (npm start builds), and look at the result.
-import { rm } from "node:fs/promises";
+// npm run telas [name ...]: takes the pictures of the help (public/ilustracoes/ajuda) and of the README
+// (docs/images) from the built site with its sample ads, all of them or those named. Run after changing a
+// screen that they show, and look at the result. Dates are those of the day; everything else stays the same
+// from run to run. It ends with an error, and writes nothing, if a screen lacks what its picture is of.
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { chromium } from "playwright-core";
-import sharp from "sharp";
-import { startSite } from "../e2e/site-process.ts";
-import { sampleAccount } from "../testing/advertiser.ts";
 import { prepareChromium } from "./browsers.mjs";
-import { root } from "./prepare.mjs";
+import { projectNode, root } from "./prepare.mjs";
+import { openCamera } from "./screens/camera.mjs";
+import { helpPictures, readmePictures } from "./screens/pictures.mjs";
+import { startSampleSite } from "./screens/sample-site.mjs";
 
-const gap = 20;
-const desktop = { viewport: { width: 1280, height: 800 }, shownWidth: 494, shownHeight: 309 };
-const phone = { viewport: { width: 390, height: 844 }, shownWidth: 200, shownHeight: 433 };
-/** The sample ad whose owner has the Profissional plan. */
-const ad = "Casa do Cânion, com píer e lancha";
+const sizesFile = join(root, "app", "pages", "help", "screens.json");
+const folders = { help: ["public", "ilustracoes", "ajuda"], readme: ["docs", "images"] };
+/** Of all pictures of the help together, in bytes. */
+const maxBytes = 600_000;
 
-const site = await startSite({ plainHttp: true, env: { DEMO: "1" } });
-const browser = await chromium.launch({
-  executablePath: prepareChromium(),
-  args: ["--no-sandbox"],
-  // Chromium writes dates in its own language, not the page's.
-  env: { ...process.env, LANGUAGE: "pt_BR", LANG: "pt_BR.UTF-8" },
-});
+const asked = process.argv.slice(2);
+const isAsked = ([name]) => asked.length === 0 || asked.includes(name);
+const site = await startSampleSite(projectNode);
+const camera = await openCamera(prepareChromium(), site);
 try {
-  // Drawing the samples' photos takes a minute or two.
-  while (!site.output().includes("As fotos de exemplo estão prontas.")) await setTimeout(250);
-  const { email, password } = sampleAccount(site.output());
-  const adPath = await findAd();
-  const screens = [
-    { path: "/" },
-    { path: adPath },
-    { path: "/search" },
-    { path: "/alugar/capitolio" },
-    { path: "/dashboard", isOwner: true },
-    { path: "/posts/create", isOwner: true },
-  ];
-  const rows = [
-    await takeAll(desktop, screens.slice(0, 3)),
-    await takeAll(desktop, screens.slice(3)),
-    await takeAll(phone, [
-      screens[0],
-      screens[1],
-      { ...screens[1], colorScheme: "dark" },
-      screens[2],
-      { path: "/detalhes/1" },
-      screens[4],
-      screens[5],
-    ]),
-  ];
-  const home = await take(desktop, screens[0]);
-  await sharp(home)
-    .png({ palette: true })
-    .toFile(join(root, "docs", "home.png"));
-  await layOut(rows);
-
-  async function findAd() {
-    const page = await (await fetch(`${site.url}/search`)).text();
-    const found = [...page.matchAll(/href="(\/posts\/[0-9a-f-]{36})"[^>]*>([^<]*)/g)];
-    return found.find(([, , title]) => title === ad)?.[1] ?? found[0][1];
-  }
-
-  async function takeAll(device, list) {
-    const images = [];
-    for (const screen of list) {
-      const image = await take(device, screen);
-      const { shownWidth: width, shownHeight: height } = device;
-      images.push(await sharp(image).resize({ width, height, position: "top" }).toBuffer());
-    }
-    return { ...device, images };
-  }
-
-  async function take({ viewport }, { path, isOwner = false, colorScheme = "light" }) {
-    const context = await browser.newContext({
-      viewport,
-      colorScheme,
-      locale: "pt-BR",
-      reducedMotion: "reduce",
-    });
-    try {
-      const page = await context.newPage();
-      if (isOwner) {
-        await page.goto(`${site.url}/login`);
-        await page.getByLabel("E-mail").fill(email);
-        await page.getByLabel("Senha", { exact: true }).fill(password);
-        await page.getByRole("button", { name: "Entrar", exact: true }).click();
-        await page.waitForURL(`${site.url}/`);
-      }
-      await page.goto(site.url + path, { waitUntil: "networkidle" });
-      return await page.screenshot({ animations: "disabled" });
-    } finally {
-      await context.close();
+  const taken = [];
+  for (const [kind, pictures] of Object.entries({ help: helpPictures, readme: readmePictures })) {
+    for (const [name, take] of Object.entries(pictures).filter(isAsked)) {
+      const picture = await take(camera, site).catch((error) => {
+        throw new Error(`${name}: ${error.message}`, { cause: error });
+      });
+      taken.push({ kind, name, ...picture });
     }
   }
+  await keep(taken);
 } finally {
-  await browser.close();
-  await site.end("SIGTERM");
-  await rm(site.dataDir, { recursive: true, force: true });
+  await camera.close();
+  await site.end();
 }
 
-async function layOut(rows) {
-  const width = gap + 3 * (desktop.shownWidth + gap);
-  const images = [];
-  let top = gap;
-  for (const { shownWidth, shownHeight, images: row } of rows) {
-    const step = row.length > 1 ? (width - 2 * gap - shownWidth) / (row.length - 1) : 0;
-    for (const [index, input] of row.entries()) {
-      images.push({ input, left: Math.round(gap + index * step), top });
-    }
-    top += shownHeight + gap;
+async function keep(taken) {
+  const sizes = asked.length > 0 ? JSON.parse(await readFile(sizesFile, "utf8")) : {};
+  let bytes = 0;
+  if (asked.length === 0) await rm(join(root, ...folders.help), { recursive: true, force: true });
+  for (const { kind, name, file, width, height } of taken) {
+    const folder = join(root, ...folders[kind]);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, `${name}.webp`), file);
+    console.log(`${name}: ${width} × ${height}, ${Math.round(file.length / 1024)} kB`);
+    if (kind !== "help") continue;
+    sizes[name] = { width, height };
+    bytes += file.length;
   }
-  await sharp({ create: { width, height: top, channels: 3, background: "#dcd8c8" } })
-    .composite(images)
-    .png({ palette: true })
-    .toFile(join(root, "docs", "screens.png"));
+  const sorted = Object.fromEntries(Object.entries(sizes).sort(([a], [b]) => (a < b ? -1 : 1)));
+  await writeFile(sizesFile, `${JSON.stringify(sorted, null, 2)}\n`);
+  console.log(`The help's pictures: ${Math.round(bytes / 1024)} kB`);
+  if (bytes > maxBytes) throw new Error(`the help's pictures have more than ${maxBytes} bytes`);
 }

@@ -5,6 +5,7 @@ import { createListing } from "../app/listings/publishing.server.ts";
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
 import { locationOptions, locationPath } from "../app/region/locations.ts";
+import { helpTopicNames } from "../app/ui/help/help-topics.ts";
 import { readHead } from "../testing/head.ts";
 import {
   createUser,
@@ -24,6 +25,8 @@ const addresses = [
   "/login",
   "/register",
   "/plans",
+  "/ajuda",
+  ...helpTopicNames.map((topic) => `/ajuda/${topic}`),
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",

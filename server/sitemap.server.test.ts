@@ -12,7 +12,7 @@ test("the sitemap lists every page once, ads with their last change", async () =
   const published = await createListing(site.db, user.uid, listingInput(), [photo]);
   if (!published.ok) throw new Error(published.message);
   const first = await readSitemap(site, "/sitemap.xml");
-  expect(first.places).toHaveLength(12 + 6 + 6 + 10 + 1);
+  expect(first.places).toHaveLength(13 + 10 + 6 + 6 + 10 + 1);
   expect(new Set(first.places).size).toBe(first.places.length);
   for (const path of ["/", "/plans", "/detalhes/6", `/posts/${published.id}`]) {
     expect(first.places).toContain(siteUrl + path);

@@ -5,6 +5,7 @@ import { findIdFurther, type IdRange, listStamps } from "../app/listings/listing
 import { listArticles } from "../app/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/places/spots/places.server.ts";
+import { helpTopicNames } from "../app/ui/help/help-topics.ts";
 import {
   encodeLines,
   escapeXml,
@@ -100,6 +101,7 @@ function fixedEntries({ sitemapPaths }: RouteTable): Entry[] {
   return [
     ...sitemapPaths.map((path) => ({ path })),
     ...listPlaces().map(({ id }) => ({ path: href("/detalhes/:id", { id: String(id) }) })),
+    ...helpTopicNames.map((topico) => ({ path: href("/ajuda/:topico", { topico }) })),
     ...listArticles().map(({ slug, date }) => ({
       path: href("/blog/:slug", { slug }),
       changed: date.civil,

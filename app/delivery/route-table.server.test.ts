@@ -32,6 +32,8 @@ test("addresses of public pages have one canonical form", () => {
     ["/alugar/guape/com-piscina", "/alugar/guape/com-piscina", ["lugar Guapé"]],
     ["/contato", "/contato", []],
     ["/blog", "/blog", []],
+    ["/ajuda?utm_source=x", "/ajuda", []],
+    ["/ajuda/calendario", "/ajuda/calendario", []],
     ["/termos-e-condicoes?x", "/termos-e-condicoes", []],
   ] as const) {
     const expected = {
@@ -181,6 +183,7 @@ test("loaders of public pages read only declared query parameters", async () => 
     "/detalhes/1",
     "/alugar/turvo",
     "/alugar/escarpas-do-lago/com-piscina",
+    "/ajuda/calendario",
     "/blog/quando-ir-a-furnas",
     `/posts/${postId}`,
   ];

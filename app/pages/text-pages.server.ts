@@ -3,7 +3,12 @@ import { graceDays, noticeDays, warningDays } from "../accounts/plans/plan-state
 import { draftDays } from "../listings/drafts/draft-days.ts";
 import { describeRunner } from "../site/runner-words.ts";
 import type { Retention, SiteRunner } from "../site/site.server.ts";
-import { readMarkdown, renderMarkdown, splitSections } from "../ui/prose/markdown.server.ts";
+import {
+  fillMarks,
+  readMarkdown,
+  renderMarkdown,
+  splitSections,
+} from "../ui/prose/markdown.server.ts";
 import { countOf } from "../ui/words.ts";
 import { keptSearchDays } from "../visits/demand/demand.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
@@ -84,8 +89,7 @@ export function readTerms(
     SEARCH_DAYS: countOf(keptSearchDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),
   };
-  const filled = body.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => facts[name] ?? mark);
-  return { ...known, ...readParts(filled) };
+  return { ...known, ...readParts(fillMarks(file, body, facts)) };
 }
 
 const years = ["um ano", "dois anos", "três anos", "quatro anos", "cinco anos"];

@@ -54,6 +54,8 @@ const publicPaths = [
   "/blog",
   "/blog/calendario-verdadeiro-e-preco-claro",
   "/plans",
+  "/ajuda",
+  "/ajuda/calendario",
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",

@@ -4,6 +4,7 @@ import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
+import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -85,6 +86,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <Link className="link" to="/login">
             Entrar
           </Link>
+          <br />
+          <HelpLink to="conta">Ajuda para criar a conta</HelpLink>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
+import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ExportAddress } from "../export/export-address.tsx";
 import { maxFeedAddressLength } from "../feed-address.ts";
@@ -46,6 +47,7 @@ export function ConnectedFeeds({ feeds, stays, exportAddress, outcome, now }: Co
         <p className="soft">
           O que você vende em outro site fica ocupado aqui sozinho, e o contrário também.
         </p>
+        <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
       </div>
       {notice && (
         <p className="note note--leaf" role="status">

@@ -8,6 +8,7 @@ import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
+import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { formatCount } from "../../ui/words.ts";
 import { comparedDays, sum } from "../../visits/visit-numbers.ts";
@@ -71,6 +72,7 @@ export function Dashboard(props: DashboardProps) {
           Meus Anúncios
         </h1>
         {plan && !isPlanFirst && <PlanLine plan={plan} />}
+        <HelpLink to="meus-anuncios">Ajuda com os seus anúncios</HelpLink>
       </header>
       {outcome?.ok && (
         <noscript>

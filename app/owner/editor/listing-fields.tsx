@@ -14,6 +14,7 @@ import { locationOptions } from "../../region/locations.ts";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import { FieldError, SelectField } from "../../ui/forms/field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
+import { HelpLink, type HelpLinkProps } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ContactFields } from "./fields/contact-fields.tsx";
 import type { CopiedText } from "./fields/copied-text.tsx";
@@ -203,12 +204,21 @@ interface FormSectionProps {
   children: ReactNode;
 }
 
+/** The parts of the form with most questions. */
+const helps: Readonly<Record<string, Pick<HelpLinkProps, "to" | "children">>> = {
+  fotos: { to: "anuncio#fotos", children: "Ajuda com as fotos" },
+  precos: { to: "precos", children: "Ajuda com preços e feriados" },
+  onde: { to: "anuncio#lugar", children: "Ajuda para achar a casa no mapa" },
+};
+
 export function FormSection({ id, say, children }: FormSectionProps) {
+  const help = helps[id];
   return (
     <fieldset id={id}>
       <legend>{listingParts.find((part) => part.id === id)?.title}</legend>
       {say && <p className={styles.hint}>{say}</p>}
       {children}
+      {help && <HelpLink {...help} opensTab />}
     </fieldset>
   );
 }

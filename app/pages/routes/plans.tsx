@@ -15,6 +15,7 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -91,6 +92,7 @@ export default function Plans({ loaderData: { plan, byPix } }: Route.ComponentPr
           Veja como funciona
         </Link>
       </p>
+      <HelpLink to="planos">Ajuda com planos e pagamento</HelpLink>
     </Page>
   );
 }

@@ -47,6 +47,19 @@ export function readMarkdown<Fields>(
   return { fields: fields.data, body: body.trim() };
 }
 
+/** Replaces marks such as `{{PLAN_DAYS}}`. Throws with the file's name if a fact is missing. */
+export function fillMarks(
+  file: string,
+  text: string,
+  facts: Readonly<Record<string, string>>,
+): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+    const fact = facts[name];
+    if (fact === undefined) throw new Error(`${file}: ${mark} is unknown`);
+    return fact;
+  });
+}
+
 export interface Section {
   title: string;
   body: string;

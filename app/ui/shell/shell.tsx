@@ -36,6 +36,7 @@ const advertiserLinks = [
 ] as const;
 
 const footerLinks = [
+  ["/ajuda", "Ajuda"],
   ["/about", "Sobre"],
   ["/confira", "Confira um número"],
   ["/como-ordenamos", "Como ordenamos"],

@@ -1,0 +1,83 @@
+import { minPasswordLength } from "../../accounts/credentials.ts";
+import { linkLifetimes } from "../../accounts/links/link-lifetimes.ts";
+import { planOffers } from "../../accounts/plans/plan-offers.ts";
+import { describePrice, isPaidPlan } from "../../accounts/plans/plan-prices.ts";
+import { graceDays, noticeDays, warningDays } from "../../accounts/plans/plan-state.ts";
+import {
+  nothingUnasked,
+  offerToFirst,
+  startOfPlan,
+  startOfPlanTerms,
+} from "../../accounts/plans/plan-story.ts";
+import { countAds, plans } from "../../accounts/plans/plans.ts";
+import { draftDays } from "../../listings/drafts/draft-days.ts";
+import { staleAfterDays } from "../../listings/freshness.ts";
+import { linkDays } from "../../mail/link-days.ts";
+import { orderDays } from "../../orders/order.ts";
+import {
+  heicMessage,
+  maxPhotosPerListing,
+  photoTooLargeMessage,
+} from "../../photos/photo-limits.ts";
+import { countOf } from "../../ui/words.ts";
+
+/** What differs between sites. */
+export interface HelpSite {
+  /** True where `PIX_*` is set. */
+  takesPix: boolean;
+  hasWhatsapp: boolean;
+}
+
+/** What the help's texts take from the code, by their marks. */
+export function findHelpFacts(site: HelpSite): Record<string, string> {
+  return {
+    MIN_PASSWORD: String(minPasswordLength),
+    CONFIRMATION_TIME: linkLifetimes.emailConfirmation.words,
+    RESET_TIME: linkLifetimes.passwordReset.words,
+    CHANGE_TIME: linkLifetimes.emailChange.words,
+    MAX_PHOTOS: String(maxPhotosPerListing),
+    HEIC_MESSAGE: heicMessage,
+    TOO_LARGE_MESSAGE: photoTooLargeMessage,
+    DRAFT_DAYS: countOf(draftDays, "dia"),
+    STALE_DAYS: countOf(staleAfterDays, "dia"),
+    INVITATION_DAYS: countOf(linkDays.invitation, "dia"),
+    PLAN_START: [startOfPlan, ...startOfPlanTerms].join(" "),
+    FIRST_OFFER: offerToFirst,
+    NOTHING_UNASKED: nothingUnasked,
+    PRICES: listPrices(),
+    PAYING: describePaying(site),
+    NOTICE_DAYS: countOf(noticeDays, "dia"),
+    WARNING_DAYS: countOf(warningDays, "dia"),
+    GRACE_DAYS: countOf(graceDays, "dia"),
+  };
+}
+
+function listPrices(): string {
+  return planOffers
+    .flatMap(({ id, name }) =>
+      isPaidPlan(id)
+        ? [`- ${name}, até ${countAds(plans[id].postsPermitidos)}: ${describePrice(id)}.`]
+        : [],
+    )
+    .join("\n");
+}
+
+/** The ways that `paymentWays` offers on this site. */
+function describePaying({ takesPix, hasWhatsapp }: HelpSite): string {
+  const talk = hasWhatsapp
+    ? "toque em **Pedir no WhatsApp**, em [Meus Anúncios](/dashboard): a mensagem já vai escrita, é só mandar"
+    : "escreva pela página de [contato](/contato)";
+  if (!takesPix) {
+    return `Para pagar, ${talk}. A gente combina com você, e uma pessoa da equipe libera o plano.`;
+  }
+  return `Se o seu plano tem data para terminar, dá para pagar por aqui mesmo:
+
+1. Em [Meus Anúncios](/dashboard) ou em [Planos](/plans), toque em **Pagar com Pix** e confira o plano e o prazo.
+2. Toque em **Gerar código Pix** e em **Copiar código**. No app do seu banco, escolha “Pix copia e cola”. O código vale por ${countOf(orderDays, "dia")}.
+3. O banco mostra em nome de quem está o Pix. Se for outro nome, não pague.
+4. Pagou? Volte e toque em **Já paguei**. Uma pessoa confere o extrato e libera o plano em até um dia útil. Você recebe um e-mail.
+
+![Tela Pagar com Pix, com o código para copiar](pix)
+
+Prefere combinar com gente? Então ${talk}.`;
+}

@@ -1,0 +1,226 @@
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { addMonths, monthName, monthOf } from "../../app/calendar/month.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { takeParts, takeScreen, visit } from "./camera.mjs";
+
+/** What each picture of the help is of, in an order in which none changes what another shows. */
+export const helpPictures = {
+  async cadastrar({ visitor: page }) {
+    await visit(page, "/register");
+    await page.getByLabel("Nome", { exact: true }).fill("Maria Aparecida Leite");
+    await page.getByLabel("E-mail").fill("maria@exemplo.com.br");
+    const main = page.getByRole("main");
+    return takeParts(page, [
+      main.getByRole("heading", { level: 1, name: "Cadastrar" }),
+      main.getByLabel("Confirmar senha", { exact: true }),
+    ]);
+  },
+
+  async fotos({ owner: page }) {
+    await openEditor(page);
+    return takeParts(page, [group(page, "Fotos")], { most: 620 });
+  },
+
+  async precos({ owner: page }) {
+    await openEditor(page);
+    const prices = group(page, "Preços");
+    return takeParts(page, [
+      prices.getByText("Preços", { exact: true }),
+      prices.getByText("Fim de semana só inteiro", { exact: true }),
+    ]);
+  },
+
+  async lugar({ owner: page }) {
+    await openEditor(page);
+    const where = group(page, "Onde fica");
+    return takeParts(page, [
+      where.getByText(/^No mapa/),
+      where.getByRole("button", { name: "Estou na casa agora" }),
+      where.locator("[data-drawing]"),
+    ]);
+  },
+
+  async calendario({ owner: page }) {
+    await openCalendar(page);
+    return takeParts(page, [monthTable(page, nextMonth())]);
+  },
+
+  async periodo({ owner: page }) {
+    await openCalendar(page);
+    await page.getByText("Marcar um período", { exact: true }).click();
+    const month = addMonths(nextMonth(), 2);
+    for (const day of ["09", "12"]) await page.locator(`[data-dia="${month}-${day}"]`).click();
+    const bar = page.locator("[data-periodo]");
+    await bar.getByRole("button", { name: "Ocupado", exact: true }).waitFor();
+    return takeScreen(page, monthTable(page, month), bar, 560);
+  },
+
+  async temporada({ owner: page }) {
+    await openCalendar(page);
+    const seasons = page.getByRole("region", { name: "Temporadas" });
+    await seasons.getByRole("button", { name: /^Réveillon/ }).click();
+    await seasons.getByLabel("Final de semana").fill("4800");
+    await seasons.getByLabel("Por noite").fill("1900");
+    return takeParts(page, [
+      seasons.getByText("Nome", { exact: true }),
+      seasons.getByLabel("Por noite"),
+    ]);
+  },
+
+  async ligar({ owner: page }, { feedAddress }) {
+    await openCalendar(page);
+    const feeds = page.getByRole("region", { name: "Calendários ligados" });
+    await feeds.getByLabel("Endereço do calendário").fill(feedAddress);
+    await feeds.getByLabel("Nome").fill("Airbnb");
+    await feeds.getByRole("button", { name: "Conectar" }).click();
+    await feeds.getByRole("heading", { name: "Airbnb" }).waitFor();
+    // The notice of the connection goes.
+    await openCalendar(page);
+    return takeParts(page, [
+      feeds.getByRole("heading", { name: "Calendários ligados" }),
+      feeds.getByRole("button", { name: "Sincronizar agora" }),
+    ]);
+  },
+
+  async "duas-reservas"({ owner: page }) {
+    await openCalendar(page);
+    const notice = page.getByRole("region", { name: "Duas reservas nas mesmas noites?" });
+    await notice.getByRole("button", { name: "É a mesma reserva" }).waitFor();
+    return takeParts(page, [notice]);
+  },
+
+  async responder({ owner: page }) {
+    const { checkIn, checkOut } = freeStay();
+    const ad = await findOwnAd(page);
+    await visit(page, `/posts/${ad}?entrada=${checkIn}&saida=${checkOut}&pessoas=8`);
+    const bar = page.getByRole("region", { name: "Seu anúncio" });
+    await bar.getByRole("button", { name: "Marcar como ocupado" }).waitFor();
+    return takeParts(page, [bar], { beyond: 150 });
+  },
+
+  async pergunta({ owner: page, visitor }) {
+    const { checkIn, checkOut } = freeStay();
+    await visit(
+      visitor,
+      `/posts/${await findOwnAd(page)}/perguntar?entrada=${checkIn}&saida=${checkOut}&pessoas=8`,
+    );
+    await visitor.locator("[name=nome]").fill("Ana Souza");
+    await visitor.locator("[name=email]").fill("ana@exemplo.com.br");
+    await visitor
+      .locator("[name=mensagem]")
+      .fill("Boa tarde! Aceita um cachorro pequeno? Chegamos na sexta à noite.");
+    await visitor.getByRole("button", { name: "Enviar pergunta" }).click();
+    await visitor.getByRole("heading", { name: "Pergunta enviada!" }).waitFor();
+    await visit(page, "/perguntas");
+    return takeParts(page, [page.getByRole("article", { name: "Ana Souza" })]);
+  },
+
+  async convite({ owner: page }) {
+    await visit(page, `/posts/${await findOwnAd(page)}/depoimentos`);
+    const invite = page.getByRole("region", { name: "Convide quem já ficou" });
+    await invite.getByLabel(/entrada/i).fill(addDays(today(), -20));
+    await invite.getByLabel("Saída").fill(addDays(today(), -17));
+    return takeParts(page, [
+      invite.getByRole("heading", { name: "Convide quem já ficou" }),
+      invite.getByRole("button", { name: "Gerar convite" }),
+    ]);
+  },
+
+  async cartaz({ owner: page }) {
+    await visit(page, `/posts/${await findOwnAd(page)}/cartaz`);
+    return takeParts(page, [page.getByRole("article", { name: "Prévia do cartaz" })], {
+      most: 720,
+    });
+  },
+
+  async botoes({ owner: page }) {
+    await visit(page, "/dashboard");
+    return takeParts(page, [
+      page.getByRole("heading", { level: 2, name: "Rancho Beira d’Água", exact: true }),
+      page.getByRole("button", { name: "Excluir Rancho Beira d’Água" }),
+    ]);
+  },
+
+  async plano({ owner: page }, { account, endPlan }) {
+    endPlan(account.email, "profissional", addDays(today(), 24));
+    await visit(page, "/dashboard");
+    const plan = page.getByRole("region", { name: "Plano Profissional" });
+    await plan.getByRole("link", { name: "Pagar com Pix" }).waitFor();
+    return takeParts(page, [plan], { most: 680 });
+  },
+
+  async pix({ owner: page }, { account, endPlan }) {
+    endPlan(account.email, "profissional", addDays(today(), 24));
+    await visit(page, "/plans/pix?plano=profissional&por=ano");
+    const generate = page.getByRole("button", { name: "Gerar código Pix" });
+    if (await generate.isVisible()) await generate.click();
+    await page.getByRole("button", { name: "Copiar código" }).waitFor();
+    return takeParts(
+      page,
+      [
+        page.getByRole("heading", { level: 1, name: "Pagar com Pix" }),
+        page.getByRole("button", { name: "Copiar código" }),
+      ],
+      { most: 720 },
+    );
+  },
+
+  async dados({ owner: page }) {
+    await visit(page, "/minha-conta");
+    return takeParts(page, [
+      page.getByRole("heading", { name: "Seus dados", exact: true }),
+      page.getByRole("link", { name: "Excluir conta" }),
+    ]);
+  },
+};
+
+/** The README's pictures: the home page on a phone and on a desktop. */
+export const readmePictures = {
+  async "inicio-celular"({ visitor: page }) {
+    await visit(page, "/");
+    return takeTop(page);
+  },
+
+  async "inicio-computador"({ open }) {
+    const page = await open({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 });
+    await visit(page, "/");
+    return takeTop(page);
+  },
+};
+
+function takeTop(page) {
+  const whole = page.locator("body");
+  return takeParts(page, [whole], { most: page.viewportSize().height });
+}
+
+/** The sample owner's only ad. */
+async function findOwnAd(page) {
+  await visit(page, "/dashboard");
+  const edit = page.getByRole("link", { name: "Editar", exact: true });
+  return (await edit.getAttribute("href")).split("/").at(-1);
+}
+
+async function openEditor(page) {
+  await visit(page, `/posts/edit/${await findOwnAd(page)}`);
+}
+
+async function openCalendar(page) {
+  await visit(page, `/posts/${await findOwnAd(page)}/calendario`);
+}
+
+function group(page, name) {
+  return page.getByRole("group", { name, exact: true });
+}
+
+function nextMonth() {
+  return addMonths(monthOf(today()), 1);
+}
+
+function monthTable(page, month) {
+  return page.getByRole("table", { name: monthName(month) });
+}
+
+/** Nights that the sample ad has free, without a holiday. */
+function freeStay() {
+  return findOrdinaryStay(100, 3);
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { startSite } from "../../e2e/site-process.ts";
+import { sampleAccount } from "../../testing/advertiser.ts";
+import { pixVariables } from "../../testing/orders.ts";
+import { root } from "../prepare.mjs";
+
+/** The address that the pictures show; the camera's browser finds it on this machine. */
+const shownUrl = "http://mardeminas.com.br";
+
+/** Starts the built site with its sample ads, and a calendar of another site that their owner can connect. */
+export async function startSampleSite(node) {
+  const other = await startOtherSite();
+  const env = { DEMO: "1", CALENDAR_HOSTS: other.host, SITE_URL: shownUrl, ...pixVariables };
+  const site = await startSite({ plainHttp: true, env });
+  // Drawing the samples' photos takes a minute or two.
+  while (!site.output().includes("As fotos de exemplo estão prontas.")) await setTimeout(250);
+  return {
+    /** host:port of the site on this machine. */
+    host: new URL(site.url).host.replace("localhost", "127.0.0.1"),
+    shownUrl,
+    account: sampleAccount(site.output()),
+    feedAddress: other.address,
+    /** Gives the owner's plan an end, as the operator does. */
+    endPlan(email, plano, lastDay) {
+      const command = [join(root, "cli", "main.ts"), "plano", email, plano, "--ate", lastDay];
+      const env = { ...process.env, DATA_DIR: site.dataDir, DEMO: "1" };
+      const { status, stderr } = spawnSync(node, command, { env, encoding: "utf8" });
+      if (status !== 0) throw new Error(`the operator's command failed: ${stderr}`);
+    },
+    async end() {
+      other.server.close();
+      await site.end("SIGTERM");
+      await rm(site.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Publishes a calendar with two stays, one of which clashes with nights that the sample's owner has marked. */
+async function startOtherSite() {
+  const day = today();
+  const stays = [
+    [addDays(day, 22), addDays(day, 26)],
+    [addDays(day, 47), addDays(day, 51)],
+  ];
+  const events = stays.flatMap(([checkIn, checkOut], index) => [
+    "BEGIN:VEVENT",
+    `UID:${index}@airbnb.example`,
+    `DTSTART;VALUE=DATE:${checkIn.replaceAll("-", "")}`,
+    `DTEND;VALUE=DATE:${checkOut.replaceAll("-", "")}`,
+    "SUMMARY:Reserved",
+    "END:VEVENT",
+  ]);
+  const calendar = `${["BEGIN:VCALENDAR", "VERSION:2.0", ...events, "END:VCALENDAR"].join("\r\n")}\r\n`;
+  const server = createServer((_, response) => {
+    response.setHeader("Content-Type", "text/calendar").end(calendar);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const host = `127.0.0.1:${server.address().port}`;
+  return { server, host, address: `http://${host}/airbnb.ics` };
+}
