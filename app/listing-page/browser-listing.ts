@@ -10,7 +10,6 @@ const serverFields = [
   "body",
   "cercado",
   "createdAt",
-  "createdBy",
   "detalhamentoQuartosSociais",
   "detalhamentoSuites",
   "detalhesCozinha",
