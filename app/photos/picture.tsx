@@ -59,8 +59,6 @@ export function Picture({
         loading={first || soon ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         decoding={first ? undefined : "async"}
-        // Only large ones are swiped.
-        draggable={range ? undefined : false}
         data-color={photo.color}
       />
     </picture>
