@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
@@ -134,9 +136,28 @@ const layerOrder = {
   },
 } satisfies PostcssPlugin;
 
-export default defineConfig({
+const classNames = new Map<string, string>();
+
+/**
+ * Five letters and digits, the same for browsers and server: a page repeats its class names hundreds of
+ * times.
+ */
+function shortClassName(name: string, path: string): string {
+  const origin = `${relative(import.meta.dirname, path)} ${name}`;
+  const hash = createHash("sha256").update(origin).digest("base64url").replace(/[-_]/g, "");
+  const short = hash.slice(hash.search(/[a-z]/i)).slice(0, 5);
+  const other = classNames.get(short) ?? origin;
+  if (other !== origin) throw new Error(`${origin} and ${other} are both called ${short}`);
+  classNames.set(short, origin);
+  return short;
+}
+
+export default defineConfig(({ mode }) => ({
   plugins: [reactRouter(), editRouter, stateVersion],
-  css: { postcss: { plugins: [layerOrder, olderValues] } },
+  css: {
+    postcss: { plugins: [layerOrder, olderValues] },
+    modules: mode === "production" ? { generateScopedName: shortClassName } : {},
+  },
   // All packages that browsers load. Discovery would also find server packages, and then reload pages
   // while the development server starts.
   optimizeDeps: {
@@ -197,4 +218,4 @@ export default defineConfig({
       resolveDependencies: (_, files) => files.filter((file) => !loaded.test(file)),
     },
   },
-});
+}));

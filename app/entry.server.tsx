@@ -6,17 +6,12 @@ import {
   ServerRouter,
 } from "react-router";
 import { HtmlResponse } from "./delivery/html-response.server.ts";
-import { writeHydrationData } from "./delivery/hydration/hydration-data.ts";
-import { HydrationContext, prepareHydration } from "./delivery/hydration/hydration-script.tsx";
+import { insertHydrationData, prepareHydration } from "./delivery/hydration/hydration-script.tsx";
+import { ShownMarkupContext } from "./delivery/hydration/markup.tsx";
 import { renderPage } from "./delivery/render-page.server.tsx";
-import { keepHtml } from "./delivery/reuse-html.server.ts";
-import { ReuseContext } from "./delivery/reused.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
-
-/** In development, components change. */
-const reusable = import.meta.env.DEV ? null : keepHtml();
 
 /** No page waits for anything while it renders (docs/decisions/030), so one string holds it all. */
 export default async function handleRequest(
@@ -31,14 +26,14 @@ export default async function handleRequest(
   if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
-  const html = renderPage(
-    <ReuseContext value={reusable}>
-      <HydrationContext value={hydrationData && writeHydrationData(hydrationData)}>
-        <ServerRouter context={ownRoutes(entry)} url={request.url} />
-      </HydrationContext>
-    </ReuseContext>,
+  const shown: string[] | null = hydrationData && [];
+  const rendered = renderPage(
+    <ShownMarkupContext value={shown}>
+      <ServerRouter context={ownRoutes(entry)} url={request.url} />
+    </ShownMarkupContext>,
   );
-  reusable?.renderAdded();
+  const html =
+    hydrationData && shown ? insertHydrationData(rendered, hydrationData, shown) : rendered;
   return new HtmlResponse(asDocument(html, entry.manifest.entry.module), { status, headers });
 }
 

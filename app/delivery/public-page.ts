@@ -4,8 +4,9 @@
  * declare  A route module says in its `handle` that its page is public, what it reads of the query and which
  *          data it shows (this file). `route-table.server.ts` collects the declarations and matches
  *          addresses against them.
- * render   `render-routes.server.ts` runs loaders and components, a few pages at a time. `reused.tsx` keeps
- *          the HTML of cards that many pages show; `hydration/` is the browser's side.
+ * render   `render-routes.server.ts` runs loaders and components, a few pages at a time.
+ *          `keep-markup.server.ts` keeps the HTML of cards that many pages show; `hydration/` is the browser's
+ *          side.
  * encode   `finished-page.server.ts` compresses the HTML, once if the page is public.
  * keep     `page-cache.server.ts` holds public pages in memory for every visitor, or every advertiser.
  * drop     `changes.server.ts` hears of each commit that changes what a page shows.

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { chatNumber, greetingLink, type Question } from "../listings/card/greeting.ts";
-import { type Listing, missingText } from "../listings/listing.ts";
+import { missingText } from "../listings/listing.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, isMobile, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { countOf } from "../ui/words.ts";
+import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
 import type { CheckedInquiry } from "./stay-inquiry.ts";
 
 interface ContactProps {
-  listing: Listing;
+  listing: BrowserListing;
   /** Address without a trailing slash; part of the WhatsApp greeting. */
   siteUrl: string;
   question: Question;

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { Listing } from "../listings/listing.ts";
 import { AddToListSlot } from "../lists/saved/add-to-list-slot.tsx";
 import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
@@ -7,10 +6,11 @@ import { visitMark } from "../site/visit-mark.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
+import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {
-  listing: Listing;
+  listing: BrowserListing;
   /** The page's address, with the dates chosen. */
   url: string;
   /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */

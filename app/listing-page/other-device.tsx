@@ -1,14 +1,14 @@
 import { type ToggleEvent, useState } from "react";
 import { chatNumber, greeting, greetingLink, type Question } from "../listings/card/greeting.ts";
-import type { Listing } from "../listings/listing.ts";
 import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { QrDrawing } from "../ui/pictures/draw-qr-code.ts";
 import { QrCode } from "../ui/pictures/qr-code.tsx";
+import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./other-device.module.css";
 
 export interface OtherDeviceProps {
-  listing: Listing;
+  listing: BrowserListing;
   /** Address without a trailing slash; part of the message. */
   siteUrl: string;
   question: Question;

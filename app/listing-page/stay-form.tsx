@@ -1,14 +1,14 @@
 import { formatNights, formatPeople, nightCount } from "../calendar/stays.ts";
-import type { Listing } from "../listings/listing.ts";
 import { formatShare } from "../prices/money.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";
 
 export interface StayFormProps {
-  listing: Listing;
+  listing: BrowserListing;
   choice: StayChoice;
   today: string;
 }

@@ -13,7 +13,6 @@ import {
 import type { Question } from "../listings/card/greeting.ts";
 import { staleCalendarAge } from "../listings/freshness.ts";
 import { type Inquiry, maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
-import type { Listing } from "../listings/listing.ts";
 import { describeTaken } from "../listings/offers/taken-words.ts";
 import {
   describeLine,
@@ -26,6 +25,7 @@ import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
 import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
+import type { BrowserListing } from "./browser-listing.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 
 /** An inquiry as typed, or as in the page's address. */
@@ -96,7 +96,11 @@ export function readInquiry(params: URLSearchParams): TypedInquiry {
   return { entrada: read("entrada"), saida: read("saida"), pessoas: read("pessoas") };
 }
 
-export function checkInquiry(inquiry: TypedInquiry, listing: Listing, day: string): CheckedInquiry {
+export function checkInquiry(
+  inquiry: TypedInquiry,
+  listing: BrowserListing,
+  day: string,
+): CheckedInquiry {
   const most = listing.quantidadeMaximaPessoas || maxPeople;
   const { people, problem } = readPeople(inquiry.pessoas, most);
   const { problems, refused, rule, ...dates } = checkDates(inquiry, listing, day);
@@ -154,7 +158,7 @@ function summarize(
     estimate,
     refused,
   }: { refused: Stay | undefined } & Pick<CheckedInquiry, "stay" | "estimate">,
-  listing: Listing,
+  listing: BrowserListing,
   day: string,
 ): StaySummary | null {
   if (stay && estimate) {
@@ -179,7 +183,7 @@ function summarize(
 
 function checkDates(
   inquiry: TypedInquiry,
-  listing: Listing,
+  listing: BrowserListing,
   day: string,
 ): Pick<CheckedInquiry, "stay" | "estimate" | "problems"> & { refused?: Stay; rule?: string } {
   const { entrada, saida } = inquiry;
@@ -200,7 +204,7 @@ function checkDates(
 function writeBill(
   stay: Stay,
   { lines, total, loneNight }: Estimate,
-  listing: Listing,
+  listing: BrowserListing,
   day: string,
 ): Bill {
   const holiday = findUnpricedHoliday(stay, listing.seasons);
@@ -229,14 +233,14 @@ const brokenWeekends = {
   saturday: "Do fim de semana, você pega só o sábado. Há donos que só alugam os dois dias juntos.",
 };
 
-function announceMinimum(checkIn: string, listing: Listing, day: string): string | null {
+function announceMinimum(checkIn: string, listing: BrowserListing, day: string): string | null {
   if (!isCivilDate(checkIn)) return null;
   const night = { checkIn, checkOut: addDays(checkIn, 1) };
   const rule = findBrokenRule(night, listing, listing.seasons);
   return rule && `${describeRule(rule, day)}.`;
 }
 
-function announceDeadEnd(checkIn: string, listing: Listing, day: string): string | null {
+function announceDeadEnd(checkIn: string, listing: BrowserListing, day: string): string | null {
   const taken = new Set(listing.unavailableDays);
   if (!isCivilDate(checkIn) || checkIn < day || taken.has(checkIn)) return null;
   if (findLatestCheckOut(checkIn, listing, taken) !== null) return null;
@@ -251,7 +255,7 @@ function announceDeadEnd(checkIn: string, listing: Listing, day: string): string
 /** The latest check-out before taken nights that keeps the owner's rules. */
 function findLatestCheckOut(
   checkIn: string,
-  listing: Listing,
+  listing: BrowserListing,
   taken: ReadonlySet<string>,
 ): string | null {
   let checkOut = latestCheckOut(checkIn, taken);
@@ -262,7 +266,7 @@ function findLatestCheckOut(
   return null;
 }
 
-function clash({ checkIn }: Stay, listing: Listing, day: string): InquiryProblems {
+function clash({ checkIn }: Stay, listing: BrowserListing, day: string): InquiryProblems {
   const taken = new Set(listing.unavailableDays);
   if (taken.has(checkIn)) {
     return {

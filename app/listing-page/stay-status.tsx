@@ -1,11 +1,11 @@
 import { formatCivilDate } from "../calendar/civil-date.ts";
 import { formatStayInFull, latestCheckOut } from "../calendar/stays.ts";
-import type { Listing } from "../listings/listing.ts";
+import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";
 
 export interface StayStatusProps {
-  listing: Listing;
+  listing: BrowserListing;
   choice: StayChoice;
 }
 

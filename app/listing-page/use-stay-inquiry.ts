@@ -4,8 +4,8 @@ import {
   chooseDay,
   possibleDates,
 } from "../calendar/stay-calendar/choose-stay.ts";
-import type { Listing } from "../listings/listing.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
+import type { BrowserListing } from "./browser-listing.ts";
 import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
 
 /** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
@@ -27,7 +27,7 @@ export interface StayChoice extends CheckedInquiry {
 
 /** Keeps dates and people in the page's address; the first change loads the code for them. */
 export function useStayInquiry(
-  listing: Listing,
+  listing: BrowserListing,
   initial: InitialInquiry,
   today: string,
 ): StayChoice {

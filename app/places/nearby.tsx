@@ -31,7 +31,7 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
               <Picture
                 photo={listing.photos[0]}
                 sizes="(min-width: 30rem) 10rem, 8.5rem"
-                most={600}
+                range={[180, 600]}
               />
             )}
             <div>

@@ -1,3 +1,4 @@
+import { Markup } from "../delivery/hydration/markup.tsx";
 import styles from "./region-choice.module.css";
 import mapStyles from "./region-map.module.css";
 
@@ -6,11 +7,11 @@ export const regionChoiceId = "escolha-no-mapa";
 /** {@link renderRegionChoice} has rendered the HTML, so that browsers load no code for it. */
 export function RegionChoicePart({ html }: { html: string }) {
   return (
-    <section
+    <Markup
+      as="section"
+      html={html}
       className={`${styles.choice} ${mapStyles.scope}`}
       aria-labelledby={regionChoiceId}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

@@ -21,7 +21,7 @@ export function VisitedHouse({ house }: VisitedHouseProps) {
   const [cover] = photos;
   return (
     <div className={styles.house}>
-      {cover && <Picture photo={cover} sizes="8rem" most={400} alt="" />}
+      {cover && <Picture photo={cover} sizes="8rem" range={[180, 400]} alt="" />}
       <div>
         <p>
           <b>{title}</b>

@@ -4,6 +4,7 @@ import { HydratedRouter } from "react-router/dom";
 import { distrustForeignAnswers } from "./foreign-answers.ts";
 import { recoverFromCrash } from "./full-load.ts";
 import { type HydrationData, loadModule } from "./hydration-data.ts";
+import { readMarkup } from "./markup.tsx";
 import { keepServerPage, restoreServerPage } from "./server-page.ts";
 import { followTranslations } from "./translated-text.ts";
 
@@ -27,6 +28,7 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
   const routeModules = Object.fromEntries(await Promise.all(modules));
   window.__reactRouterRouteModules = routeModules;
   window.__reactRouterContext = { ...context, stream: new Blob([data]).stream() };
+  readMarkup();
   keepScrollPosition();
   followTranslations();
   distrustForeignAnswers(routeModules.root.ErrorBoundary);

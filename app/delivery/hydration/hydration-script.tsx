@@ -1,10 +1,8 @@
-import { createContext, useContext } from "react";
+import { useContext } from "react";
 import type { EntryContext } from "react-router";
 import type { PageHandle } from "../public-page.ts";
-import { type HydrationData, hydrationDataId, type writeHydrationData } from "./hydration-data.ts";
-
-/** The page's {@link HydrationData}, as {@link writeHydrationData} writes it; null for a static page. */
-export const HydrationContext = createContext<string | null>(null);
+import { type HydrationData, hydrationDataId, writeHydrationData } from "./hydration-data.ts";
+import { referToMarkup, ShownMarkupContext } from "./markup.tsx";
 
 /** Null on static pages (docs/decisions/010), but not in development: hot reload needs modules. */
 export async function prepareHydration(entry: EntryContext): Promise<HydrationData | null> {
@@ -31,23 +29,32 @@ export async function prepareHydration(entry: EntryContext): Promise<HydrationDa
 
 /** Always false in the browser. */
 export function useIsStaticPage(): boolean {
-  const text = useContext(HydrationContext);
-  return import.meta.env.SSR && text === null;
+  const shown = useContext(ShownMarkupContext);
+  return import.meta.env.SSR && shown === null;
 }
 
-/** A script of data, because pages have no inline code (docs/decisions/010). */
+/** Where {@link insertHydrationData} writes, because pages have no inline code (docs/decisions/010). */
 export function HydrationScript() {
-  const text = useContext(HydrationContext);
-  if (import.meta.env.SSR && text === null) return null;
-  return (
+  return useIsStaticPage() ? null : (
     <script
       type="text/plain"
       id={hydrationDataId}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: no "<", so no tag can end in it
-      dangerouslySetInnerHTML={{
-        __html: import.meta.env.SSR ? (text ?? "").replaceAll("<", "\\u003c") : "",
-      }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what is in it is not React's
+      dangerouslySetInnerHTML={{ __html: "" }}
     />
   );
+}
+
+/** Completes a rendered page with its data, except for the HTML that it has `shown`. */
+export function insertHydrationData(
+  html: string,
+  { data, ...rest }: HydrationData,
+  shown: readonly string[],
+): string {
+  const text = writeHydrationData({ ...rest, data: referToMarkup(data, shown) });
+  const opening = `id="${hydrationDataId}">`;
+  const at = html.lastIndexOf(opening) + opening.length;
+  // Without "<" no tag can end in it.
+  return html.slice(0, at) + text.replaceAll("<", "\\u003c") + html.slice(at);
 }

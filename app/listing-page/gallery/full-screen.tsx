@@ -69,7 +69,12 @@ export function FullScreen({ photos, from, onClose }: FullScreenProps) {
           <Icon name="x" />
         </button>
       </form>
-      <ol ref={strip.list} tabIndex={count > 1 ? 0 : undefined} {...(isZoomed ? null : strip.drag)}>
+      <ol
+        ref={strip.list}
+        tabIndex={count > 1 ? 0 : undefined}
+        onDragStart={(event) => event.preventDefault()}
+        {...(isZoomed ? null : strip.drag)}
+      >
         {photos.map((photo, at) => (
           <li
             key={photo.id}

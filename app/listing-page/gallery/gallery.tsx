@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { largestPhotoUrl, type Photo } from "../../photos/photo.ts";
-import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
   carouselIntervalMs,
@@ -13,6 +13,11 @@ import styles from "./gallery.module.css";
 import { isDataExpensive, prefersStillness, useAwake, useStrip } from "./strip.ts";
 
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
+
+/** Widths of variants in px. In a strip, no photo is wider than 800 CSS px. */
+function rangeShown(count: number): [number, number] {
+  return [400, count === 1 ? 3200 : 1600];
+}
 
 /**
  * A strip of photos that scrolls and, given script, turns by drag, keys and buttons, and
@@ -79,7 +84,9 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
     return () => clearTimeout(timer);
   }, [playing, awake, index, count]);
 
-  if (count === 0) return null;
+  const [lead] = photos;
+  if (!lead) return null;
+  preloadPicture({ photo: lead, sizes: sizesShown(lead, count), range: rangeShown(count) });
   return (
     <>
       <section
@@ -136,13 +143,14 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           ref={strip.list}
           tabIndex={count > 1 ? 0 : undefined}
           data-ready={ready}
+          // A photo is swiped, not carried off.
+          onDragStart={(event) => event.preventDefault()}
           {...strip.drag}
         >
           {photos.map((photo, at) => (
             <li key={photo.id} id={`foto-${at + 1}`} className={fitOf(photo)}>
               <a
                 href={largestPhotoUrl(photo)}
-                draggable={false}
                 tabIndex={ready && at !== index ? -1 : undefined}
                 onClick={(event) => enlarge(event, at)}
               >
@@ -152,6 +160,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
                   first={at === 0}
                   soon={ready && at > 0 && Math.abs(at - index) <= 1}
                   sizes={sizesShown(photo, count)}
+                  range={rangeShown(count)}
                 />
                 <span className="visually-hidden">: ver em tela cheia</span>
               </a>

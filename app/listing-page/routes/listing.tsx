@@ -13,6 +13,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { listShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { forBrowser } from "../browser-listing.ts";
 import { ContactBar, ContactBox } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
@@ -67,7 +68,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   // The stay may be one that this listing is not free on.
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
-    listing,
+    listing: forBrowser(listing),
     own: await findOwnAd(db, currentUser(context), listing.id, day),
     siteUrl,
     today: day,

@@ -1,3 +1,4 @@
+import { Markup } from "../../delivery/hydration/markup.tsx";
 import seasonStyles from "../../prices/season-table.module.css";
 import mapStyles from "../../region/region-map.module.css";
 import testimonialStyles from "../../testimonials/shown/shown-testimonials.module.css";
@@ -30,11 +31,10 @@ export interface StaticPartProps {
 
 export function StaticPart({ part, html, className = "" }: StaticPartProps) {
   return (
-    <div
+    <Markup
+      html={html}
       className={`${stylesOf[part] ?? ""} ${className}`.trim() || undefined}
       data-part={part}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
-      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Reused } from "../../delivery/reused.tsx";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
 import { findRoad, formatDrive } from "../../region/roads.ts";
@@ -17,6 +16,7 @@ import type { ListingSummary } from "../listing.ts";
 import { Offer } from "../offers/offer.tsx";
 import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink, questionAbout } from "./greeting.ts";
+import { leadPhoto } from "./lead-photo.ts";
 import styles from "./listing-card.module.css";
 
 /** Landmark from which most people measure: the time is that of the place, which the words follow. */
@@ -36,19 +36,14 @@ export interface ListingCardProps {
 
 /** The whole card is a link (spec §2), with phone and WhatsApp on top. */
 export function ListingCard(props: ListingCardProps) {
-  const { first, corner, children, ...shown } = props;
-  const contents = <CardContents {...props} />;
-  if (first || corner !== undefined || children) {
-    return <article className={styles.card}>{contents}</article>;
-  }
   return (
-    <Reused className={styles.card} from={shown}>
-      {contents}
-    </Reused>
+    <article className={styles.card}>
+      <CardContents {...props} />
+    </article>
   );
 }
 
-function CardContents({
+export function CardContents({
   listing,
   siteUrl,
   inquiry = noInquiry,
@@ -83,8 +78,7 @@ function CardContents({
             key={photo.id}
             photo={photo}
             first={first && index === 0}
-            sizes={index === 0 ? leadSizes : sideSizes}
-            most={index === 0 ? 1600 : 800}
+            {...(index === 0 ? leadPhoto : sidePhoto)}
           />
         ))}
         {listing.featured && <FeaturedFlag className={styles.flag} />}
@@ -137,8 +131,10 @@ function CardContents({
   );
 }
 
-const leadSizes = "(min-width: 81.5rem) 25rem, (min-width: 48rem) 31vw, 100vw";
-const sideSizes = "(min-width: 81.5rem) 12.5rem, (min-width: 48rem) 16vw, 50vw";
+const sidePhoto = {
+  sizes: "(min-width: 48rem) 16vw, 50vw",
+  range: [270, 600],
+} as const;
 
 interface FactProps {
   icon: IconName;

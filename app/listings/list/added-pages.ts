@@ -1,4 +1,4 @@
-import type { ListingsPage } from "../listings.server.ts";
+import type { RenderedPage } from "../card/rendered-cards.server.tsx";
 
 const storageName = "mais-anuncios";
 
@@ -6,15 +6,15 @@ const storageName = "mais-anuncios";
 const maxEntries = 5;
 
 /** Added pages by history entry, the most recently extended last. */
-let pagesByEntry: Map<string, readonly ListingsPage[]> | null = null;
+let pagesByEntry: Map<string, readonly RenderedPage[]> | null = null;
 
 /** Pages added to the list of a history entry, also before the last reload in this tab. */
-export function readAddedPages(entry: string): readonly ListingsPage[] {
+export function readAddedPages(entry: string): readonly RenderedPage[] {
   return remembered().get(entry) ?? [];
 }
 
 /** Returns all of the entry's added pages. */
-export function addPage(entry: string, page: ListingsPage): readonly ListingsPage[] {
+export function addPage(entry: string, page: RenderedPage): readonly RenderedPage[] {
   const known = readAddedPages(entry);
   if (known.includes(page)) return known;
   const pages = [...known, page];
@@ -23,7 +23,7 @@ export function addPage(entry: string, page: ListingsPage): readonly ListingsPag
   return pages;
 }
 
-function remembered(): Map<string, readonly ListingsPage[]> {
+function remembered(): Map<string, readonly RenderedPage[]> {
   if (pagesByEntry) return pagesByEntry;
   const known = new Map(readStored());
   pagesByEntry = known;
@@ -38,7 +38,7 @@ function remembered(): Map<string, readonly ListingsPage[]> {
   return known;
 }
 
-function readStored(): [string, readonly ListingsPage[]][] {
+function readStored(): [string, readonly RenderedPage[]][] {
   try {
     return JSON.parse(sessionStorage.getItem(storageName) ?? "[]");
   } catch {

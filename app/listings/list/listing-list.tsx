@@ -1,26 +1,23 @@
-import { useEffect, useRef, useState } from "react";
-import { Link, useFetcher, useLocation } from "react-router";
+import { type MouseEvent, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { Link, PrefetchPageLinks, useFetcher, useLocation, useNavigate } from "react-router";
 import { preloadRoute } from "../../delivery/hydration/preload-route.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
-import { ListingCard } from "../card/listing-card.tsx";
-import type { Inquiry } from "../inquiry.ts";
-import type { ListingSummary } from "../listing.ts";
-import type { ListingsPage } from "../listings.server.ts";
+import { CardMarkup } from "../card/card-markup.tsx";
+import { preloadLeadPhoto } from "../card/lead-photo.ts";
+import type { RenderedCard, RenderedPage } from "../card/rendered-cards.server.tsx";
 import { addPage, readAddedPages } from "./added-pages.ts";
 import styles from "./listing-list.module.css";
-import { isToAsk, toAskWords } from "./to-ask.ts";
+import { toAskWords } from "./to-ask.ts";
 
 interface ListingPageData {
-  page: ListingsPage;
+  page: RenderedPage;
   count?: string;
 }
 
 export interface ListingListProps {
-  page: ListingsPage;
-  siteUrl: string;
-  inquiry?: Inquiry;
+  page: RenderedPage;
   failed?: boolean;
 }
 
@@ -34,12 +31,15 @@ export function ListingList(props: ListingListProps) {
   return <ExtendedList key={key} {...props} />;
 }
 
-function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListProps) {
+function ExtendedList({ page, failed = false }: ListingListProps) {
   const { key, pathname, search } = useLocation();
+  const navigate = useNavigate();
   const fetcher = useFetcher<ListingPageData>();
   const isHydrated = useIsHydrated();
-  const [added, setAdded] = useState<readonly ListingsPage[] | null>(null);
+  const [added, setAdded] = useState<readonly RenderedPage[] | null>(null);
   const more = added ?? (isHydrated ? readAddedPages(key) : []);
+  /** Address that a visitor points at. */
+  const [intended, setIntended] = useState<string | null>(null);
   const lists = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   /** Position of the first card to come, if the keyboard asked for it. */
@@ -62,35 +62,38 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
   useEffect(() => preloadRoute("listing-page/routes/listing"), []);
 
   const pages = [page, ...more];
-  const listings = new Map(
-    pages.flatMap((shown) => shown.listings).map((listing) => [listing.id, listing]),
-  );
+  const cards = new Map(pages.flatMap((each) => each.cards).map((card) => [card.id, card]));
   const next = pages.at(-1)?.next;
   const busy = fetcher.state !== "idle";
   const params = new URLSearchParams(search);
   if (next) params.set("depois", next);
   const nextSearch = `?${params}`;
 
-  const shown = [...listings.values()];
-  const toAsk = shown.filter(isToAsk);
-  const renderCards = (some: readonly ListingSummary[]) => (
+  /** The cards' links are plain, and would load a document. */
+  function open(event: MouseEvent) {
+    const path = pathOfCard(event);
+    if (!path || event.button !== 0 || isModified(event)) return;
+    event.preventDefault();
+    navigate(path, { viewTransition: true });
+  }
+  const intend = (event: SyntheticEvent) => setIntended(pathOfCard(event) ?? intended);
+
+  const shown = [...cards.values()];
+  const toAsk = shown.filter((card) => card.isToAsk);
+  if (page.lead) preloadLeadPhoto(page.lead);
+  const renderCards = (some: readonly RenderedCard[]) => (
     <div className={styles.list} data-rows>
-      {some.map((listing) => (
-        <ListingCard
-          key={listing.id}
-          listing={listing}
-          siteUrl={siteUrl}
-          inquiry={inquiry}
-          first={listing === shown[0] && pathname !== "/"}
-        />
+      {some.map((card) => (
+        <CardMarkup key={card.id} card={card} />
       ))}
     </div>
   );
 
   return (
     <>
-      <div ref={lists}>
-        {toAsk.length < shown.length && renderCards(shown.filter((one) => !isToAsk(one)))}
+      {/* biome-ignore lint/a11y: follows the links in it */}
+      <div ref={lists} onClick={open} onPointerOver={intend} onFocus={intend}>
+        {toAsk.length < shown.length && renderCards(shown.filter((card) => !card.isToAsk))}
         {toAsk.length > 0 && (
           <section className={styles.toAsk} aria-labelledby="pergunte-as-datas">
             <h2 id="pergunte-as-datas">{toAskWords.title}</h2>
@@ -99,6 +102,7 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
           </section>
         )}
       </div>
+      {intended && <PrefetchPageLinks page={intended} />}
       {failed && (
         <p className={`${styles.more} note note--earth`} role="alert">
           Não conseguimos carregar mais anúncios. Confira a internet e tente de novo.
@@ -108,14 +112,15 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
         <p className={styles.more}>
           <Link
             ref={link}
+            discover="none"
             className="btn btn--line btn--big"
             to={nextSearch}
             aria-disabled={busy}
             onClick={(event) => {
-              if (failed || event.metaKey || event.ctrlKey || event.shiftKey) return;
+              if (failed || isModified(event)) return;
               event.preventDefault();
               if (busy) return;
-              focusNext.current = event.detail === 0 ? listings.size : null;
+              focusNext.current = event.detail === 0 ? cards.size : null;
               fetcher.load(pathname === "/" ? `/${nextSearch}&index` : pathname + nextSearch);
             }}
           >
@@ -132,4 +137,14 @@ function ExtendedList({ page, siteUrl, inquiry, failed = false }: ListingListPro
       )}
     </>
   );
+}
+
+function pathOfCard({ target }: SyntheticEvent): string | null {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>("h3 a") : null;
+  return link && link.pathname + link.search;
+}
+
+/** True for a click that opens a link elsewhere. */
+function isModified({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
 }

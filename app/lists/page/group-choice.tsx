@@ -4,7 +4,7 @@ import { writeInquiry } from "../../listings/inquiry.ts";
 import type { ListingSummary } from "../../listings/listing.ts";
 import { Offer } from "../../listings/offers/offer.tsx";
 import { quotedTotal } from "../../listings/offers/offered-total.ts";
-import { IllustrationMark, Picture } from "../../photos/picture.tsx";
+import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
 import { SaveHeart } from "../../saved/save-button.tsx";
@@ -26,6 +26,8 @@ export interface GroupChoiceProps {
   own: OwnVotes;
 }
 
+const photoSizes = "(min-width: 60rem) 42rem, 100vw";
+
 export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoiceProps) {
   const { members, viewer, isClosed, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
@@ -34,6 +36,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
   const { wanted } = countVotes(item.votes);
   // Nobody's share is known while a holiday has no price.
   const total = quotedTotal(offer);
+  if (photo) preloadPicture({ photo, sizes: photoSizes });
   return (
     <section
       className={styles.choice}
@@ -42,7 +45,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
       tabIndex={-1}
     >
       <div className={styles.photo}>
-        {photo && <Picture photo={photo} first sizes="(min-width: 60rem) 42rem, 100vw" />}
+        {photo && <Picture photo={photo} first sizes={photoSizes} />}
         <Flag className={styles.flag}>O grupo prefere</Flag>
         <IllustrationMark photos={listing.photos.slice(0, 1)} className={styles.tag} />
         <SaveHeart listing={listing} />

@@ -44,7 +44,7 @@ export function OwnListing(props: OwnListingProps) {
       <div className={styles.id}>
         <div className={styles.picture}>
           {cover ? (
-            <Picture photo={cover} sizes="9rem" most={400} alt="" />
+            <Picture photo={cover} sizes="9rem" range={[180, 400]} alt="" />
           ) : (
             <p className={styles.blank}>
               <Icon name="image-off" />

@@ -14,7 +14,7 @@ export function WaitingDraftCard({ draft }: { draft: WaitingDraft }) {
     <section className={styles.draft} aria-labelledby="rascunho">
       <div className={styles.picture}>
         {cover ? (
-          <Picture photo={cover} sizes="6.5rem" most={400} alt="" />
+          <Picture photo={cover} sizes="6.5rem" range={[180, 400]} alt="" />
         ) : (
           <p className={styles.blank}>
             <Icon name="image-off" />

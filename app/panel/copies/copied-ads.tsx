@@ -80,7 +80,7 @@ function PhotoPair({ pair }: { pair: CopiedPhotos }) {
     <figure className={styles.pair}>
       {pair.photos.map(({ photo, sentAt }) => (
         <div key={photo.id}>
-          <Picture photo={photo} sizes="(min-width: 52rem) 22rem, 44vw" most={600} alt="" />
+          <Picture photo={photo} sizes="(min-width: 52rem) 22rem, 44vw" range={[180, 600]} alt="" />
           <p className="small soft">Enviada em {formatInstant(sentAt)}</p>
         </div>
       ))}

@@ -1,4 +1,5 @@
-import { ListingCard } from "../../listings/card/listing-card.tsx";
+import { CardMarkup } from "../../listings/card/card-markup.tsx";
+import type { RenderedCard } from "../../listings/card/rendered-cards.server.tsx";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
@@ -27,12 +28,12 @@ import { headingOf, whereOf } from "./landing-words.ts";
 
 interface LandingProps {
   page: LandingPage;
-  siteUrl: string;
+  cards: readonly RenderedCard[];
   day: string;
 }
 
 /** A location's listings, or those of one selection, with what there is around. */
-export function Landing({ page, siteUrl, day }: LandingProps) {
+export function Landing({ page, cards, day }: LandingProps) {
   const { text, selection, listings, total, filters } = page;
   const where = whereOf(text);
   const all = pageAddress("/search", writeFilters(filters));
@@ -65,8 +66,8 @@ export function Landing({ page, siteUrl, day }: LandingProps) {
               </p>
             </div>
             <div className={`${listStyles.list} ${listStyles.complete}`}>
-              {listings.map((listing) => (
-                <ListingCard key={listing.id} listing={listing} siteUrl={siteUrl} />
+              {cards.map((card) => (
+                <CardMarkup key={card.id} card={card} />
               ))}
             </div>
             <p className={listStyles.more}>

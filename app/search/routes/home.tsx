@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { ViewToggle } from "../../listings/list/view-toggle.tsx";
@@ -39,11 +40,11 @@ export const handle = {
 export async function loader({ url, context }: Route.LoaderArgs) {
   const after = validCursor(url.searchParams.get("depois"));
   const { db, siteUrl } = context.get(siteContext);
-  const page = await listListings(db, { after });
+  const page = renderListPage(await listListings(db, { after }), { siteUrl });
   const counts = await countByLocation(db);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const map = after ? null : renderRegionChoice({ counts });
-  return { page, total, after, siteUrl, day: today(), shortcuts: listShortcuts(), map };
+  return { page, total, after, day: today(), shortcuts: listShortcuts(), map };
 }
 
 const title = "Mar de Minas: ranchos e casas no Lago de Furnas";
@@ -57,9 +58,9 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function HomeRoute({
-  loaderData: { page, total, after, siteUrl: site, day, shortcuts, map },
+  loaderData: { page, total, after, day, shortcuts, map },
 }: Route.ComponentProps) {
-  if (page.listings.length === 0) {
+  if (page.cards.length === 0) {
     return (
       <Home day={day} shortcuts={shortcuts} map={map}>
         <NoListings />
@@ -74,7 +75,7 @@ export default function HomeRoute({
       heading={after ? "Mais anúncios" : "Recém-publicados"}
       total={total}
     >
-      <ListingList page={page} siteUrl={site} />
+      <ListingList page={page} />
     </Home>
   );
 }
@@ -82,10 +83,10 @@ export default function HomeRoute({
 /** The search still works when the list fails to load. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   if (loaderData) {
-    const { page, total, siteUrl, day, shortcuts, map } = loaderData;
+    const { page, total, day, shortcuts, map } = loaderData;
     return (
       <Home day={day} shortcuts={shortcuts} map={map} heading="Recém-publicados" total={total}>
-        <ListingList page={page} siteUrl={siteUrl} failed />
+        <ListingList page={page} failed />
       </Home>
     );
   }

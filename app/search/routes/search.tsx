@@ -4,9 +4,10 @@ import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/use-new-day.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { markAsked } from "../../listings/asked/asked-mark.ts";
+import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
+import type { Inquiry } from "../../listings/inquiry.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
-import { isToAsk } from "../../listings/list/to-ask.ts";
 import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
@@ -71,7 +72,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { filters } = parsed;
   const after = validCursor(searchParams.get("depois"), filters.ordem);
   const { db, siteUrl } = context.get(siteContext);
-  const { total, unconfirmed, unpriced, alternatives, byLocation, ...page } = await searchListings(
+  const { total, unconfirmed, unpriced, alternatives, byLocation, ...found } = await searchListings(
     db,
     filters,
     {
@@ -92,16 +93,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     },
     day,
     after,
-    page,
+    page: renderListPage(found, { siteUrl, inquiry: inquiryOf(filters), startsWithList: true }),
     total,
     unconfirmed,
     unpriced,
+    unpricedHoliday: unpricedHolidayOf(found.listings),
     alternatives,
     shortcuts: listShortcuts(),
     map: hasMap ? renderRegionChoice({ counts: byLocation }) : null,
-    siteUrl,
-    count: searchMark(filters, page.listings, after),
+    count: searchMark(filters, found.listings, after),
   };
+}
+
+function inquiryOf({ stay, pessoas }: Filters): Inquiry {
+  return { stay, people: pessoas };
 }
 
 /**
@@ -156,18 +161,17 @@ function Results({
   total,
   unconfirmed,
   unpriced,
+  unpricedHoliday,
   alternatives,
   shortcuts,
   map,
-  siteUrl: site,
   failed,
 }: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
   const { search } = useLocation();
   useNewDay(day);
   const { filters } = parsed;
-  const inquiry = { stay: filters.stay, people: filters.pessoas };
   const words = describeSearch(filters, day);
-  const none = page.listings.length === 0;
+  const none = page.cards.length === 0;
   const problems = Object.values(parsed.problems);
   const isWrong = problems.length > 0;
   const isEmpty = none && !isWrong;
@@ -192,7 +196,7 @@ function Results({
               <p className="soft">
                 {isWrong
                   ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-                  : `${basisAndOrder(filters, { total, unconfirmed }, unpricedHolidayOf(page.listings))}. `}
+                  : `${basisAndOrder(filters, { total, unconfirmed }, unpricedHoliday)}. `}
                 {!none && !isWrong && <HowOrdered />}
               </p>
               {!none && (
@@ -224,8 +228,10 @@ function Results({
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
             <MapSlot key={search} />
-            {!page.listings.every(isToAsk) && <h2 className="visually-hidden">Anúncios</h2>}
-            <ListingList page={page} siteUrl={site} inquiry={inquiry} failed={failed} />
+            {!page.cards.every((card) => card.isToAsk) && (
+              <h2 className="visually-hidden">Anúncios</h2>
+            )}
+            <ListingList page={page} failed={failed} />
             {problems.length === 0 && <WatchNote filters={filters} />}
           </>
         )}

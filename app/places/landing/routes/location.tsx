@@ -1,5 +1,6 @@
 import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
+import { renderCards } from "../../../listings/card/rendered-cards.server.tsx";
 import { siteContext } from "../../../site/site.server.ts";
 import { requireLandingPage } from "../landing-loader.server.ts";
 import { landingMeta } from "../landing-meta.ts";
@@ -14,7 +15,8 @@ export const handle = {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  return { page: await requireLandingPage(db, params.lugar), siteUrl, day: today() };
+  const page = await requireLandingPage(db, params.lugar);
+  return { page, cards: renderCards(page.listings, { siteUrl }), day: today() };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

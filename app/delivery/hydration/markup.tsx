@@ -1,0 +1,68 @@
+import { createContext, type HTMLAttributes, type Ref, useContext } from "react";
+
+/** HTML that a page being rendered has shown; null for a page that is never hydrated. */
+export const ShownMarkupContext = /* @__PURE__ */ createContext<string[] | null>(null);
+
+/** By what stands for it in the data of the document. */
+const fromDocument = new Map<string, string>();
+
+export interface MarkupProps
+  extends Omit<HTMLAttributes<HTMLElement>, "children" | "dangerouslySetInnerHTML"> {
+  as?: "article" | "div" | "section";
+  /** Rendered by React on the server. */
+  html: string;
+  ref?: Ref<HTMLElement> | undefined;
+}
+
+/**
+ * Shows HTML from a loader. A document has it once: {@link referToMarkup} leaves it out of the data, and
+ * {@link readMarkup} finds it in the page (docs/decisions/063).
+ */
+export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProps) {
+  const shown = useContext(ShownMarkupContext);
+  let mark: string | undefined;
+  if (import.meta.env.SSR) mark = shown && html ? markOf(shown.push(html) - 1) : undefined;
+  else if (fromDocument.has(html)) mark = html;
+  return (
+    <Tag
+      {...attributes}
+      // The elements have no more than all others have.
+      ref={ref as Ref<HTMLDivElement>}
+      data-html={mark}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+      dangerouslySetInnerHTML={{ __html: fromDocument.get(html) ?? html }}
+    />
+  );
+}
+
+/** No HTML begins so. */
+function markOf(index: number): string {
+  return `html:${index}`;
+}
+
+/** Names HTML instead of repeating it in React Router's encoded data, which has each text once. */
+export function referToMarkup(data: string, shown: readonly string[]): string {
+  const found = shown
+    .map((html, index) => {
+      const text = JSON.stringify(html);
+      return { at: data.indexOf(text), length: text.length, mark: markOf(index) };
+    })
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  let done = "";
+  let end = 0;
+  for (const { at, length, mark } of found) {
+    if (at < end) continue;
+    done += `${data.slice(end, at)}"${mark}"`;
+    end = at + length;
+  }
+  return done + data.slice(end);
+}
+
+/** Call it before hydration. */
+export function readMarkup(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-html]")) {
+    fromDocument.set(element.dataset.html ?? "", element.innerHTML);
+  }
+}

@@ -1,0 +1,18 @@
+import { createElement, Fragment } from "react";
+import { expect, test } from "vitest";
+import { keepMarkup } from "./keep-markup.server.ts";
+
+test("equal props are rendered once, others anew", () => {
+  const rendered: string[] = [];
+  const greet = keepMarkup(({ name }: { name: string }) => {
+    rendered.push(name);
+    return createElement(Fragment, null, "Oi, ", createElement("b", null, name));
+  }, 2);
+  expect(greet({ name: "Ana" })).toBe("Oi, <b>Ana</b>");
+  expect(greet({ name: "Zé <b>" })).toBe("Oi, <b>Zé &lt;b&gt;</b>");
+  expect(greet({ name: "Ana" })).toBe("Oi, <b>Ana</b>");
+  expect(rendered).toEqual(["Ana", "Zé <b>"]);
+  greet({ name: "Bia" });
+  greet({ name: "Zé <b>" });
+  expect(rendered).toEqual(["Ana", "Zé <b>", "Bia", "Zé <b>"]);
+});

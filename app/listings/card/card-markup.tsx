@@ -1,0 +1,17 @@
+import { Markup } from "../../delivery/hydration/markup.tsx";
+import "../../prices/prices.module.css";
+import "../../saved/save-button.module.css";
+import { showSaved } from "../../saved/saved-listings.ts";
+import "../../ui/pictures/marks.module.css";
+import "../offers/offer.module.css";
+import styles from "./listing-card.module.css";
+import type { RenderedCard } from "./rendered-cards.server.tsx";
+
+/** A card without its code, whose stylesheets would otherwise be left out of the build. */
+export function CardMarkup({ card }: { card: RenderedCard }) {
+  return <Markup as="article" className={styles.card} html={card.html} ref={showHearts} />;
+}
+
+function showHearts(card: HTMLElement | null): void {
+  for (const heart of card?.querySelectorAll<HTMLElement>("[data-save]") ?? []) showSaved(heart);
+}
