@@ -7,9 +7,9 @@ import { visitMark } from "../site/visit-mark.ts";
 import { formatPhone, isMobile, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import { countOf } from "../ui/words.ts";
-import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./contact-box.module.css";
 import { OtherDevice } from "./other-device.tsx";
+import type { BrowserListing } from "./static/browser-listing.ts";
 import type { CheckedInquiry } from "./stay-inquiry.ts";
 
 interface ContactProps {

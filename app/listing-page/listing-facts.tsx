@@ -6,8 +6,8 @@ import { visitMark } from "../site/visit-mark.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
-import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./listing-facts.module.css";
+import type { BrowserListing } from "./static/browser-listing.ts";
 
 export interface ListingHeadProps {
   listing: BrowserListing;

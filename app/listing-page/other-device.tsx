@@ -4,8 +4,8 @@ import { copyText } from "../ui/copy-text.ts";
 import { Icon } from "../ui/icon.tsx";
 import type { QrDrawing } from "../ui/pictures/draw-qr-code.ts";
 import { QrCode } from "../ui/pictures/qr-code.tsx";
-import type { BrowserListing } from "./browser-listing.ts";
 import styles from "./other-device.module.css";
+import type { BrowserListing } from "./static/browser-listing.ts";
 
 export interface OtherDeviceProps {
   listing: BrowserListing;

@@ -3,7 +3,7 @@ import { formatShare } from "../prices/money.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import { Icon } from "../ui/icon.tsx";
-import type { BrowserListing } from "./browser-listing.ts";
+import type { BrowserListing } from "./static/browser-listing.ts";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";
 

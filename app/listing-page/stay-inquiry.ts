@@ -25,8 +25,8 @@ import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
 import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import type { BrowserListing } from "./browser-listing.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
+import type { BrowserListing } from "./static/browser-listing.ts";
 
 /** An inquiry as typed, or as in the page's address. */
 export interface TypedInquiry {

@@ -5,7 +5,7 @@ import {
   possibleDates,
 } from "../calendar/stay-calendar/choose-stay.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import type { BrowserListing } from "./browser-listing.ts";
+import type { BrowserListing } from "./static/browser-listing.ts";
 import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
 
 /** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */

@@ -1,4 +1,4 @@
-import type { Listing } from "../listings/listing.ts";
+import type { Listing } from "../../listings/listing.ts";
 
 /** What only the server shows of an ad. */
 const serverFields = [
