@@ -3,7 +3,7 @@ import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
 import type { PlanStory } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { PlanSentence } from "../accounts/plans/plan-words.tsx";
+import { PlanSentence, PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
@@ -122,7 +122,9 @@ function OtherTerm({ choice: { plano, por } }: { choice: PlanChoice }) {
   const other = por === "mes" ? "ano" : "mes";
   return (
     <p>
-      Prefere {planTerms[other].label} por {formatPrice(planPrices[plano][other])}?{" "}
+      <PlanSentence>
+        {`Prefere ${planTerms[other].label} por ${formatPrice(planPrices[plano][other])}?`}
+      </PlanSentence>{" "}
       <Link className="link" to={pixPath(plano, other)}>
         Trocar
       </Link>
