@@ -2,7 +2,7 @@ import type { OwnPlan } from "../accounts/plans/own-plan.ts";
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, type PaidPlanId, planPrices } from "../accounts/plans/plan-prices.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { PlanSentence, PlanSentence } from "../accounts/plans/plan-words.tsx";
+import { PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { plans } from "../accounts/plans/plans.ts";
 import { formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";

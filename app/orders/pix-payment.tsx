@@ -3,7 +3,7 @@ import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
 import type { PlanStory } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { PlanSentence, PlanSentence } from "../accounts/plans/plan-words.tsx";
+import { PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
