@@ -211,7 +211,7 @@ async function findTopBarFaults(person: Person): Promise<string[]> {
     await expect.poll(() => person.reads("innerWidth"), patience).toBe(width);
     const empty = await person.tab.evaluate<string[]>(`(${listEmptyControls})()`);
     const right = await person.tab.evaluate<number>(
-      "Math.max(...[...document.querySelectorAll('header :is(a, summary)')].map((one) => one.getBoundingClientRect().right))",
+      "Math.max(...[...document.querySelectorAll('header :is(a, summary)')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right))",
     );
     const all = right > width ? [...empty, `ends at ${right} px`] : empty;
     faults.push(...all.map((fault) => `at ${width} px: ${fault}`));
