@@ -1,6 +1,6 @@
 import type { HiddenListing } from "../listings/hidden-listings.server.ts";
 import { absenceWords } from "../listings/missing/absence.ts";
-import { atLocation, locationPath } from "../region/locations.ts";
+import { atLocation } from "../region/locations.ts";
 import { LostNotice } from "../ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
 import { Link } from "../ui/link.tsx";
@@ -12,6 +12,8 @@ interface HiddenListingNoticeProps extends HiddenListing {
   others: string;
   /** The same of similar listings. */
   similar: string;
+  /** Address of all houses of its location. */
+  more: string;
 }
 
 export interface MissingListingProps {
@@ -33,7 +35,13 @@ export function MissingListing({ hidden, waysOn }: MissingListingProps) {
   );
 }
 
-function HiddenListingNotice({ localizacao, absence, others, similar }: HiddenListingNoticeProps) {
+function HiddenListingNotice({
+  localizacao,
+  absence,
+  others,
+  similar,
+  more,
+}: HiddenListingNoticeProps) {
   return (
     <>
       <Notice
@@ -43,7 +51,7 @@ function HiddenListingNotice({ localizacao, absence, others, similar }: HiddenLi
         title={absenceWords[absence].title}
         action={
           <>
-            <Link className="btn" to={locationPath(localizacao)}>
+            <Link className="btn" to={more}>
               Ver outros {atLocation(localizacao)}
             </Link>
             <Link className="link" to="/">

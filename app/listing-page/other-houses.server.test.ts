@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "../../testing/account-deletion.ts";
 import { publish } from "../../testing/caching-site.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import {
   createWaitingPhoto,
   listingInput,
@@ -101,4 +102,42 @@ test("an ad that the staff removed leads to similar houses alone", async () => {
   await raiseTombstone(site.db, uid, id, { byStaff: true });
   const { shown } = await sections(site, id);
   expect(shown.map(([name]) => name)).toEqual(["parecidos"]);
+});
+
+test.each(["paused", "deleted"])(
+  "a %s ad's ways on keep a guest's dates and number",
+  async (how) => {
+    const { site, id, uid, second } = await prepare();
+    if (how === "paused") await setPaused(site.db, uid, id, true);
+    else await deleteListing(site.db, site.photoStore, uid, id);
+    const { checkIn, checkOut } = findOrdinaryStay(40, 2);
+    const query = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
+    const answer = await site.app.request(`/posts/${id}?${query}`);
+    const html = (await answer.text()).replaceAll("&amp;", "&");
+    const kept = [...html.matchAll(/href="\/posts\/([0-9a-f-]+)\?([^"]*)"/g)];
+    expect(kept.map(([, , given]) => given)).toEqual([query, query]);
+    expect(kept[0]?.[1]).toBe(second);
+    // Nobody looked whether the advertiser's other house is free.
+    expect(html.split('id="parecidos"')[0]).not.toContain("Livre de");
+    expect(html).toContain(`href="/search?localizacao=Turvo&${query}"`);
+    expect(html).toMatch(new RegExp(`name="entrada"[^>]*value="${checkIn}"`));
+    expect(html).toMatch(new RegExp(`name="saida"[^>]*value="${checkOut}"`));
+    expect(html).toMatch(/name="pessoas"[^>]*value="2"/);
+  },
+);
+
+test("an ad in pause says so to its owner, asked for dates, and offers no reply with its link", async () => {
+  const { site, id, uid, cookie } = await prepare();
+  const { checkIn, checkOut } = findOrdinaryStay(40, 2);
+  const path = `/posts/${id}?entrada=${checkIn}&saida=${checkOut}`;
+  const openBar = async () => {
+    const answer = await site.app.request(path, { headers: { Cookie: cookie } });
+    return /<section[^>]*data-meu-anuncio.*?<\/section>/s.exec(await answer.text())?.[0];
+  };
+  expect(await openBar()).toContain("wa.me");
+  await setPaused(site.db, uid, id, true);
+  const bar = await openBar();
+  expect(bar).toContain("<b>Este anúncio está em pausa</b>");
+  expect(bar).toContain('href="/dashboard">Voltar a mostrar</a>');
+  expect(bar).not.toMatch(/wa\.me|Livre/);
 });

@@ -5,6 +5,8 @@ export interface Inquiry {
   people: number | null;
 }
 
+export const noInquiry: Inquiry = { stay: null, people: null };
+
 export function writeInquiry({ stay, people }: Inquiry) {
   return { ...(stay ? writeStay(stay) : { entrada: null, saida: null }), pessoas: people };
 }

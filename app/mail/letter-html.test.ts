@@ -62,6 +62,16 @@ test("the button stands where the text has its address, and its address can be c
   expect(absent.indexOf("Fim.")).toBeLessThan(absent.indexOf("Escolher nova senha"));
 });
 
+test("what the plain text says of the address, HTML says of the button; amounts keep their sign", () => {
+  const url = `${site}/nova-senha/abc`;
+  const text = `Olá!\n\nPara escolhê-la, abra este endereço:\n\n${url}\n\nDepois, R$ 25,00 por mês.\n`;
+  const source = html({ button: { label: "Escolher nova senha", url }, text });
+  expect(source).toContain("<p>Para escolhê-la, toque no botão:</p>");
+  expect(source).not.toContain("abra este endereço");
+  expect(source).toContain("Depois, R$\u00a025,00 por mês.");
+  expect(html({ text })).toContain("abra este endereço:");
+});
+
 test("lines with an address become links: named by their words, or shown shortened", () => {
   const token = "b".repeat(83);
   const whatsapp = "https://wa.me/5537999990000?text=Ol%C3%A1";

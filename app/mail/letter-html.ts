@@ -24,11 +24,21 @@ interface Writer extends LetterContent {
  */
 export function writeLetterHtml(letter: LetterContent, siteUrl: string): string {
   const writer: Writer = { ...letter, siteUrl, hasButton: false };
-  const paragraphs = letter.text.trim().split(/\n{2,}/);
+  const paragraphs = forHtml(letter)
+    .trim()
+    .split(/\n{2,}/);
   if (paragraphs.at(-1) === signature) paragraphs.pop();
   const blocks = paragraphs.map((paragraph, n) => writeParagraph(writer, paragraph, n === 0));
   if (letter.button && !writer.hasButton) blocks.push(writeButton(letter.button));
   return frame(letter, blocks.join("\n"), siteUrl);
+}
+
+/** The button stands for the address that the plain text shows; amounts stay on one line with their sign. */
+function forHtml({ text, button }: LetterContent): string {
+  const words = text.replace(/R\$ (?=\d)/g, "R$\u00a0");
+  return button
+    ? words.replace(`abra este endereço:\n\n${button.url}`, `toque no botão:\n\n${button.url}`)
+    : words;
 }
 
 function writeParagraph(writer: Writer, paragraph: string, isFirst: boolean): string {

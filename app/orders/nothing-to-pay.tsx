@@ -49,8 +49,9 @@ export function NothingToPay({ choice, plan, payable, order, outcome }: NothingT
       </p>
       {payable.map((plano) => (
         <p key={plano}>
-          Prefere o {plans[plano].title}? São {formatPrice(planPrices[plano][choice.por])} por{" "}
-          {planTerms[choice.por].label}.{" "}
+          <PlanSentence>
+            {`Prefere o ${plans[plano].title}? São ${formatPrice(planPrices[plano][choice.por])} por ${planTerms[choice.por].label}.`}
+          </PlanSentence>{" "}
           <Link className="link" to={pixPath(plano, choice.por)}>
             Pagar com Pix
           </Link>

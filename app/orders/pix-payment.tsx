@@ -134,7 +134,9 @@ function OtherTerm({ choice: { plano, por } }: { choice: PlanChoice }) {
   const other = por === "mes" ? "ano" : "mes";
   return (
     <p>
-      Prefere {planTerms[other].label} por {formatPrice(planPrices[plano][other])}?{" "}
+      <PlanSentence>
+        {`Prefere ${planTerms[other].label} por ${formatPrice(planPrices[plano][other])}?`}
+      </PlanSentence>{" "}
       <Link className="link" to={pixPath(plano, other)}>
         Trocar
       </Link>

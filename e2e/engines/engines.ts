@@ -20,10 +20,10 @@ export function describeInEachEngine(tests: Tests): void {
   }
 }
 
-/** In Chromium set to a default font size of 21 px, 130 %, which media queries heed, too. */
-export function describeInLargeText(tests: Tests): void {
-  describe.skipIf(findChromium() === null)("large text", () =>
-    runIn(() => launchChromium(["--blink-settings=defaultFontSize=21"]), tests),
+/** In Chromium set to a default font size, in px, which media queries heed, too; 21 is 130 %. */
+export function describeInLargeText(tests: Tests, size = 21): void {
+  describe.skipIf(findChromium() === null)(`text of ${size} px`, () =>
+    runIn(() => launchChromium([`--blink-settings=defaultFontSize=${size}`]), tests),
   );
 }
 

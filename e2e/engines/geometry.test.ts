@@ -14,7 +14,7 @@ import { listCollisions } from "../collisions.ts";
 import { startDemoSite } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine, describeInLargeText } from "./engines.ts";
-import { listCoveredTexts, listCutTexts } from "./geometry.ts";
+import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 
 const pix = { PIX_KEY: "pix@example.com", PIX_NAME: "Mar de Minas", PIX_CITY: "Capitolio" };
@@ -94,6 +94,7 @@ async function findFaults(
     await expect.poll(() => person.reads("innerWidth"), patience).toBe(width);
     const covered = await person.tab.evaluate<string[]>(`(${listCoveredTexts})()`);
     const cut = await person.tab.evaluate<string[]>(`(${listCutTexts})()`);
+    const empty = await person.tab.evaluate<string[]>(`(${listEmptyControls})()`);
     const overlapping = await person.tab.evaluate<string[]>(`(${listCollisions})()`);
     const overflow = await person.tab.evaluate<number>(
       "document.documentElement.scrollWidth - document.documentElement.clientWidth",
@@ -101,6 +102,7 @@ async function findFaults(
     const all = [
       ...covered,
       ...cut,
+      ...empty,
       ...overlapping,
       ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ];
@@ -200,6 +202,43 @@ describeInEachEngine((openTab) => {
     expect(await findAllFaults(owner, ownPaths(dear))).toEqual([]);
   });
 });
+
+/** Faults of the top bar alone: rarer sizes of text than those that whole pages are held against. */
+async function findTopBarFaults(person: Person): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [320, 360, 393, 412]) {
+    await person.tab.resize(width, 700);
+    await expect.poll(() => person.reads("innerWidth"), patience).toBe(width);
+    const empty = await person.tab.evaluate<string[]>(`(${listEmptyControls})()`);
+    const right = await person.tab.evaluate<number>(
+      "Math.max(...[...document.querySelectorAll('header :is(a, summary)')].filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().right))",
+    );
+    const all = right > width ? [...empty, `ends at ${right} px`] : empty;
+    faults.push(...all.map((fault) => `at ${width} px: ${fault}`));
+  }
+  return faults;
+}
+
+for (const size of [16, 18, 19, 20, 21, 24, 32]) {
+  describeInLargeText((openTab) => {
+    test("the top bar shows what its controls are, and is no wider than the phone", async () => {
+      const person = personAt(await openTab());
+      await person.visit(`${site.url}/ajuda`);
+      expect(await findTopBarFaults(person)).toEqual([]);
+      await person.visit(site.url + ad);
+      await person.clicks("button", "Guardar");
+      await expect
+        .poll(
+          () => person.reads("document.querySelectorAll('[data-saved-count=\"1\"]').length"),
+          patience,
+        )
+        .not.toBe(0);
+      expect(await findTopBarFaults(person)).toEqual([]);
+      await logInAsOwner(person);
+      expect(await findTopBarFaults(person)).toEqual([]);
+    });
+  }, size);
+}
 
 describeInLargeText((openTab) => {
   const phone = [360];

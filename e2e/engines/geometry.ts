@@ -73,6 +73,25 @@ export function listCoveredTexts(): string[] {
   return [...faults];
 }
 
+/** Runs in the page: controls of the top bar that nobody sees, since neither their words nor their picture has a size. */
+export function listEmptyControls(): string[] {
+  const isSeen = ({ width, height }: DOMRect) => width > 8 && height > 8;
+  return [...document.querySelectorAll("header :is(a, button, summary)")]
+    .filter((control) => control.checkVisibility())
+    .filter((control) => {
+      const words = document.createRange();
+      const texts = [...control.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+      return ![
+        ...[...control.querySelectorAll("*")].map((part) => part.getBoundingClientRect()),
+        ...texts.map((text) => {
+          words.selectNodeContents(text);
+          return words.getBoundingClientRect();
+        }),
+      ].some(isSeen);
+    })
+    .map((control) => `nothing to see: “${control.textContent?.trim()}”`);
+}
+
 /** Runs in the page: texts that end outside of the window, or are cut at the side of what they stand in. */
 export function listCutTexts(): string[] {
   const faults = new Set<string>();

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
+import type { Inquiry } from "../../listings/inquiry.ts";
 import { listingTag } from "../../listings/listing-tags.ts";
 import type { Absence } from "../../listings/missing/absence.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -27,10 +28,16 @@ export async function listOtherHouses(
   return others;
 }
 
-/** Returns "" if there are none. */
-export function renderOtherHouses(others: readonly SmallListing[]): string {
+/** Returns "" if there are none. They keep the dates, on which nobody asked whether they are free. */
+export function renderOtherHouses(others: readonly SmallListing[], inquiry: Inquiry): string {
   if (others.length === 0) return "";
   return renderToStaticMarkup(
-    <SmallListings id="mesmo-anunciante" title="Do mesmo anunciante" listings={others} />,
+    <SmallListings
+      id="mesmo-anunciante"
+      title="Do mesmo anunciante"
+      listings={others}
+      inquiry={inquiry}
+      areFree={false}
+    />,
   );
 }

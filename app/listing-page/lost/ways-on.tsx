@@ -1,3 +1,4 @@
+import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { locationOptions } from "../../region/locations.ts";
 import { SelectField, TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -8,10 +9,13 @@ export interface WaysOnProps {
   today: string;
   /** Newest listings first. */
   recent: readonly SmallListing[];
+  /** What the page's address asks for. */
+  inquiry?: Inquiry;
 }
 
 /** Shown below a page that isn't there: a search, and some houses. Works without script. */
-export function WaysOn({ today, recent }: WaysOnProps) {
+export function WaysOn({ today, recent, inquiry = noInquiry }: WaysOnProps) {
+  const { entrada, saida, pessoas } = writeInquiry(inquiry);
   return (
     <div className={styles.ways}>
       <search>
@@ -23,8 +27,20 @@ export function WaysOn({ today, recent }: WaysOnProps) {
             placeholder="Toda a região"
             options={locationOptions}
           />
-          <TextField type="date" name="entrada" label="Entrada" min={today} />
-          <TextField type="date" name="saida" label="Saída" min={today} />
+          <TextField
+            type="date"
+            name="entrada"
+            label="Entrada"
+            min={today}
+            defaultValue={entrada ?? undefined}
+          />
+          <TextField
+            type="date"
+            name="saida"
+            label="Saída"
+            min={today}
+            defaultValue={saida ?? undefined}
+          />
           <TextField
             name="pessoas"
             label="Pessoas"
@@ -32,6 +48,7 @@ export function WaysOn({ today, recent }: WaysOnProps) {
             autoComplete="off"
             maxLength={3}
             placeholder="Quantas"
+            defaultValue={pessoas ?? undefined}
           />
           <button type="submit" className="btn btn--big">
             <Icon name="search" />
@@ -40,7 +57,13 @@ export function WaysOn({ today, recent }: WaysOnProps) {
         </form>
       </search>
       {recent.length > 0 && (
-        <SmallListings id="recentes" title="Recém-publicadas" listings={recent}>
+        <SmallListings
+          id="recentes"
+          title="Recém-publicadas"
+          listings={recent}
+          inquiry={inquiry}
+          areFree={false}
+        >
           <p>
             <a className={`link ${styles.all}`} href="/search">
               Ver todos os anúncios

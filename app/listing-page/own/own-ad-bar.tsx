@@ -21,6 +21,8 @@ export interface OwnAdBarProps {
   today: string;
 }
 
+const pausedWords = "Este anúncio está em pausa";
+
 /** What an owner does next on the own ad, above all with the dates that a guest asked for. */
 export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   /** Nights that this page marked and hasn't freed since. */
@@ -32,14 +34,22 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
   const isJustMarked = nights.length > 0 && nights.every((night) => added.includes(night));
   const answer = (as: Hold) =>
     stay ? answerLink(as, stay, asked, { own: now, siteUrl, today }) : "";
+  const isPaused = own.pausedBy !== null;
   return (
     <section className={styles.bar} aria-label="Seu anúncio" data-meu-anuncio>
       <div className={styles.said} role="status">
         {stay ? (
           <>
-            <b>{isJustMarked ? "Marcado como ocupado" : describeAsked(now, stay, asked, today)}</b>
+            <b>
+              {isJustMarked
+                ? "Marcado como ocupado"
+                : isPaused
+                  ? pausedWords
+                  : describeAsked(now, stay, asked, today)}
+            </b>
             <span className="small">{formatStayWithWeekdays(stay, today)}</span>
             {hold === "free" &&
+              !isPaused &&
               asked.broken.map((rule) => (
                 <span key={rule} className={styles.rule}>
                   {rule}
@@ -47,16 +57,22 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
               ))}
           </>
         ) : (
-          <b>Este anúncio é seu</b>
+          <b>{isPaused ? pausedWords : "Este anúncio é seu"}</b>
         )}
       </div>
       <div className={styles.actions}>
+        {isPaused && (
+          <a className="btn" href="/dashboard">
+            {own.pausedBy === "owner" ? "Voltar a mostrar" : "Meus Anúncios"}
+          </a>
+        )}
         {hold === "free" && (
           <NightsForm
             own={own}
             id={id}
             nights={nights}
             name="marcar"
+            look={isPaused ? "btn--line" : ""}
             onSent={() => setAdded([...added, ...nights])}
           >
             Marcar como ocupado
@@ -73,7 +89,8 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
             Desfazer
           </NightsForm>
         )}
-        {hold === "mine" ? (
+        {/* Guests can't open what is in pause: there is nothing to send them. */}
+        {isPaused ? null : hold === "mine" ? (
           <>
             <Answer href={answer("mine")}>Responder: reservado</Answer>
             {/* Nights marked earlier may be another guest's. */}
@@ -119,6 +136,7 @@ interface NightsFormProps {
   id: string;
   nights: readonly string[];
   name: "marcar" | "liberar";
+  look?: "btn--line" | "";
   onSent: () => void;
   children: string;
 }
@@ -127,7 +145,7 @@ interface NightsFormProps {
  * A form of the calendar's page, which answers it without script. With script, the queue of nights takes it
  * (app/ui/forms/watch-unsaved.ts), also without a connection.
  */
-function NightsForm({ own, id, nights, name, onSent, children }: NightsFormProps) {
+function NightsForm({ own, id, nights, name, look = "", onSent, children }: NightsFormProps) {
   function sent(event: FormEvent) {
     if (event.defaultPrevented) onSent();
   }
@@ -140,7 +158,7 @@ function NightsForm({ own, id, nights, name, onSent, children }: NightsFormProps
       onSubmit={sent}
     >
       <input type="hidden" name="intent" value="noites" />
-      <button type="submit" name={name} value={nights.join(",")} className="btn">
+      <button type="submit" name={name} value={nights.join(",")} className={`btn ${look}`}>
         <Icon name={name === "marcar" ? "calendar-check" : "undo-2"} />
         {children}
       </button>

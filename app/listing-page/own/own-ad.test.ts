@@ -14,7 +14,7 @@ import {
 
 const today = "2026-11-21";
 const stay = { checkIn: "2026-12-14", checkOut: "2026-12-16" };
-const nobody: OwnAd = { uid: "maria", marked: [], feedNights: [] };
+const nobody: OwnAd = { uid: "maria", marked: [], feedNights: [], pausedBy: null };
 const airbnb = (night: string) => ({ night, source: "Airbnb" });
 
 const pack = {

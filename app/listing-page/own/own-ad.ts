@@ -4,6 +4,7 @@ import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/st
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import { formatCents } from "../../prices/money.ts";
 import { enumerate } from "../../ui/words.ts";
+import type { PausedBy } from "../../visibility/pause.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";
 
 /** What only the ad's owner sees of it. */
@@ -12,6 +13,8 @@ export interface OwnAd {
   /** Nights that the owner marked, from today on. */
   marked: readonly string[];
   feedNights: readonly FeedNight[];
+  /** Null while visitors can see it. */
+  pausedBy: PausedBy | null;
 }
 
 export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;

@@ -58,10 +58,10 @@ export const handle = {
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
-  const { listing, pause } = await requireListing(context, params.id);
+  const { listing, pause } = await requireListing(context, params.id, url.searchParams);
   const day = today();
   const signals = await findTrustSignals(db, listing.id, day);
-  if (!signals) throw await missingListing(context, params.id);
+  if (!signals) throw await missingListing(context, params.id, url.searchParams);
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
   const staleAge = staleCalendarAge(listing, day);
@@ -69,7 +69,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   return {
     listing: forBrowser(listing),
-    own: await findOwnAd(db, currentUser(context), listing.id, day),
+    own: await findOwnAd(db, currentUser(context), listing.id, { day, pause }),
     siteUrl,
     today: day,
     asked: { inquiry, checked },

@@ -9,10 +9,11 @@ import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
 import { listById } from "../../listings/listings.server.ts";
 import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
-import { atLocation, locationPath } from "../../region/locations.ts";
+import { atLocation } from "../../region/locations.ts";
 import { findSimilar } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
+import { moreAddress } from "./more-address.ts";
 import styles from "./small-listings.module.css";
 import { SmallListings } from "./small-listings.tsx";
 
@@ -51,7 +52,7 @@ export async function renderSimilar(
       inquiry={inquiry}
     >
       <p>
-        <a className={`link ${styles.more}`} href={locationPath(to.localizacao)}>
+        <a className={`link ${styles.more}`} href={moreAddress(to.localizacao, inquiry)}>
           Todas as casas {atLocation(to.localizacao)}
         </a>
       </p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { formatStay, type Stay } from "../../calendar/stays.ts";
-import { type Inquiry, writeInquiry } from "../../listings/inquiry.ts";
+import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { Picture } from "../../photos/picture.tsx";
@@ -26,13 +26,13 @@ export interface SmallListingsProps {
   title: string;
   level?: 2 | 3;
   listings: readonly SmallListing[];
-  /** Kept by the links; none of the listings has its dates taken. */
+  /** Kept by the links. */
   inquiry?: Inquiry;
+  /** False if some of the listings may have the inquiry's dates taken. */
+  areFree?: boolean;
   /** A link below the list. */
   children?: ReactNode;
 }
-
-const noInquiry: Inquiry = { stay: null, people: null };
 
 /** Mostly rendered on the server alone, so their links are plain. */
 export function SmallListings({
@@ -41,6 +41,7 @@ export function SmallListings({
   level = 2,
   listings,
   inquiry = noInquiry,
+  areFree = true,
   children,
 }: SmallListingsProps) {
   const Heading = `h${level}` as const;
@@ -65,7 +66,7 @@ export function SmallListings({
                   </span>
                 ))}
                 <Price {...listing} />
-                {inquiry.stay && (
+                {areFree && inquiry.stay && (
                   <Free stay={inquiry.stay} isUncertain={listing.hasStaleCalendar} />
                 )}
               </span>

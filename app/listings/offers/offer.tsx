@@ -14,6 +14,8 @@ export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
   const { dates, conditions, taken, brokenRule, staleAge } = offer;
+  // Free nights that can't be had alone aren't called free.
+  const asked = brokenRule?.replace(/^Mínimo de/, "Pede no mínimo") ?? null;
   return (
     <div className={`${styles.offer} water`}>
       {!brokenRule && (
@@ -22,13 +24,13 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </p>
       )}
       <p className={styles.free}>
-        <Icon name={taken ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
+        <Icon name={taken || brokenRule ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
         <span>
-          {taken ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}
+          {taken ?? asked ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}
           {!taken && staleAge && <small>{staleAge}</small>}
         </span>
       </p>
-      {brokenRule && <p className={styles.warning}>{brokenRule}</p>}
+      {taken && brokenRule && <p className={styles.warning}>{brokenRule}</p>}
       {!brokenRule && conditions && (
         <p className={`${styles.warning} ${styles.conditions}`}>Do anunciante: {conditions}</p>
       )}

@@ -95,7 +95,8 @@ test.each([
   expect(html).not.toContain("data-estimativa");
   expect(greetingsIn(html)[0]).not.toContain("estimativa");
   const search = await openPage(site, `/search?${query}&ordem=preco`);
-  expect(search).toContain(words.slice(0, -1));
+  expect(search).toContain(words.slice(0, -1).replace("Mínimo de", "Pede no mínimo"));
+  expect(search).not.toContain("Livre de");
   expect(search).not.toContain("data-estimativa");
 });
 

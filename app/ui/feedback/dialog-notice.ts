@@ -45,4 +45,5 @@ export function showDialogNotice(notice: DialogNotice): void {
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
+  dialog.scrollTop = 0;
 }

@@ -24,6 +24,8 @@ export function Dialog({
     if (!dialog) return;
     dialog.open = false;
     dialog.showModal();
+    // The browser scrolls to the button that it focuses, past the question where the dialog is taller than the window.
+    dialog.scrollTop = 0;
     return () => dialog.close();
   }, []);
   return (
