@@ -218,7 +218,7 @@ test("prices stand on the days on request, and a note on the days of its stay", 
   const freed = page.getByText(`${formatCivilDate(night(friday))} liberado`);
   await freed.waitFor();
   expect(await freed.innerText()).toContain("dentro da anotação de Ana Paula");
-  await page.getByRole("button", { name: "Desfazer" }).and(page.locator("[class*=undo] *")).tap();
+  await page.locator("form").filter({ has: freed }).getByRole("button", { name: "Desfazer" }).tap();
   await expect.poll(markedNights).toEqual(stay);
   expect(await day(night(friday)).getAttribute("aria-label")).toContain("com anotação");
   expect(await (await page.context().request.get(`${site.url}/posts/${id}`)).text()).not.toContain(
