@@ -20,9 +20,9 @@ export function isPaidTerm(text: string): text is PaidTerm {
   return isPlanTerm(text) && (text === "mes" || text === "ano");
 }
 
-/** Writes "R$ 250,00", always with its cents, as spec §9 does, and with a non-breaking space. */
+/** Writes "R$ 250,00", always with its cents, as spec §9 does. */
 export function formatPrice(cents: number): string {
-  return `R$\u00a0${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
+  return `R$ ${Math.floor(cents / 100)},${String(cents % 100).padStart(2, "0")}`;
 }
 
 /** Writes "R$ 25,00 por mês ou R$ 250,00 por ano". */
