@@ -70,7 +70,8 @@ test.each([
 
 test("a crash while hydrating keeps what was typed, and the form works", async () => {
   const { page } = await openPage(browser);
-  await page.addInitScript(breakMethod, "Array.findLast");
+  // The list has a next page.
+  await page.addInitScript(breakMethod, "URLSearchParams.set");
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await unfoldSearch(page);
     await page.fill("form [name=q]", "9000");
