@@ -172,7 +172,7 @@ async function changeEmail(site: TestSite, cookie: string, password: string, ema
   const texts = letters.map(({ content }) => (content.kind === "letter" ? content.text : ""));
   const link = /http\S+\/novo-email\/\S+/.exec(texts.join("\n"))?.[0] ?? "";
   const confirmed = await post(site, new URL(link).pathname, new URLSearchParams(), cookie);
-  expect(confirmed.headers.get("Location")).toBe("/minha-conta");
+  expect(confirmed.headers.get("Location")).toBe("/minha-conta#seu-email");
 }
 
 test("e-mails to a former address, and to an unconfirmed one, are deleted with the account", async () => {
