@@ -15,7 +15,7 @@ export function keepMarkup<Props extends object>(
     const key = JSON.stringify(props);
     const known = kept.get(key);
     // In development, components change.
-    if (known !== undefined && !import.meta.env.DEV) return known;
+    if (known !== undefined && import.meta.env.MODE !== "development") return known;
     const html = renderToStaticMarkup(createElement(Component, props));
     kept.set(key, html);
     return html;

@@ -13,7 +13,7 @@ import { sendMonthNumbers } from "./month-letters.server.ts";
 const december1 = new Date("2026-12-01T12:30:00Z");
 
 async function letters({ db }: TestSite) {
-  const rows = await db.select().from(outbox);
+  const rows = await db.select().from(outbox).orderBy(outbox.createdAt);
   return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
 }
 
