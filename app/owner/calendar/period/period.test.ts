@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodOf, readPeriod, tapDay, wholeMonth } from "./period.ts";
+import { nightsOfPeriod, periodOf, readPeriod, tapDay, wholeMonth } from "./period.ts";
 
 const today = "2026-11-26";
 
@@ -60,4 +60,20 @@ test("an address chooses a period, and one that is none chooses nothing", () => 
   expect(of("de=2026-12-11&ate=2026-12-12")).toEqual({ de: "2026-12-11", ate: "2026-12-12" });
   expect(of("de=2026-12-11&ate=2026-12-01")).toEqual({ de: "2026-12-11", ate: "2026-12-11" });
   expect(of("de=amanhã")).toEqual({ de: "", ate: "" });
+});
+
+test.each([
+  ["%zz", "2027-04-20", []],
+  ["2026-12-30", "não sei", []],
+  ["2026-12-31", "2026-12-30", []],
+  ["2026-12-30", "", ["2026-12-30"]],
+  ["2026-12-30", "2027-01-01", ["2026-12-30", "2026-12-31", "2027-01-01"]],
+])("the nights from '%s' to '%s', as typed, are those that can be shown", (de, ate, nights) => {
+  expect(nightsOfPeriod({ de, ate }, "2026-12-01")).toEqual(nights);
+});
+
+test("a period of centuries has the nights of the calendar", () => {
+  const nights = nightsOfPeriod({ de: "1900-01-01", ate: "9999-12-31" }, "2026-12-01");
+  expect(nights[0]).toBe("2026-12-01");
+  expect(nights.length).toBeLessThan(1_000);
 });

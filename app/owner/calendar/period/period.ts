@@ -89,6 +89,12 @@ export function periodOf(params: URLSearchParams): Period {
   return de ? { de, ate: ate >= de ? ate : de } : noPeriod;
 }
 
-export function nightsOfPeriod({ de, ate }: Period): string[] {
-  return de ? daysBetween(de, ate || de) : [];
+/** Nights of the calendar's window: what was typed and refused may be no date, or last for centuries. */
+export function nightsOfPeriod({ de, ate }: Period, today: string): string[] {
+  const last = ate || de;
+  if (!isCivilDate(de) || !isCivilDate(last)) return [];
+  const end = addDays(endOfWindow(today), -1);
+  const from = de < today ? today : de;
+  const to = last > end ? end : last;
+  return from <= to ? daysBetween(from, to) : [];
 }

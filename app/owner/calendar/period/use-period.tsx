@@ -65,7 +65,8 @@ export function usePeriod(
     setErrors({ estado: [message] });
   }
 
-  const chosen = nightsOfPeriod(period).filter((night) => !isWeekends || isOfWeekend(night));
+  const nights = nightsOfPeriod(period, today);
+  const chosen = nights.filter((night) => !isWeekends || isOfWeekend(night));
   return {
     isChoosing: isOpen,
     hasBegun: isOpen && period.de !== "",
