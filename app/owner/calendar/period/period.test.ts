@@ -72,8 +72,8 @@ test.each([
   expect(nightsOfPeriod({ de, ate }, "2026-12-01")).toEqual(nights);
 });
 
-test("a period of centuries has the nights of the calendar", () => {
-  const nights = nightsOfPeriod({ de: "1900-01-01", ate: "9999-12-31" }, "2026-12-01");
+test("a period of decades has the nights of the calendar", () => {
+  const nights = nightsOfPeriod({ de: "2020-01-01", ate: "2099-12-31" }, "2026-12-01");
   expect(nights[0]).toBe("2026-12-01");
   expect(nights.length).toBeLessThan(1_000);
 });

@@ -89,7 +89,7 @@ export function periodOf(params: URLSearchParams): Period {
   return de ? { de, ate: ate >= de ? ate : de } : noPeriod;
 }
 
-/** Nights of the calendar's window: what was typed and refused may be no date, or last for centuries. */
+/** Nights of the calendar's window: what was typed and refused may be no date, or last for decades. */
 export function nightsOfPeriod({ de, ate }: Period, today: string): string[] {
   const last = ate || de;
   if (!isCivilDate(de) || !isCivilDate(last)) return [];
