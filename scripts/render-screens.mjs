@@ -12,7 +12,7 @@ import { startSampleSite } from "./screens/sample-site.mjs";
 
 const sizesFile = join(root, "app", "pages", "help", "screens.json");
 const folders = { help: ["public", "ilustracoes", "ajuda"], readme: ["docs", "images"] };
-/** Of all pictures of the help together, in bytes. */
+/** Limit for the help's pictures together, in bytes. */
 const maxBytes = 600_000;
 
 const asked = process.argv.slice(2);

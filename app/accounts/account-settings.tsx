@@ -69,7 +69,7 @@ export function NameForm({ outcome, displayName }: FormProps & { displayName: st
 
 export interface EmailFormProps extends FormProps {
   awaited: string | null;
-  /** What the owner of a mistyped address probably meant; filled in for them. */
+  /** Prefills the new address with the likely correction of a mistyped one. */
   meant: string | null;
 }
 

@@ -71,7 +71,7 @@ export function hidingOf(account: LockedAccount, day: string): AccountHiding {
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
-  /** What else the owner can do. */
+  /** A second sentence, with other ways out of the refusal. */
   more?: string;
   /** The next step, instead of the plans. */
   link?: { to: string; text: string };

@@ -67,7 +67,7 @@ type FixedProps = "name" | "label" | "autoComplete";
 
 export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
-  /** For a page that a browser has loaded with the refusal. */
+  /** Set if a document was loaded to show the refusal: no script then moves the focus. */
   autoFocus?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { createElement, Fragment } from "react";
 import { expect, test } from "vitest";
 import { keepMarkup } from "./keep-markup.server.ts";
 
-test("equal props are rendered once, others anew", () => {
+test("a component is rendered once for equal props, and again when its HTML was dropped", () => {
   const rendered: string[] = [];
   const greet = keepMarkup(({ name }: { name: string }) => {
     rendered.push(name);

@@ -14,7 +14,7 @@ export function keepMarkup<Props extends object>(
   return (props) => {
     const key = JSON.stringify(props);
     const known = kept.get(key);
-    // In development, components change.
+    // A hot reload may have changed the component.
     if (known !== undefined && import.meta.env.MODE !== "development") return known;
     const html = renderToStaticMarkup(createElement(Component, props));
     kept.set(key, html);

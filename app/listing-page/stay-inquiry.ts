@@ -72,7 +72,7 @@ export interface CheckedInquiry extends Inquiry {
   /** Null if there is no stay, and for one that breaks a rule of the owner's. */
   estimate: Bill | null;
   problems: InquiryProblems;
-  /** What the owner asks of guests and these don't keep, as the sentences among the problems. */
+  /** The house rules that the request breaks: the same sentences as in `problems`. */
   broken: string[];
   /** At most two free stays near one that is taken or breaks a rule. */
   offers: StayOffer[];

@@ -202,7 +202,7 @@ export function sayBeyond(plano: string, ads: number): string | null {
 }
 
 /**
- * What the owner of a full smaller plan with so many ads can do: another plan has a price, and beyond it one talks.
+ * Tells an owner whose plan is full how to publish more: the Profissional plan's price, or a word with us beyond it.
  */
 export function offerUpgrade(ads: number): string {
   const { postsPermitidos: allowed } = plans.profissional;

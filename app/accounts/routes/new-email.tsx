@@ -20,7 +20,7 @@ export async function action({ context, params }: Route.ActionArgs) {
   const result = await confirmEmail(context.get(siteContext).db, params.token);
   if (!result.ok) return data({ changed: null }, { status: statusOf(result) });
   if (currentUser(context)?.uid === result.uid) {
-    // What the account says for good stands there, next to the form that asked for it.
+    // The account page keeps saying so, next to the form that asked for the change.
     return redirectWithFlash("/minha-conta#seu-email", {
       kind: "success",
       text: "E-mail trocado.",

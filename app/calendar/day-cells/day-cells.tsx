@@ -8,7 +8,7 @@ import cellStyles from "./day-cells.module.css";
 const noDays: ReadonlySet<string> = new Set();
 const noWords: ReadonlyMap<string, string> = new Map();
 
-/** What a night costs, without the currency, and in words. */
+/** A night's price: digits for the eye, a phrase for screen readers. */
 export interface NightPrice {
   text: string;
   spoken: string;

@@ -33,14 +33,17 @@ export function useIsStaticPage(): boolean {
   return import.meta.env.SSR && shown === null;
 }
 
-/** Where {@link insertHydrationData} writes, because pages have no inline code (docs/decisions/010). */
+/**
+ * An empty data element, filled by {@link insertHydrationData} once the page is rendered. Pages have no inline
+ * code (docs/decisions/010).
+ */
 export function HydrationScript() {
   return useIsStaticPage() ? null : (
     <script
       type="text/plain"
       id={hydrationDataId}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what is in it is not React's
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: filled after React has rendered
       dangerouslySetInnerHTML={{ __html: "" }}
     />
   );

@@ -3,7 +3,7 @@ import { createContext, type HTMLAttributes, type Ref, useContext } from "react"
 /** HTML that a page being rendered has shown; null for a page that is never hydrated. */
 export const ShownMarkupContext = /* @__PURE__ */ createContext<string[] | null>(null);
 
-/** By what stands for it in the data of the document. */
+/** HTML read from the document, by the mark that replaces it in the hydration data. */
 const fromDocument = new Map<string, string>();
 
 export interface MarkupProps
@@ -21,12 +21,12 @@ export interface MarkupProps
 export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProps) {
   const shown = useContext(ShownMarkupContext);
   let mark: string | undefined;
-  if (import.meta.env.SSR) mark = shown && html ? markOf(shown.push(html) - 1) : undefined;
+  if (import.meta.env.SSR) mark = shown && html ? markOf(noteShown(shown, html)) : undefined;
   else if (fromDocument.has(html)) mark = html;
   return (
     <Tag
       {...attributes}
-      // The elements have no more than all others have.
+      // TypeScript can't match a ref to one of several elements.
       ref={ref as Ref<HTMLDivElement>}
       data-html={mark}
       suppressHydrationWarning
@@ -36,7 +36,13 @@ export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProp
   );
 }
 
-/** No HTML begins so. */
+/** Returns the HTML's index. A page rendered a second time gets the same ones. */
+function noteShown(shown: string[], html: string): number {
+  const known = shown.indexOf(html);
+  return known < 0 ? shown.push(html) - 1 : known;
+}
+
+/** Can't be mistaken for HTML. */
 function markOf(index: number): string {
   return `html:${index}`;
 }

@@ -28,7 +28,10 @@ export async function listOtherHouses(
   return others;
 }
 
-/** Returns "" if there are none. They keep the dates, on which nobody asked whether they are free. */
+/**
+ * Returns "" if there are none. Links keep the guest's dates, but nothing says the houses are free: that wasn't
+ * checked.
+ */
 export function renderOtherHouses(others: readonly SmallListing[], inquiry: Inquiry): string {
   if (others.length === 0) return "";
   return renderToStaticMarkup(

@@ -9,7 +9,7 @@ export interface WaysOnProps {
   today: string;
   /** Newest listings first. */
   recent: readonly SmallListing[];
-  /** What the page's address asks for. */
+  /** The dates and people in the page's address. */
   inquiry?: Inquiry;
 }
 

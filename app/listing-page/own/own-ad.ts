@@ -20,8 +20,8 @@ export interface OwnAd {
 export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;
 
 /**
- * Whose the asked nights are: "mine" if the owner marked all of them, perhaps for the guest who asks; "taken" if
- * any belongs to someone else for certain.
+ * Who holds the requested nights: "mine" if the owner marked all of them, perhaps for this very guest; "taken" if
+ * at least one is certainly someone else's.
  */
 export type Hold = "free" | "mine" | "taken";
 

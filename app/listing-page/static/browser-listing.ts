@@ -1,6 +1,6 @@
 import type { Listing } from "../../listings/listing.ts";
 
-/** What only the server shows of an ad. */
+/** Fields of an ad that only server-rendered parts show. */
 const serverFields = [
   "acessivel",
   "arCondicionado",

@@ -7,7 +7,7 @@ export const leadPhoto = {
   range: [400, 1200],
 } as const;
 
-/** For the card that is in view at first. */
+/** Preloads the large photo of the card that is in view when the page opens. */
 export function preloadLeadPhoto(photo: Photo): void {
   preloadPicture({ photo, ...leadPhoto });
 }

@@ -241,7 +241,7 @@ interface SuggestionsProps {
   onPick: (stay: SeasonSuggestion) => void;
 }
 
-/** Without script, the page comes back with the season's form filled in. */
+/** Holidays to tap, which fill in the season's form: at once, or without script by loading the page again. */
 function Suggestions({ stays, today, onPick }: SuggestionsProps) {
   return stays.map((stay) => (
     <button

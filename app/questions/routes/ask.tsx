@@ -35,7 +35,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { stay } = readStay(url.searchParams, day);
   const { people } = readPeople(read("pessoas"), maxPeople);
   const offer = await findStayOffer(db, listing, stay, day);
-  // Without the ad's rule: what repeats between questions is told by the greeting (own-words.server.ts).
+  // The broken rule stays out of the text: repeated in every question, it would count as the visitor's own words
+  // (own-words.server.ts).
   const question = { ...questionAbout({ stay, people }, offer), rule: null };
   return data(
     {

@@ -7,7 +7,7 @@ export interface HelpLinkProps {
   to: HelpAddress;
   /** Begins with "Ajuda", so that the link is known everywhere. */
   children: string;
-  /** For forms: what was typed stays where it is. */
+  /** Set inside forms, so that following the link loses nothing typed. */
   opensTab?: boolean;
 }
 
