@@ -6,7 +6,11 @@ import {
   ServerRouter,
 } from "react-router";
 import { HtmlResponse } from "./delivery/html-response.server.ts";
-import { insertHydrationData, prepareHydration } from "./delivery/hydration/hydration-script.tsx";
+import {
+  hydrationDataOpening,
+  prepareHydration,
+  writePageData,
+} from "./delivery/hydration/hydration-script.tsx";
 import { ShownMarkupContext } from "./delivery/hydration/markup.tsx";
 import { renderPage } from "./delivery/render-page.server.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
@@ -32,31 +36,48 @@ export default async function handleRequest(
       <ServerRouter context={ownRoutes(entry)} url={request.url} />
     </ShownMarkupContext>,
   );
-  const html =
-    hydrationData && shown ? insertHydrationData(rendered, hydrationData, shown) : rendered;
-  return new HtmlResponse(asDocument(html, entry.manifest.entry.module), { status, headers });
+  const data = hydrationData && shown && writePageData(hydrationData, shown);
+  const html = writeDocument(rendered, { entry: entry.manifest.entry.module, data });
+  return new HtmlResponse(html, { status, headers });
 }
 
-/** Adds what React's streams write around a document, with `path` among their `bootstrapModules`. */
-function asDocument(html: string, path: string): string {
+interface DocumentParts {
+  /** Path of the script that React's streams would have among their `bootstrapModules`. */
+  entry: string;
+  data: string | null;
+}
+
+/** Adds what React's streams write around a document, and the hydration data, in one copy. */
+function writeDocument(html: string, { entry, data }: DocumentParts): string {
   const head = html.indexOf("<head>") + "<head>".length;
   const end = html.lastIndexOf("</body>");
+  const dataAt =
+    data === null
+      ? head
+      : html.lastIndexOf(hydrationDataOpening, end) + hydrationDataOpening.length;
   return [
     "<!DOCTYPE html>",
     html.slice(0, head),
-    `<link rel="modulepreload" fetchPriority="low" href="${path}"/>`,
-    html.slice(head, end),
-    `<script type="module" src="${path}" async=""></script>`,
+    `<link rel="modulepreload" fetchPriority="low" href="${entry}"/>`,
+    html.slice(head, dataAt),
+    data ?? "",
+    html.slice(dataAt, end),
+    `<script type="module" src="${entry}" async=""></script>`,
     html.slice(end),
   ].join("");
 }
 
-/** Otherwise React Router would build all routes of the site for every page. */
+/**
+ * Otherwise React Router would build all routes of the site for every page, and write its data for `<Scripts>`.
+ * A copy would have that data encoded (`serverEdits` in vite.config.ts).
+ */
 function ownRoutes(entry: EntryContext): EntryContext {
   const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
-  const manifest = { ...entry.manifest, routes };
-  return { ...entry, manifest, serverHandoffStream: undefined };
+  return Object.create(entry, {
+    manifest: { value: { ...entry.manifest, routes } },
+    serverHandoffStream: { value: undefined },
+  });
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -52,7 +52,8 @@ export function* nearbyStays(stay: Stay, day: string, maxShift: number): Generat
 
 /** A stay is offered until noon of its check-in day, while guests can still set out. */
 export function isOffered({ checkIn }: Stay, now: Date): boolean {
-  return now < noonOf(checkIn);
+  const day = today(now);
+  return checkIn === day ? now < noonOf(checkIn) : checkIn > day;
 }
 
 const friday = 5;

@@ -6,7 +6,12 @@ import {
 import { siteVersionHeader } from "./hydration/site-version.ts";
 import { createRenderTurns } from "./render-turns.server.ts";
 
-let handleRequest: RequestHandler | null = null;
+interface Renderer {
+  handle: RequestHandler;
+  version: string;
+}
+
+let renderer: Promise<Renderer> | null = null;
 
 /** Fewer at once would wait for the database while the processor is idle (decision 030). */
 const takeTurn = createRenderTurns(12, 1_000);
@@ -18,16 +23,20 @@ export function renderRoutes(request: Request, context: RouterContextProvider): 
 }
 
 async function handle(request: Request, context: RouterContextProvider): Promise<Response> {
+  renderer ??= createRenderer();
+  const { handle, version } = await renderer;
+  const response = await handle(request, context);
+  if (response.headers.has("X-Remix-Response")) response.headers.set(siteVersionHeader, version);
+  return response;
+}
+
+async function createRenderer(): Promise<Renderer> {
   const loadBuild = () => import("virtual:react-router/server-build");
   const build = await loadBuild();
   // If it were given a function, React Router would rebuild its routes on every request.
-  handleRequest ??= createRequestHandler(
+  const handle = createRequestHandler(
     import.meta.env.DEV ? loadBuild : build,
     import.meta.env.MODE,
   );
-  const response = await handleRequest(request, context);
-  if (response.headers.has("X-Remix-Response")) {
-    response.headers.set(siteVersionHeader, build.assets.version);
-  }
-  return response;
+  return { handle, version: build.assets.version };
 }

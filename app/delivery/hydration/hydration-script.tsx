@@ -34,7 +34,7 @@ export function useIsStaticPage(): boolean {
 }
 
 /**
- * An empty data element, filled by {@link insertHydrationData} once the page is rendered. Pages have no inline
+ * An empty data element, filled with {@link writePageData} once the page is rendered. Pages have no inline
  * code (docs/decisions/010).
  */
 export function HydrationScript() {
@@ -49,15 +49,12 @@ export function HydrationScript() {
   );
 }
 
-/** Completes a rendered page with its data, except for the HTML that it has `shown`. */
-export function insertHydrationData(
-  html: string,
-  { data, ...rest }: HydrationData,
-  shown: readonly string[],
-): string {
+/** What precedes the data in a rendered page. */
+export const hydrationDataOpening = `id="${hydrationDataId}">`;
+
+/** Writes the data of a page, except for the HTML that it has `shown`. */
+export function writePageData({ data, ...rest }: HydrationData, shown: readonly string[]): string {
   const text = writeHydrationData({ ...rest, data: referToMarkup(data, shown) });
-  const opening = `id="${hydrationDataId}">`;
-  const at = html.lastIndexOf(opening) + opening.length;
   // Without "<" no tag can end in it.
-  return html.slice(0, at) + text.replaceAll("<", "\\u003c") + html.slice(at);
+  return text.replaceAll("<", "\\u003c");
 }
