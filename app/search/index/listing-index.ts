@@ -253,21 +253,33 @@ export class ListingIndex {
   }
 
   #match(wanted: Wanted): Matches {
-    const { size, traits, people, bedrooms } = this.#rows;
     const names = [...wanted.lazer, ...flagsOf(wanted).map(({ name }) => name)];
     if (wanted.localizacao !== null) names.push(wanted.localizacao);
-    const suited = noRows(size);
-    if (!names.every(isTrait)) return { found: suited, unpriced: suited };
-    const bits = traitBits(names);
-    const { pessoas, quartos } = wanted;
-    for (let at = 0; at < size; at++) {
-      if (((traits[at] ?? 0) & bits) !== bits) continue;
-      if ((people[at] ?? 0) < (pessoas ?? 0)) continue;
-      if ((bedrooms[at] ?? 0) < (quartos ?? 0)) continue;
-      suited[at >>> 5] = (suited[at >>> 5] ?? 0) | (1 << (at & 31));
+    if (!names.every(isTrait)) {
+      const nothing = noRows(this.#rows.size);
+      return { found: nothing, unpriced: nothing };
     }
+    const suited = this.#suited(traitBits(names), wanted.pessoas ?? 0, wanted.quartos ?? 0);
     const free = wanted.stay ? this.#freeAmong(suited, wanted.stay) : suited;
     return this.#limitPrices(free, wanted);
+  }
+
+  #suited(bits: number, pessoas: number, quartos: number): RowBits {
+    const { size, traits, people, bedrooms } = this.#rows;
+    const suited = noRows(size);
+    for (let index = 0; index < suited.length; index++) {
+      let word = 0;
+      for (let place = 0; place < 32; place++) {
+        const at = index * 32 + place;
+        // Negative if anything is missing: this passes over all listings, and branches would take thrice as long.
+        const lacks = bits & ~(traits[at] ?? 0);
+        const short = ((people[at] ?? 0) - pessoas) | ((bedrooms[at] ?? 0) - quartos);
+        word |= (~(lacks | -lacks | short) >>> 31) << place;
+      }
+      suited[index] = word;
+    }
+    if (size % 32 > 0) suited[suited.length - 1] = (suited.at(-1) ?? 0) & ((1 << (size % 32)) - 1);
+    return suited;
   }
 
   #limitPrices(rows: RowBits, wanted: Wanted): Matches {
