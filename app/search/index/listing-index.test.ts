@@ -76,7 +76,7 @@ const season = fc
   }));
 const flagNames = filterFlags.map(({ name }) => name);
 const ordinary = fc.record({
-  id: fc.nat(30).map((n) => `id-${String(n).padStart(2, "0")}`),
+  id: fc.nat(70).map((n) => `id-${String(n).padStart(2, "0")}`),
   createdAt: fc.nat(9),
   localizacao: fc.constantFrom(...locationOptions.slice(0, 2), "Turvo", "Atlântida"),
   lazer: fc.subarray([...leisureOptions]),
@@ -179,10 +179,10 @@ test("any search returns, page by page, what filtering and sorting all listings 
   );
   fc.assert(
     fc.property(
-      fc.array(change, { maxLength: 60 }),
+      fc.array(change, { maxLength: 100 }),
       wanted,
       fc.constantFrom<ListOrder>("novos", "preco"),
-      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 12 }),
       (changes, asked, order, limit) => {
         const index = new ListingIndex();
         const all = new Map<string, IndexedListing>();

@@ -286,15 +286,15 @@ export class ListingIndex {
     const { q, total, semPreco, stay } = wanted;
     const unpriced = new Uint32Array(rows.length);
     if (!hasPriceLimit(wanted)) return { found: rows, unpriced };
-    const mostNightly = q === null ? null : q * 100;
-    const mostTotal = total === null ? null : total * 100;
-    const nightlyOf = this.#nightlyFor(stay);
-    const totalOf = this.#pricer(stay);
+    const mostNightly = (q ?? Infinity) * 100;
+    const mostTotal = (total ?? Infinity) * 100;
+    const nightlyOf = q === null ? () => 1 : this.#nightlyFor(stay);
+    const totalOf = total === null ? () => 1 : this.#pricer(stay);
     const found = filterRows(rows, (at) => {
-      const nightly = mostNightly === null ? 1 : nightlyOf(at);
-      if (mostNightly !== null && nightly > mostNightly) return false;
-      const cents = mostTotal === null ? 1 : totalOf(at);
-      if (mostTotal !== null && cents > mostTotal) return false;
+      const nightly = nightlyOf(at);
+      if (nightly > mostNightly) return false;
+      const cents = totalOf(at);
+      if (cents > mostTotal) return false;
       if (nightly > 0 && cents > 0) return true;
       if (semPreco) return true;
       unpriced[at >>> 5] = (unpriced[at >>> 5] ?? 0) | (1 << (at & 31));
