@@ -3,7 +3,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { alerts } from "../db/alert-schema.ts";
 import { filterFlags } from "../listings/fields.ts";
 import { centsOf } from "../prices/money.ts";
-import type { Season, Terms } from "../prices/seasons.ts";
+import { priceSeasons, priceTerms, type Season, type Terms } from "../prices/seasons.ts";
 import type { IndexedListing } from "../search/index/indexed-listing.ts";
 import { cheapestNight } from "../search/index/price-order.ts";
 
@@ -61,7 +61,7 @@ export function isWithin({ terms: { valorDiaria } }: Prices): SQL {
 
 /** False only if the stay surely costs more than the alert's limit, so that most need no estimate. */
 export function mayAfford({ terms, seasons }: Prices): SQL {
-  const cheapest = cheapestNight(terms, seasons);
+  const cheapest = cheapestNight(priceTerms(terms), priceSeasons(seasons));
   if (!Number.isFinite(cheapest)) return sql`true`;
   const nights = sql`(${alerts.saida} - ${alerts.entrada})`;
   return sql`(${alerts.total} is null or ${alerts.semPreco}

@@ -69,6 +69,20 @@ export function daysFrom(from: string, date: string): number {
   return (Date.parse(date) - Date.parse(from)) / 86_400_000;
 }
 
+/** {@link weekdayOf} a day counted since 1970, a Thursday. */
+export function weekdayOfDay(dayNumber: number): number {
+  return (dayNumber + 4) % 7;
+}
+
+/** Counts days since 1970, for computing with many dates. */
+export function dayNumberOf(date: string): number {
+  return daysFrom("1970-01-01", date);
+}
+
+export function dateOfDay(dayNumber: number): string {
+  return addDays("1970-01-01", dayNumber);
+}
+
 /** Counts from 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();

@@ -1,12 +1,23 @@
-import { addDays, weekdayOf } from "../calendar/civil-date.ts";
-import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import { dateOfDay, weekdayOfDay } from "../calendar/civil-date.ts";
+import { formatNights, formatStay, nightCount, type Stay } from "../calendar/stays.ts";
 import { formatCents } from "./money.ts";
-import { isPackage, readPrice, type Season, type Terms, wholeStay } from "./seasons.ts";
+import {
+  type NamedSeason,
+  nameSeasons,
+  type PricedSeason,
+  type PricedTerms,
+  priceTerms,
+  type Season,
+  type Span,
+  spanOf,
+  type Terms,
+} from "./seasons.ts";
 import {
   type BrokenRule,
   findBroken,
   findBrokenWeekend,
   findLoneNight,
+  ofSeason,
   type SoldNights,
   sellNights,
 } from "./stay-rules.ts";
@@ -49,25 +60,21 @@ export function estimateStay(stay: Stay, terms: Terms, seasons: readonly Season[
   return prepareEstimate(stay)(terms, seasons);
 }
 
-/** {@link estimateStay} for many listings: computing with dates takes most of its time. */
+/** {@link estimateStay} for many listings. */
 export function prepareEstimate(
   stay: Stay,
 ): (terms: Terms, seasons: readonly Season[]) => Estimate {
-  const dates = nightsOf(stay);
-  const nights = dates.map((date) => ({
-    date,
-    weekday: weekdayOf(date),
-    checkOut: addDays(date, 1),
-    weekendEnd: addDays(date, 2),
-  }));
+  const span = spanOf(stay);
   const broken = findBrokenWeekend(stay);
   return (terms, seasons) => {
-    const sold = sellNights(stay, dates, seasons);
+    const sold = sellNights(span, nameSeasons(seasons));
+    const priced = priceTerms(terms);
     const lines: EstimateLine[] = [];
-    for (const [at, night] of nights.entries()) {
+    for (let night = span.from; night < span.to; ) {
+      const sale = saleOf(night, span, priced, sold);
+      night = sale.to;
       const before = lines.at(-1);
-      if (before && night.date < before.stay.checkOut) continue;
-      const line = lineFrom(night, at, terms, sold);
+      const line = lineOf(sale);
       if (before && isSameRate(before, line)) {
         before.stay = { ...before.stay, checkOut: line.stay.checkOut };
       } else {
@@ -75,47 +82,67 @@ export function prepareEstimate(
       }
     }
     const loneNight = findLoneNight(broken, sold);
-    const rule = findBroken(terms, sold, loneNight);
+    const rule = ofSeason(findBroken(priced, sold, loneNight));
     return { lines, total: sum(lines.map(lineTotal)), rule, loneNight };
   };
 }
 
-interface Night {
-  date: string;
-  weekday: number;
-  checkOut: string;
-  /** Check-out day of a weekend that begins with this night. */
-  weekendEnd: string;
+/** Returns the {@link figureOf} the estimate without its lines, for very many listings; 0 if there is none. */
+export function prepareFigure(
+  stay: Stay,
+): (terms: PricedTerms, ordered: readonly PricedSeason[]) => number {
+  const span = spanOf(stay);
+  const broken = findBrokenWeekend(stay);
+  return (terms, ordered) => {
+    const sold = sellNights(span, ordered);
+    if (findBroken(terms, sold, findLoneNight(broken, sold))) return 0;
+    let total = 0;
+    for (let night = span.from; night < span.to; ) {
+      const { price, to } = saleOf(night, span, terms, sold);
+      if (price === 0) return 0;
+      total += price;
+      night = to;
+    }
+    return total;
+  };
 }
 
-/** Makes a line of the night at this place in the stay, with those after it that are sold along with it. */
-function lineFrom(
-  { date, weekday, checkOut, weekendEnd }: Night,
-  at: number,
-  terms: Terms,
-  { seasons, whole }: SoldNights,
-): EstimateLine {
+/** What is sold from a night on; days since 1970, and cents, 0 if missing. */
+interface Sale<Priced> extends Span {
+  kind: EstimateLine["kind"];
+  season: Priced | null;
+  price: number;
+}
+
+function saleOf<Priced extends PricedSeason>(
+  night: number,
+  stay: Span,
+  terms: PricedTerms,
+  { seasons, whole }: SoldNights<Priced>,
+): Sale<Priced> {
+  const at = night - stay.from;
   const season = seasons[at] ?? null;
-  if (season && whole.includes(season)) {
-    return { kind: "package", stay: wholeStay(season), season, price: readPrice(season.pacote) };
+  if (season && season.pack > 0) {
+    const isWhole = whole.includes(season);
+    return isWhole
+      ? { kind: "package", season, from: night, to: season.to, price: season.pack }
+      : { kind: "nights", season, from: night, to: night + 1, price: 0 };
   }
-  const night = { checkIn: date, checkOut };
-  if (season && isPackage(season)) return { kind: "nights", stay: night, season, price: null };
-  const weekend = readPrice((season ?? terms).valorFds);
-  const nightly = readPrice((season ?? terms).valorDiaria);
+  const { weekend, nightly } = season ?? terms;
+  const weekday = weekdayOfDay(night);
   const next = seasons[at + 1];
-  const isWeekend = weekday === friday && next !== undefined && !(next && isPackage(next));
-  if (isWeekend && (season !== null || weekend !== null)) {
-    return {
-      kind: "weekend",
-      stay: { checkIn: date, checkOut: weekendEnd },
-      season,
-      price: weekend,
-    };
+  const isWeekend = weekday === friday && next !== undefined && !(next && next.pack > 0);
+  if (isWeekend && (season !== null || weekend > 0)) {
+    return { kind: "weekend", season, from: night, to: night + 2, price: weekend };
   }
   const isOfWeekend = weekday === friday || weekday === saturday;
-  const price = nightly ?? (isOfWeekend ? weekend : null);
-  return { kind: "nights", stay: night, season, price };
+  const price = nightly || (isOfWeekend ? weekend : 0);
+  return { kind: "nights", season, from: night, to: night + 1, price };
+}
+
+function lineOf({ kind, season, from, to, price }: Sale<NamedSeason>): EstimateLine {
+  const stay = { checkIn: dateOfDay(from), checkOut: dateOfDay(to) };
+  return { kind, stay, season: season?.season ?? null, price: price || null };
 }
 
 function isSameRate(one: EstimateLine, other: EstimateLine): boolean {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { Stay } from "../calendar/stays.ts";
 import {
   findSeason,
   findWholePackages,
   listOverlaps,
+  nameSeasons,
   type Season,
   seasonNights,
+  spanOf,
   suggestSeasons,
 } from "./seasons.ts";
 
@@ -73,6 +76,8 @@ describe("findWholePackages", () => {
   const long = pack("long", "2026-12-28", "2027-01-02");
   const later = pack("later", "2026-12-30", "2027-01-04", "2026-07-01");
   const stay = (checkIn: string, checkOut: string) => ({ checkIn, checkOut });
+  const wholePackages = (asked: Stay, seasons: Season[]) =>
+    findWholePackages(spanOf(asked), nameSeasons(seasons)).map((one) => one.season);
 
   test.each([
     ["all of its nights", stay("2026-12-28", "2027-01-02"), [long], [long]],
@@ -84,16 +89,13 @@ describe("findWholePackages", () => {
     ["two equally long that overlap", stay("2026-12-28", "2027-01-04"), [long, later], [later]],
     ["no package but a season", stay("2026-12-20", "2027-02-02"), [summer, reveillon], []],
   ])("%s", (_, asked, seasons, whole) => {
-    expect(findWholePackages(asked, seasons)).toEqual(whole);
-    expect(findWholePackages(asked, seasons.toReversed())).toEqual(whole);
+    expect(wholePackages(asked, seasons)).toEqual(whole);
+    expect(wholePackages(asked, seasons.toReversed())).toEqual(whole);
   });
 
   test("two that don't overlap are both whole", () => {
     const natal = pack("Natal", "2026-12-23", "2026-12-27");
-    expect(findWholePackages(stay("2026-12-23", "2027-01-02"), [long, natal])).toEqual([
-      long,
-      natal,
-    ]);
+    expect(wholePackages(stay("2026-12-23", "2027-01-02"), [long, natal])).toEqual([long, natal]);
   });
 });
 

@@ -1,5 +1,5 @@
-import { daysFrom } from "../calendar/civil-date.ts";
-import { formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import { dayNumberOf, daysFrom } from "../calendar/civil-date.ts";
+import { formatStay, nightsOf, type Stay } from "../calendar/stays.ts";
 import { centsOf, formatCents } from "./money.ts";
 
 /** Canonical BRL text: "1350" or "1350.50". */
@@ -57,21 +57,97 @@ function lengthOf(season: Season): number {
   return daysFrom(season.de, season.ate);
 }
 
-/** The packages that a stay takes whole, the longest first of any that overlap. */
-export function findWholePackages(
-  { checkIn, checkOut }: Stay,
-  seasons: readonly Season[],
-): readonly Season[] {
-  const within = seasons.filter(
-    (season) => season.de >= checkIn && season.ate <= checkOut && isPackage(season),
-  );
-  if (within.length < 2) return within;
-  within.sort((a, b) => lengthOf(b) - lengthOf(a) || (precedes(a, b) ? -1 : 1));
-  const whole: Season[] = [];
+/** A season in numbers, for pricing many stays: days since 1970, and cents; 0 if missing. */
+export interface PricedSeason {
+  from: number;
+  to: number;
+  weekend: number;
+  nightly: number;
+  /** Price of the whole package; 0 for other seasons. */
+  pack: number;
+  minimum: number;
+}
+
+/** {@link Terms} in numbers: cents, and 0 if missing. */
+export interface PricedTerms extends Pick<PricedSeason, "weekend" | "nightly" | "minimum"> {
+  wholeWeekend: boolean;
+}
+
+export interface NamedSeason extends PricedSeason {
+  season: Season;
+}
+
+/** Nights from a day up to, but not including, another; days since 1970. */
+export type Span = Pick<PricedSeason, "from" | "to">;
+
+export function spanOf({ checkIn, checkOut }: Stay): Span {
+  return { from: dayNumberOf(checkIn), to: dayNumberOf(checkOut) };
+}
+
+export function contains({ from, to }: Span, night: number): boolean {
+  return from <= night && night < to;
+}
+
+export function priceTerms(terms: Terms): PricedTerms {
+  const { valorFds, valorDiaria, minimoNoites, fdsInteiro } = terms;
+  return {
+    weekend: readPrice(valorFds) ?? 0,
+    nightly: readPrice(valorDiaria) ?? 0,
+    minimum: minimoNoites ?? 0,
+    wholeWeekend: fdsInteiro,
+  };
+}
+
+/** Prices seasons so that a night belongs to the first that contains it, as {@link findSeason} finds it. */
+export function priceSeasons(seasons: readonly Season[]): PricedSeason[] {
+  return inOrder(seasons).map(priceSeason);
+}
+
+/** {@link priceSeasons}, each with the season itself. */
+export function nameSeasons(seasons: readonly Season[]): NamedSeason[] {
+  return inOrder(seasons).map((season) => ({ ...priceSeason(season), season }));
+}
+
+function inOrder(seasons: readonly Season[]): readonly Season[] {
+  if (seasons.length < 2) return seasons;
+  return seasons.toSorted((one, other) => (precedes(one, other) ? -1 : 1));
+}
+
+function priceSeason(season: Season): PricedSeason {
+  return {
+    from: dayNumberOf(season.de),
+    to: dayNumberOf(season.ate),
+    weekend: readPrice(season.valorFds) ?? 0,
+    nightly: readPrice(season.valorDiaria) ?? 0,
+    pack: readPrice(season.pacote) ?? 0,
+    minimum: season.minimoNoites ?? 0,
+  };
+}
+
+const none: readonly never[] = [];
+
+/** The packages that a stay takes whole, the longest first of any that overlap; `seasons` are in order. */
+export function findWholePackages<Priced extends PricedSeason>(
+  { from, to }: Span,
+  seasons: readonly Priced[],
+): readonly Priced[] {
+  const isWithin = (one: Priced) => one.pack > 0 && one.from >= from && one.to <= to;
+  if (!seasons.some(isWithin)) return none;
+  const within = seasons.filter(isWithin).sort((a, b) => nightsIn(b) - nightsIn(a));
+  const whole: Priced[] = [];
   for (const one of within) {
-    if (whole.every(({ de, ate }) => one.ate <= de || ate <= one.de)) whole.push(one);
+    if (whole.every((other) => one.to <= other.from || other.to <= one.from)) whole.push(one);
   }
   return whole;
+}
+
+function nightsIn({ from, to }: Span): number {
+  return to - from;
+}
+
+/** A night's share of a package, in cents, rounded down. */
+export function packageNightly(season: PricedSeason): number {
+  return Math.floor(season.pack / nightsIn(season));
 }
 
 export function seasonNights(
@@ -115,11 +191,6 @@ export function wholeStay({ de, ate }: Pick<Season, "de" | "ate">): Stay {
 export function describePackage(season: Season, day: string): string {
   const price = formatCents(readPrice(season.pacote) ?? 0);
   return `${season.temporada} ${formatStay(wholeStay(season), day)}: ${price} o pacote`;
-}
-
-/** A night's share of a package, in cents, rounded down. */
-export function packageNightly(season: Season): number {
-  return Math.floor((readPrice(season.pacote) ?? 0) / nightCount(wholeStay(season)));
 }
 
 /** Words such as "Carnaval: sem preço de temporada", for a holiday that no season covers. */

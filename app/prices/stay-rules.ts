@@ -1,22 +1,27 @@
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
 import { listHolidaysOf } from "../calendar/holidays.ts";
-import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import { formatNights, formatStay, nightCount, type Stay } from "../calendar/stays.ts";
 import {
+  contains,
   describePackage,
-  findSeason,
   findWholePackages,
-  isPackage,
+  type NamedSeason,
+  nameSeasons,
+  type PricedSeason,
+  type PricedTerms,
   type Season,
+  type Span,
+  spanOf,
   type Terms,
   wholeStay,
 } from "./seasons.ts";
 
 /** What each night of a stay is sold as. */
-export interface SoldNights {
+export interface SoldNights<Priced extends PricedSeason = PricedSeason> {
   /** The season of each night, in order; null where the ad's ordinary terms hold. */
-  seasons: readonly (Season | null)[];
+  seasons: readonly (Priced | null)[];
   /** The packages that the stay takes whole. */
-  whole: readonly Season[];
+  whole: readonly Priced[];
   /** The stay's dates are those of a season. */
   isSeason: boolean;
 }
@@ -24,29 +29,36 @@ export interface SoldNights {
 type Night = "friday" | "saturday";
 
 /** A rule of the advertiser's that a stay breaks: the ad gives no figure for it. */
-export type BrokenRule =
+export type BrokenRule<OfSeason = Season> =
   /** The stay has some nights of a package, but not all. */
-  | { kind: "package"; season: Season }
+  | { kind: "package"; season: OfSeason }
   /** The minimum is the ad's own if there is no season. */
-  | { kind: "minimum"; season: Season | null; nights: number }
+  | { kind: "minimum"; season: OfSeason | null; nights: number }
   | { kind: "weekend"; only: Night };
 
 const friday = 5;
 const saturday = 6;
 
-/** Sells whole packages first; any other night belongs to its season. */
-export function sellNights(
-  stay: Stay,
-  nights: readonly string[],
-  seasons: readonly Season[],
-): SoldNights {
-  const whole = findWholePackages(stay, seasons);
-  const isSeason = seasons.some((season) => isSameStay(wholeStay(season), stay));
-  if (whole.length === 0)
-    return { whole, isSeason, seasons: nights.map((night) => findSeason(night, seasons)) };
-  const soldWith = (night: string) => whole.find(({ de, ate }) => de <= night && night < ate);
-  const sold = nights.map((night) => soldWith(night) ?? findSeason(night, seasons));
-  return { whole, isSeason, seasons: sold };
+/** Sells whole packages first; any other night belongs to the first of `ordered` that contains it. */
+export function sellNights<Priced extends PricedSeason>(
+  stay: Span,
+  ordered: readonly Priced[],
+): SoldNights<Priced> {
+  const whole = findWholePackages(stay, ordered);
+  const isSeason = ordered.some(({ from, to }) => from === stay.from && to === stay.to);
+  const seasons: (Priced | null)[] = [];
+  for (let night = stay.from; night < stay.to; night++) {
+    seasons.push(firstOf(whole, night) ?? firstOf(ordered, night));
+  }
+  return { whole, isSeason, seasons };
+}
+
+function firstOf<Priced extends PricedSeason>(
+  ordered: readonly Priced[],
+  night: number,
+): Priced | null {
+  for (const one of ordered) if (contains(one, night)) return one;
+  return null;
 }
 
 function isSameStay(one: Stay, other: Stay): boolean {
@@ -78,25 +90,32 @@ export function findLoneNight(
 }
 
 /** Any night's season counts, so that arriving before one doesn't get around its minimum stay. */
-export function findBroken(
-  terms: Pick<Terms, "minimoNoites" | "fdsInteiro">,
-  { seasons, whole }: SoldNights,
+export function findBroken<Priced extends PricedSeason>(
+  terms: Pick<PricedTerms, "minimum" | "wholeWeekend">,
+  { seasons, whole }: SoldNights<Priced>,
   lone: Night | null,
-): BrokenRule | null {
+): BrokenRule<Priced> | null {
   let least = seasons.length;
-  let broken: BrokenRule | null = null;
+  let broken: BrokenRule<Priced> | null = null;
   for (const season of seasons) {
-    if (season && isPackage(season)) {
+    if (season && season.pack > 0) {
       if (whole.includes(season)) continue;
       return { kind: "package", season };
     }
-    const nights = (season ?? terms).minimoNoites ?? 0;
+    const nights = (season ?? terms).minimum;
     if (nights > least) {
       least = nights;
       broken = { kind: "minimum", season, nights };
     }
   }
-  return broken ?? (lone && terms.fdsInteiro ? { kind: "weekend", only: lone } : null);
+  return broken ?? (lone && terms.wholeWeekend ? { kind: "weekend", only: lone } : null);
+}
+
+/** Names the season itself instead of its numbers. */
+export function ofSeason(rule: BrokenRule<NamedSeason> | null): BrokenRule | null {
+  if (rule?.kind === "package") return { ...rule, season: rule.season.season };
+  if (rule?.kind === "minimum") return { ...rule, season: rule.season?.season ?? null };
+  return rule;
 }
 
 export function findBrokenRule(
@@ -104,8 +123,9 @@ export function findBrokenRule(
   terms: Pick<Terms, "minimoNoites" | "fdsInteiro">,
   seasons: readonly Season[],
 ): BrokenRule | null {
-  const sold = sellNights(stay, nightsOf(stay), seasons);
-  return findBroken(terms, sold, findLoneNight(findBrokenWeekend(stay), sold));
+  const sold = sellNights(spanOf(stay), nameSeasons(seasons));
+  const rules = { minimum: terms.minimoNoites ?? 0, wholeWeekend: terms.fdsInteiro };
+  return ofSeason(findBroken(rules, sold, findLoneNight(findBrokenWeekend(stay), sold)));
 }
 
 /** Words such as "Réveillon, 28/12 a 02/01: mínimo de 4 noites" or "Mínimo de 2 noites". */

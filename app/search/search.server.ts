@@ -60,18 +60,15 @@ export async function searchListings(
   const { ordem, stay } = filters;
   const index = await indexOf(db).read();
   // The index changes with the next search, so nothing may be awaited between these questions.
-  const { ids, next } = index.find(filters, {
+  const { ids, next, ...found } = index.search(filters, {
     order: ordem,
     after: readCursor(after, ordem),
     limit,
     day,
   });
-  const { total: matching, unconfirmed } = stay
-    ? index.countUnconfirmed(filters, day)
-    : { total: index.count(filters), unconfirmed: 0 };
   const counts = {
-    unconfirmed,
-    unpriced: !hasPriceLimit(filters) ? 0 : index.count({ ...filters, semPreco: true }) - matching,
+    unconfirmed: found.unconfirmed,
+    unpriced: found.unpriced,
     alternatives: ids.length === 0 ? listAlternatives(index, filters, day) : [],
     byLocation: Object.fromEntries(index.countByLocation()),
     otherTotals: others.map((other) => index.count(other)),
@@ -83,7 +80,7 @@ export async function searchListings(
     listings: listings.map((one) => ({ ...one, offer: offers?.(one) ?? null })),
     next: next && writeCursor(next, ordem),
     // Listings hidden since the index was read don't count.
-    total: matching - (ids.length - listings.length),
+    total: found.total - (ids.length - listings.length),
   };
 }
 
@@ -151,7 +148,7 @@ function listAlternatives(index: ListingIndex, filters: Filters, day: string): A
   };
   for (const without of listWithoutOneAmenity(filters)) add(without);
   if (stay) {
-    const countFree = index.stayCounter(filters);
+    const countFree = index.stayCounter({ ...filters, stay });
     const nearby: Alternative[] = [];
     for (const other of nearbyStays(stay, day, maxShift)) {
       const count = countFree(other);

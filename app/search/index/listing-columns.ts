@@ -1,26 +1,28 @@
-import { daysFrom } from "../../calendar/civil-date.ts";
+import { dayNumberOf } from "../../calendar/civil-date.ts";
 import { filterFlags } from "../../listings/fields.ts";
-import { canonicalAmount } from "../../prices/money.ts";
-import { readPrice, type Season, type Terms } from "../../prices/seasons.ts";
+import {
+  type PricedSeason,
+  type PricedTerms,
+  priceSeasons,
+  priceTerms,
+} from "../../prices/seasons.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
-import { bitOf } from "./night-bits.ts";
+import { bitOf, monthBits } from "./night-bits.ts";
 import { cheapestNight } from "./price-order.ts";
-import { traitBits } from "./traits.ts";
-
-/** Counts days since 1970. */
-export function dayNumberOf(date: string): number {
-  return daysFrom("1970-01-01", date);
-}
+import { locationBits, traitBits } from "./traits.ts";
 
 /** A listing has the same position in every column. */
-type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
+
+const noSeasons: readonly PricedSeason[] = [];
 
 /** Listings in memory, oldest first, in columns that a search scans one by one. */
 export class ListingColumns {
   size = 0;
   #capacity = 1024;
   ids: string[] = [];
-  seasons: (readonly Season[])[] = [];
+  /** In the order in which nights choose theirs. */
+  seasons: (readonly PricedSeason[])[] = [];
   #createdAtOf = new Map<string, number>();
   createdAt = new Float64Array(this.#capacity);
   traits = new Uint32Array(this.#capacity);
@@ -31,20 +33,26 @@ export class ListingColumns {
   /** Prices in cents; 0 if missing. */
   weekend = new Int32Array(this.#capacity);
   nightly = new Int32Array(this.#capacity);
-  /** Shortest stay outside the seasons; 0 if any length will do. */
-  minimum = new Uint8Array(this.#capacity);
-  /** 1 if a Friday and the Saturday after it are let only together. */
-  wholeWeekend = new Uint8Array(this.#capacity);
+  /** Which of {@link allTerms} hold outside the seasons. */
+  terms = new Uint32Array(this.#capacity);
+  /** Many listings have the same, so a search prices each only once. */
+  allTerms: PricedTerms[] = [];
+  #termsAt = new Map<string, number>();
+  /** One bit for each month with a night in a season, as in {@link monthBits}. */
+  seasonMonths = new Uint32Array(this.#capacity);
   /** Lower bound of a night's price in any season, cents. */
   cheapest = new Int32Array(this.#capacity);
   /** Bitmaps: one column for each 32 nights since the epoch. */
   taken = new Map<number, Uint32Array>();
+  /** Number of listings by the leading zeros of their location's bit; 32 of them without a known one. */
+  byLocation = new Uint32Array(33);
 
   put(listing: IndexedListing): void {
     const known = this.#createdAtOf.get(listing.id);
     if (known !== undefined && known !== listing.createdAt) this.delete(listing.id);
     const at = this.positionOf(listing.createdAt, listing.id);
-    if (this.ids[at] !== listing.id) this.#open(at, listing);
+    if (this.ids[at] === listing.id) this.#countAt(at, -1);
+    else this.#open(at, listing);
     this.#write(at, listing);
   }
 
@@ -53,6 +61,7 @@ export class ListingColumns {
     if (createdAt === undefined) return;
     const at = this.positionOf(createdAt, id);
     this.#createdAtOf.delete(id);
+    this.#countAt(at, -1);
     this.ids.splice(at, 1);
     this.seasons.splice(at, 1);
     for (const column of this.#columns()) column.copyWithin(at, at + 1, this.size);
@@ -68,18 +77,21 @@ export class ListingColumns {
   }
 
   #write(at: number, listing: IndexedListing): void {
-    const { terms, seasons, lazer, localizacao } = listing;
+    const { lazer, localizacao } = listing;
     const flags = filterFlags.filter(({ name }) => listing[name]);
+    const terms = priceTerms(listing.terms);
+    const seasons = listing.seasons.length === 0 ? noSeasons : priceSeasons(listing.seasons);
     this.seasons[at] = seasons;
+    this.seasonMonths[at] = seasons.reduce((bits, season) => bits | monthBits(season), 0);
     this.traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
     this.people[at] = listing.quantidadeMaximaPessoas ?? 0;
     this.bedrooms[at] = listing.QuantidadeTotalQuartos ?? 0;
     this.confirmed[at] = dayNumberOf(listing.confirmedOn);
-    this.weekend[at] = readPrice(terms.valorFds) ?? 0;
-    this.nightly[at] = readPrice(terms.valorDiaria) ?? 0;
-    this.minimum[at] = terms.minimoNoites ?? 0;
-    this.wholeWeekend[at] = Number(terms.fdsInteiro);
+    this.weekend[at] = terms.weekend;
+    this.nightly[at] = terms.nightly;
+    this.terms[at] = this.#placeOf(terms);
     this.cheapest[at] = cheapestNight(terms, seasons);
+    this.#countAt(at, 1);
     for (const words of this.taken.values()) words[at] = 0;
     for (const night of listing.taken) {
       const { word, bit } = bitOf(night);
@@ -89,11 +101,24 @@ export class ListingColumns {
     }
   }
 
+  #countAt(at: number, change: number): void {
+    const place = Math.clz32((this.traits[at] ?? 0) & locationBits);
+    this.byLocation[place] = (this.byLocation[place] ?? 0) + change;
+  }
+
+  #placeOf(terms: PricedTerms): number {
+    const key = Object.values(terms).join(" ");
+    const known = this.#termsAt.get(key);
+    if (known !== undefined) return known;
+    this.#termsAt.set(key, this.allTerms.length);
+    return this.allTerms.push(terms) - 1;
+  }
+
   #open(at: number, { id, createdAt }: IndexedListing): void {
     if (this.size === this.#capacity) this.#grow();
     for (const column of this.#columns()) column.copyWithin(at + 1, at, this.size);
     this.ids.splice(at, 0, id);
-    this.seasons.splice(at, 0, []);
+    this.seasons.splice(at, 0, noSeasons);
     this.createdAt[at] = createdAt;
     this.#createdAtOf.set(id, createdAt);
     this.size++;
@@ -112,8 +137,8 @@ export class ListingColumns {
     this.confirmed = grown(this.confirmed, new Uint16Array(this.#capacity));
     this.weekend = grown(this.weekend, new Int32Array(this.#capacity));
     this.nightly = grown(this.nightly, new Int32Array(this.#capacity));
-    this.minimum = grown(this.minimum, new Uint8Array(this.#capacity));
-    this.wholeWeekend = grown(this.wholeWeekend, new Uint8Array(this.#capacity));
+    this.terms = grown(this.terms, new Uint32Array(this.#capacity));
+    this.seasonMonths = grown(this.seasonMonths, new Uint32Array(this.#capacity));
     this.cheapest = grown(this.cheapest, new Int32Array(this.#capacity));
     for (const [word, words] of this.taken) {
       this.taken.set(word, grown(words, new Uint32Array(this.#capacity)));
@@ -129,8 +154,8 @@ export class ListingColumns {
       this.confirmed,
       this.weekend,
       this.nightly,
-      this.minimum,
-      this.wholeWeekend,
+      this.terms,
+      this.seasonMonths,
       this.cheapest,
       ...this.taken.values(),
     ];
@@ -147,14 +172,5 @@ export class ListingColumns {
       else high = middle;
     }
     return low;
-  }
-
-  terms(at: number): Terms {
-    return {
-      minimoNoites: this.minimum[at] ?? 0,
-      fdsInteiro: this.wholeWeekend[at] === 1,
-      valorFds: canonicalAmount(this.weekend[at] ?? 0),
-      valorDiaria: canonicalAmount(this.nightly[at] ?? 0),
-    };
   }
 }

@@ -1,17 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addDays } from "../../calendar/civil-date.ts";
+import { addDays, dayNumberOf } from "../../calendar/civil-date.ts";
 import { isFree, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { type FilterFlagName, filterFlags, leisureOptions } from "../../listings/fields.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
 import { estimateStay, figureOf } from "../../prices/estimate.ts";
 import {
+  contains,
   findSeason,
   findWholePackages,
+  nameSeasons,
   packageNightly,
   type Rates,
   readPrice,
+  spanOf,
   type Terms,
 } from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
@@ -73,7 +76,7 @@ const season = fc
   }));
 const flagNames = filterFlags.map(({ name }) => name);
 const ordinary = fc.record({
-  id: fc.nat(30).map((n) => `id-${String(n).padStart(2, "0")}`),
+  id: fc.nat(70).map((n) => `id-${String(n).padStart(2, "0")}`),
   createdAt: fc.nat(9),
   localizacao: fc.constantFrom(...locationOptions.slice(0, 2), "Turvo", "Atlântida"),
   lazer: fc.subarray([...leisureOptions]),
@@ -145,9 +148,9 @@ function expected(all: IndexedListing[], asked: Wanted, order: ListOrder): strin
       if (asked.q === null) return true;
       const most = asked.q * 100;
       const nights = asked.stay ? nightsOf(asked.stay) : [""];
-      const whole = asked.stay ? findWholePackages(asked.stay, seasons) : [];
+      const whole = asked.stay ? findWholePackages(spanOf(asked.stay), nameSeasons(seasons)) : [];
       const prices = nights.map((night) => {
-        const [taken] = whole.filter(({ de, ate }) => de <= night && night < ate);
+        const [taken] = whole.filter((one) => contains(one, dayNumberOf(night)));
         if (taken) return packageNightly(taken);
         return readPrice((findSeason(night, seasons) ?? terms).valorDiaria) ?? 0;
       });
@@ -176,10 +179,10 @@ test("any search returns, page by page, what filtering and sorting all listings 
   );
   fc.assert(
     fc.property(
-      fc.array(change, { maxLength: 60 }),
+      fc.array(change, { maxLength: 100 }),
       wanted,
       fc.constantFrom<ListOrder>("novos", "preco"),
-      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 12 }),
       (changes, asked, order, limit) => {
         const index = new ListingIndex();
         const all = new Map<string, IndexedListing>();
@@ -193,20 +196,32 @@ test("any search returns, page by page, what filtering and sorting all listings 
           }
         }
         const found: string[] = [];
-        let page = index.find(asked, { order, after: null, limit, day });
+        let page = index.search(asked, { order, after: null, limit, day });
         found.push(...page.ids);
         while (page.next) {
-          page = index.find(asked, { order, after: page.next, limit, day });
+          page = index.search(asked, { order, after: page.next, limit, day });
           found.push(...page.ids);
         }
         const right = expected([...all.values()], asked, order);
         expect(found).toEqual(right);
         expect(index.count(asked)).toBe(right.length);
-        expect(index.countUnconfirmed(asked, day)).toEqual({
+        expect(page).toMatchObject({
           total: right.length,
-          unconfirmed: right.filter((id) => isOld(all.get(id) as IndexedListing)).length,
+          unconfirmed: asked.stay
+            ? right.filter((id) => isOld(all.get(id) as IndexedListing)).length
+            : 0,
         });
-        if (asked.stay) expect(index.stayCounter(asked)(asked.stay)).toBe(right.length);
+        const withUnpriced = expected([...all.values()], { ...asked, semPreco: true }, order);
+        expect(page.unpriced).toBe(withUnpriced.length - right.length);
+        const { stay } = asked;
+        if (stay) {
+          const later = { checkIn: addDays(stay.checkIn, 3), checkOut: addDays(stay.checkOut, 3) };
+          const countFree = index.stayCounter({ ...asked, stay });
+          expect(countFree(stay)).toBe(right.length);
+          expect(countFree(later)).toBe(
+            expected([...all.values()], { ...asked, stay: later }, order).length,
+          );
+        }
         expect(index.count(noFilters)).toBe(all.size);
         const inTurvo = [...all.values()].filter(({ localizacao }) => localizacao === "Turvo");
         expect(index.countByLocation().get("Turvo") ?? 0).toBe(inTurvo.length);
@@ -224,7 +239,7 @@ test("grows beyond its first capacity and keeps the order", () => {
   }
   const stay = { checkIn: "2026-12-31", checkOut: "2027-01-01" };
   expect(index.count({ ...anything, stay })).toBe(1500);
-  expect(index.find({ ...anything, stay }, { ...newest, limit: 2 }).ids).toEqual([
+  expect(index.search({ ...anything, stay }, { ...newest, limit: 2 }).ids).toEqual([
     "id-2998",
     "id-2996",
   ]);
@@ -253,10 +268,10 @@ describe("a change of one listing", () => {
   test("between two pages skips and repeats nothing", () => {
     const index = new ListingIndex();
     for (const [n, id] of ["a", "b", "c"].entries()) index.put(listing(id, { createdAt: n }));
-    const first = index.find(anything, { ...newest, limit: 1 });
+    const first = index.search(anything, { ...newest, limit: 1 });
     index.delete("c");
     index.put(listing("d", { createdAt: 9 }));
-    expect(index.find(anything, { ...newest, after: first.next, limit: 5 }).ids).toEqual([
+    expect(index.search(anything, { ...newest, after: first.next, limit: 5 }).ids).toEqual([
       "b",
       "a",
     ]);

@@ -1,19 +1,28 @@
+import { dayNumberOf } from "../../calendar/civil-date.ts";
 import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
-import { figureOf, prepareEstimate } from "../../prices/estimate.ts";
-import { findBrokenWeekend } from "../../prices/stay-rules.ts";
+import { prepareFigure } from "../../prices/estimate.ts";
+import { type PricedSeason, spanOf } from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
-import { type Filters, flagsOf, noFilters } from "../filters.ts";
+import { type Filters, flagsOf, hasPriceLimit, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
-import { dayNumberOf, ListingColumns } from "./listing-columns.ts";
-import { bitOf } from "./night-bits.ts";
+import { ListingColumns } from "./listing-columns.ts";
+import { bitOf, monthBits } from "./night-bits.ts";
 import { prepareHighestNightly } from "./nightly-price.ts";
 import { comparePrices } from "./price-order.ts";
+import {
+  countRows,
+  filterRows,
+  noRows,
+  type RowBits,
+  visitBackwards,
+  withoutRows,
+} from "./row-bits.ts";
 import { prepareDifference } from "./similarity.ts";
-import { isTrait, locationBits, traitBits } from "./traits.ts";
+import { isTrait, traitBits } from "./traits.ts";
 
 export type Wanted = Omit<Filters, "ordem">;
 
@@ -32,11 +41,22 @@ export interface IndexPage {
   ids: string[];
   /** The last listing of this page; null on the last page. */
   next: CursorPosition | null;
+  total: number;
+  /** How many of them have a calendar that nobody confirmed lately; 0 without dates. */
+  unconfirmed: number;
+  /** How many more there would be with those that don't state the price that has a limit. */
+  unpriced: number;
+}
+
+/** What a search finds: listings, and those that it leaves out because they state no price. */
+interface Matches {
+  found: RowBits;
+  unpriced: RowBits;
 }
 
 /**
- * Searches scan all listings, at a few nanoseconds each, so rare filters and deep pages cost no more than
- * others.
+ * A search passes over all listings once, at a few nanoseconds each, and keeps a bit for each that matches. Its
+ * page and its counts come from these bits, so rare filters and deep pages cost no more than others.
  */
 export class ListingIndex {
   #rows = new ListingColumns();
@@ -55,40 +75,13 @@ export class ListingIndex {
   }
 
   count(wanted: Wanted): number {
-    const matches = this.#matcher(wanted);
-    let found = 0;
-    for (let at = 0; at < this.#rows.size; at++) if (matches(at)) found++;
-    return found;
-  }
-
-  /** Counts matching listings, and those among them whose calendar nobody confirmed lately. */
-  countUnconfirmed(wanted: Wanted, day: string): { total: number; unconfirmed: number } {
-    const matches = this.#matcher(wanted);
-    const isConfirmed = this.#confirmedBy(day);
-    const counts = { total: 0, unconfirmed: 0 };
-    for (let at = 0; at < this.#rows.size; at++) {
-      if (!matches(at)) continue;
-      counts.total++;
-      if (!isConfirmed(at)) counts.unconfirmed++;
-    }
-    return counts;
-  }
-
-  #confirmedBy(day: string): (at: number) => boolean {
-    const first = dayNumberOf(day) - staleAfterDays;
-    return (at) => (this.#rows.confirmed[at] ?? 0) > first;
+    return countRows(this.#match(wanted).found);
   }
 
   countByLocation(): Map<string, number> {
-    // One count for each bit of a location; one more for listings without a known location.
-    const counts = new Uint32Array(33);
-    for (let at = 0; at < this.#rows.size; at++) {
-      const place = Math.clz32((this.#rows.traits[at] ?? 0) & locationBits);
-      counts[place] = (counts[place] ?? 0) + 1;
-    }
     return new Map(
       locationOptions.flatMap((name) => {
-        const count = counts[Math.clz32(traitBits([name]))];
+        const count = this.#rows.byLocation[Math.clz32(traitBits([name]))];
         return count ? [[name, count]] : [];
       }),
     );
@@ -100,57 +93,57 @@ export class ListingIndex {
    */
   findSimilar(to: Likeness, { stay, people }: Inquiry, limit: number): string[] {
     const differenceOf = prepareDifference(to);
-    const matches = this.#matcher({ ...noFilters, stay, pessoas: people });
+    const { size, ids, traits, weekend, people: room } = this.#rows;
+    const matching = this.#match({ ...noFilters, stay, pessoas: people }).found;
     const found: { id: string; difference: number }[] = [];
-    for (let at = this.#rows.size - 1; at >= 0; at--) {
-      const difference = differenceOf(
-        this.#rows.traits[at] ?? 0,
-        this.#rows.weekend[at] ?? 0,
-        this.#rows.people[at] ?? 0,
-      );
+    visitBackwards(matching, size, (at) => {
+      const difference = differenceOf(traits[at] ?? 0, weekend[at] ?? 0, room[at] ?? 0);
       const last = found.length === limit ? found.at(-1) : undefined;
-      if (last && difference >= last.difference) continue;
-      const id = this.#rows.ids[at] ?? "";
-      if (id === to.id || !matches(at)) continue;
+      if (last && difference >= last.difference) return true;
+      const id = ids[at] ?? "";
+      if (id === to.id) return true;
       const rank = found.findIndex((one) => one.difference > difference);
       found.splice(rank < 0 ? found.length : rank, 0, { id, difference });
       if (found.length > limit) found.pop();
-    }
+      return true;
+    });
     return found.map(({ id }) => id);
   }
 
   /** Lowest price in cents; null if no matching listing has one. */
   lowestNightly(wanted: Wanted): number | null {
-    const matches = this.#matcher(wanted);
-    let lowest = Infinity;
-    for (let at = 0; at < this.#rows.size; at++) {
-      const nightly = this.#rows.nightly[at] || Infinity;
-      if (nightly < lowest && matches(at)) lowest = nightly;
-    }
-    return lowest === Infinity ? null : lowest;
+    const { nightly } = this.#rows;
+    return this.#lowest(wanted, (at) => nightly[at] ?? 0);
   }
 
   /** Lowest price of the stay in cents; null if no matching listing has one. */
   lowestTotal(wanted: Wanted): number | null {
-    const matches = this.#matcher(wanted);
-    const totalOf = this.#pricer(wanted.stay);
+    return this.#lowest(wanted, this.#pricer(wanted.stay));
+  }
+
+  #lowest(wanted: Wanted, priceOf: (at: number) => number): number | null {
     let lowest = Infinity;
-    for (let at = 0; at < this.#rows.size; at++) {
-      if (matches(at)) lowest = Math.min(lowest, totalOf(at) ?? Infinity);
-    }
+    visitBackwards(this.#match(wanted).found, this.#rows.size, (at) => {
+      lowest = Math.min(lowest, priceOf(at) || Infinity);
+      return true;
+    });
     return lowest === Infinity ? null : lowest;
   }
 
-  /** Counts for one stay after another, applying all other filters only once. */
-  stayCounter(wanted: Wanted): (stay: Stay) => number {
-    const matches = this.#matcher({ ...wanted, q: null, total: null, stay: null });
-    const candidates: number[] = [];
-    for (let at = 0; at < this.#rows.size; at++) if (matches(at)) candidates.push(at);
+  /** Counts for one stay after another, of the same number of nights, applying all other filters only once. */
+  stayCounter(wanted: Wanted & { stay: Stay }): (stay: Stay) => number {
+    const { q, total, semPreco } = wanted;
+    const { cheapest } = this.#rows;
+    const nights = nightCount(wanted.stay);
+    const all = this.#match({ ...wanted, q: null, total: null, stay: null }).found;
+    const mayBeWithin = (at: number) => {
+      const least = cheapest[at] ?? 0;
+      return least <= (q ?? Infinity) * 100 && least * nights <= (total ?? Infinity) * 100;
+    };
+    const candidates = semPreco ? all : filterRows(all, mayBeWithin);
     return (stay) => {
-      const isFree = this.#freeFor(stay);
-      const isAffordable = this.#affordableFor({ ...wanted, stay });
-      const isFound = (at: number) => isFree(at) && isAffordable(at);
-      return candidates.reduce((found, at) => (isFound(at) ? found + 1 : found), 0);
+      const free = this.#freeAmong(candidates, stay);
+      return countRows(this.#limitPrices(free, { ...wanted, stay }).found);
     };
   }
 
@@ -158,129 +151,176 @@ export class ListingIndex {
    * Missing prices come last in the order by price, and equal ones newest first. With dates, unconfirmed
    * calendars come after all others.
    */
-  find(wanted: Wanted, { order, after, limit, day }: Order): IndexPage {
-    const matches = this.#matcher(wanted);
-    const isConfirmed = wanted.stay ? this.#confirmedBy(day) : () => true;
+  search(wanted: Wanted, { order, after, limit, day }: Order): IndexPage {
+    const { stay } = wanted;
+    const { found, unpriced } = this.#match(wanted);
+    const confirmed = stay ? this.#confirmedBy(day, found) : found;
+    const unconfirmed = withoutRows(found, confirmed);
     const list = (isUnconfirmed: boolean, wantedCount: number) => {
+      const rows = isUnconfirmed ? unconfirmed : confirmed;
       const from = after?.isUnconfirmed === isUnconfirmed ? after : null;
-      const isListed = (at: number) => isConfirmed(at) !== isUnconfirmed && matches(at);
-      const found =
+      const listed =
         order === "novos"
-          ? this.#newest(isListed, from, wantedCount)
-          : this.#cheapestOf(isListed, wanted.stay, from, wantedCount);
-      return found.map((position) => ({ ...position, isUnconfirmed }));
+          ? this.#newest(rows, from, wantedCount)
+          : this.#cheapestOf(rows, stay, from, wantedCount);
+      return listed.map((position) => ({ ...position, isUnconfirmed }));
     };
-    const found = after?.isUnconfirmed ? [] : list(false, limit + 1);
-    if (wanted.stay && found.length <= limit) found.push(...list(true, limit + 1 - found.length));
-    const shown = found.slice(0, limit);
+    const listed = after?.isUnconfirmed ? [] : list(false, limit + 1);
+    if (listed.length <= limit) listed.push(...list(true, limit + 1 - listed.length));
+    const shown = listed.slice(0, limit);
     return {
       ids: shown.map(({ id }) => id),
-      next: found.length > limit ? (shown.at(-1) ?? null) : null,
+      next: listed.length > limit ? (shown.at(-1) ?? null) : null,
+      total: countRows(found),
+      unconfirmed: countRows(unconfirmed),
+      unpriced: countRows(unpriced),
     };
   }
 
-  #newest(
-    matches: (at: number) => boolean,
-    after: CursorPosition | null,
-    limit: number,
-  ): Position[] {
+  #confirmedBy(day: string, rows: RowBits): RowBits {
+    const first = dayNumberOf(day) - staleAfterDays;
+    const { confirmed } = this.#rows;
+    return filterRows(rows, (at) => (confirmed[at] ?? 0) > first);
+  }
+
+  #newest(rows: RowBits, after: CursorPosition | null, limit: number): Position[] {
     const found: Position[] = [];
-    let at = after ? this.#rows.positionOf(after.createdAt, after.id) : this.#rows.size;
-    while (at-- > 0 && found.length < limit) if (matches(at)) found.push(this.#position(at, null));
+    const end = after ? this.#rows.positionOf(after.createdAt, after.id) : this.#rows.size;
+    visitBackwards(rows, end, (at) => {
+      if (found.length < limit) found.push(this.#position(at, null));
+      return found.length < limit;
+    });
     return found;
   }
 
   #cheapestOf(
-    matches: (at: number) => boolean,
+    rows: RowBits,
     stay: Stay | null,
     after: CursorPosition | null,
     limit: number,
   ): Position[] {
-    const price = this.#pricer(stay);
+    const { cheapest } = this.#rows;
+    const priceOf = this.#pricer(stay);
     const nights = stay ? nightCount(stay) : 1;
+    const least = after ? (after.cents ?? Infinity) : 0;
+    let most = Infinity;
     const found: Position[] = [];
-    for (let at = this.#rows.size - 1; at >= 0; at--) {
-      if (!matches(at)) continue;
-      const last = found.length === limit ? found.at(-1) : undefined;
-      const most = last?.cents ?? Infinity;
-      if ((this.#rows.cheapest[at] ?? 0) * nights > most) continue;
-      const cents = price(at);
-      if ((cents ?? Infinity) > most) continue;
+    visitBackwards(rows, this.#rows.size, (at) => {
+      if ((cheapest[at] ?? 0) * nights > most) return true;
+      const cents = priceOf(at) || null;
+      const price = cents ?? Infinity;
+      if (price > most || price < least) return true;
       const position = this.#position(at, cents);
-      if (after && comparePrices(position, after) <= 0) continue;
-      if (last && comparePrices(position, last) >= 0) continue;
+      if (after && comparePrices(position, after) <= 0) return true;
       let rank = found.length;
       while (rank > 0 && comparePrices(position, found[rank - 1] ?? position) < 0) rank--;
+      if (rank === limit) return true;
       found.splice(rank, 0, position);
       if (found.length > limit) found.pop();
-    }
+      if (found.length === limit) most = found.at(-1)?.cents ?? Infinity;
+      return true;
+    });
     return found;
   }
 
-  /** Returns prices in cents: what an ad shows for a stay, or the nightly price without one. */
-  #pricer(stay: Stay | null): (at: number) => number | null {
-    if (!stay) return (at) => this.#rows.nightly[at] || null;
-    const estimate = prepareEstimate(stay);
-    const nights = nightCount(stay);
-    const isBroken = findBrokenWeekend(stay) !== null;
-    // Most listings have no season at the time, and many share their rates.
-    const ordinary = new Map<string, number | null>();
+  /** Returns prices in cents, 0 if missing: what an ad shows for a stay, or the nightly price without one. */
+  #pricer(stay: Stay | null): (at: number) => number {
+    const { nightly, terms, allTerms } = this.#rows;
+    if (!stay) return (at) => nightly[at] ?? 0;
+    const figure = prepareFigure(stay);
+    const outside = new Float64Array(allTerms.length).fill(-1);
+    const seasonsOf = this.#seasonsDuring(stay);
     return (at) => {
-      const seasons = this.#rows.seasons[at] ?? [];
-      if (seasons.some(({ de, ate }) => de < stay.checkOut && stay.checkIn < ate)) {
-        return figureOf(estimate(this.#rows.terms(at), seasons));
+      const place = terms[at] ?? 0;
+      const own = allTerms[place];
+      if (!own) return 0;
+      const seasons = seasonsOf(at);
+      if (seasons) return figure(own, seasons);
+      let cents = outside[place] ?? 0;
+      if (cents < 0) {
+        cents = figure(own, []);
+        outside[place] = cents;
       }
-      if ((this.#rows.minimum[at] ?? 0) > nights) return null;
-      if (isBroken && this.#rows.wholeWeekend[at] === 1) return null;
-      const key = `${this.#rows.weekend[at]} ${this.#rows.nightly[at]}`;
-      const known = ordinary.get(key);
-      if (known !== undefined) return known;
-      const { total } = estimate(this.#rows.terms(at), []);
-      ordinary.set(key, total);
-      return total;
+      return cents;
     };
   }
 
-  #matcher(wanted: Wanted): (at: number) => boolean {
+  /** Finds a listing's seasons if any may touch a stay. Most listings have none at the time. */
+  #seasonsDuring(stay: Stay): (at: number) => readonly PricedSeason[] | null {
+    const { seasonMonths, seasons } = this.#rows;
+    const months = monthBits(spanOf(stay));
+    return (at) => (((seasonMonths[at] ?? 0) & months) === 0 ? null : (seasons[at] ?? null));
+  }
+
+  #match(wanted: Wanted): Matches {
     const names = [...wanted.lazer, ...flagsOf(wanted).map(({ name }) => name)];
     if (wanted.localizacao !== null) names.push(wanted.localizacao);
-    if (!names.every(isTrait)) return () => false;
-    const bits = traitBits(names);
-    const people = wanted.pessoas ?? 0;
-    const bedrooms = wanted.quartos ?? 0;
-    const isFree = wanted.stay ? this.#freeFor(wanted.stay) : () => true;
-    const isAffordable = this.#affordableFor(wanted);
-    return (at) => {
-      if (((this.#rows.traits[at] ?? 0) & bits) !== bits) return false;
-      if ((this.#rows.people[at] ?? 0) < people) return false;
-      if ((this.#rows.bedrooms[at] ?? 0) < bedrooms) return false;
-      return isAffordable(at) && isFree(at);
-    };
+    if (!names.every(isTrait)) {
+      const nothing = noRows(this.#rows.size);
+      return { found: nothing, unpriced: nothing };
+    }
+    const suited = this.#suited(traitBits(names), wanted.pessoas ?? 0, wanted.quartos ?? 0);
+    const free = wanted.stay ? this.#freeAmong(suited, wanted.stay) : suited;
+    return this.#limitPrices(free, wanted);
   }
 
-  #affordableFor({ q, total, semPreco, stay }: Wanted): (at: number) => boolean {
-    const nightlyOf = q === null ? null : this.#nightlyFor(stay);
-    const totalOf = total === null ? null : this.#pricer(stay);
-    const isWithin = (cents: number, most: number | null) =>
-      cents === 0 ? semPreco : cents <= (most ?? 0) * 100;
-    return (at) =>
-      (!nightlyOf || isWithin(nightlyOf(at), q)) && (!totalOf || isWithin(totalOf(at) ?? 0, total));
+  #suited(bits: number, pessoas: number, quartos: number): RowBits {
+    const { size, traits, people, bedrooms } = this.#rows;
+    const suited = noRows(size);
+    for (let index = 0; index < suited.length; index++) {
+      let word = 0;
+      for (let place = 0; place < 32; place++) {
+        const at = index * 32 + place;
+        // Negative if anything is missing: this passes over all listings, and branches would take thrice as long.
+        const lacks = bits & ~(traits[at] ?? 0);
+        const short = ((people[at] ?? 0) - pessoas) | ((bedrooms[at] ?? 0) - quartos);
+        word |= (~(lacks | -lacks | short) >>> 31) << place;
+      }
+      suited[index] = word;
+    }
+    if (size % 32 > 0) suited[suited.length - 1] = (suited.at(-1) ?? 0) & ((1 << (size % 32)) - 1);
+    return suited;
+  }
+
+  #limitPrices(rows: RowBits, wanted: Wanted): Matches {
+    const { q, total, semPreco, stay } = wanted;
+    const unpriced = new Uint32Array(rows.length);
+    if (!hasPriceLimit(wanted)) return { found: rows, unpriced };
+    const mostNightly = (q ?? Infinity) * 100;
+    const mostTotal = (total ?? Infinity) * 100;
+    const nightlyOf = q === null ? () => 1 : this.#nightlyFor(stay);
+    const totalOf = total === null ? () => 1 : this.#pricer(stay);
+    const found = filterRows(rows, (at) => {
+      const nightly = nightlyOf(at);
+      if (nightly > mostNightly) return false;
+      const cents = totalOf(at);
+      if (cents > mostTotal) return false;
+      if (nightly > 0 && cents > 0) return true;
+      if (semPreco) return true;
+      unpriced[at >>> 5] = (unpriced[at >>> 5] ?? 0) | (1 << (at & 31));
+      return false;
+    });
+    return { found, unpriced };
   }
 
   #nightlyFor(stay: Stay | null): (at: number) => number {
-    const highest = stay && prepareHighestNightly(stay);
+    const { nightly } = this.#rows;
+    if (!stay) return (at) => nightly[at] ?? 0;
+    const highest = prepareHighestNightly(stay);
+    const seasonsOf = this.#seasonsDuring(stay);
     return (at) => {
-      const ordinary = this.#rows.nightly[at] ?? 0;
-      return highest?.(ordinary, this.#rows.seasons[at] ?? []) ?? ordinary;
+      const ordinary = nightly[at] ?? 0;
+      const seasons = seasonsOf(at);
+      return seasons ? highest(ordinary, seasons) : ordinary;
     };
   }
 
-  #freeFor(stay: Stay): (at: number) => boolean {
-    const nights = this.#nightMasks(nightsOf(stay));
-    return (at) => {
-      for (const { words, mask } of nights) if (((words[at] ?? 0) & mask) !== 0) return false;
-      return true;
-    };
+  #freeAmong(rows: RowBits, stay: Stay): RowBits {
+    let free = rows;
+    for (const { words, mask } of this.#nightMasks(nightsOf(stay))) {
+      free = filterRows(free, (at) => ((words[at] ?? 0) & mask) === 0);
+    }
+    return free;
   }
 
   /** Masks by bitmap column; columns that no listing uses are left out. */

@@ -1,5 +1,5 @@
-import { nightsOf, type Stay } from "../../calendar/stays.ts";
-import { isPackage, packageNightly, readPrice, type Season } from "../../prices/seasons.ts";
+import type { Stay } from "../../calendar/stays.ts";
+import { type PricedSeason, packageNightly, spanOf } from "../../prices/seasons.ts";
 import { sellNights } from "../../prices/stay-rules.ts";
 
 /**
@@ -8,16 +8,21 @@ import { sellNights } from "../../prices/stay-rules.ts";
  */
 export function prepareHighestNightly(
   stay: Stay,
-): (ordinary: number, seasons: readonly Season[]) => number {
-  const nights = nightsOf(stay);
-  return (ordinary, seasons) => {
-    if (!seasons.some(({ de, ate }) => de < stay.checkOut && stay.checkIn < ate)) return ordinary;
-    const { seasons: own, whole } = sellNights(stay, nights, seasons);
-    const prices = own.map((season) => {
-      if (!season) return ordinary;
-      if (isPackage(season)) return whole.includes(season) ? packageNightly(season) : 0;
-      return readPrice(season.valorDiaria) ?? 0;
-    });
-    return prices.includes(0) ? 0 : Math.max(...prices);
+): (ordinary: number, seasons: readonly PricedSeason[]) => number {
+  const span = spanOf(stay);
+  return (ordinary, ordered) => {
+    const { seasons, whole } = sellNights(span, ordered);
+    let highest = 0;
+    for (const season of seasons) {
+      const price = season ? nightlyOf(season, whole) : ordinary;
+      if (price === 0) return 0;
+      if (price > highest) highest = price;
+    }
+    return highest;
   };
+}
+
+function nightlyOf(season: PricedSeason, whole: readonly PricedSeason[]): number {
+  if (season.pack === 0) return season.nightly;
+  return whole.includes(season) ? packageNightly(season) : 0;
 }

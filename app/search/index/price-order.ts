@@ -1,11 +1,5 @@
 import type { CursorPosition } from "../../listings/list-cursor.ts";
-import {
-  isPackage,
-  packageNightly,
-  type Rates,
-  readPrice,
-  type Season,
-} from "../../prices/seasons.ts";
+import { type PricedSeason, type PricedTerms, packageNightly } from "../../prices/seasons.ts";
 
 type Position = Omit<CursorPosition, "isUnconfirmed">;
 
@@ -17,14 +11,14 @@ export function comparePrices(one: Position, other: Position): number {
 }
 
 /** Lower bound of what any night of a stay costs that has a price, in cents. */
-export function cheapestNight(rates: Rates, seasons: readonly Season[]): number {
+export function cheapestNight(terms: PricedTerms, seasons: readonly PricedSeason[]): number {
   return Math.min(
-    cheapestRate(rates),
-    ...seasons.map((one) => (isPackage(one) ? packageNightly(one) : cheapestRate(one))),
+    cheapestRate(terms),
+    ...seasons.map((one) => (one.pack > 0 ? packageNightly(one) : cheapestRate(one))),
   );
 }
 
 /** The cheaper of half a weekend and the nightly price; 0 if either is missing. */
-function cheapestRate({ valorFds, valorDiaria }: Rates): number {
-  return Math.min(Math.floor((readPrice(valorFds) ?? 0) / 2), readPrice(valorDiaria) ?? 0);
+function cheapestRate({ weekend, nightly }: Pick<PricedTerms, "weekend" | "nightly">): number {
+  return Math.min(Math.floor(weekend / 2), nightly);
 }
