@@ -81,15 +81,13 @@ async function arrive(page: Page, url: string | RegExp): Promise<void> {
   await waitForHydration(page);
 }
 
-async function chooseStay(page: Page): Promise<void> {
+/** `between` waits for what follows from the check-in. */
+async function chooseStay(page: Page, between: () => Promise<void>): Promise<void> {
   const next = page.getByRole("button", { name: "Próximo mês" });
   for (const date of [stay.checkIn, stay.checkOut]) {
     while (!(await day(page, date).isVisible())) await next.click();
     await day(page, date).click();
-    if (date === stay.checkOut) return;
-    await page.getByText("Agora toque no dia de").first().waitFor();
-    // An ad whose code is gone has loaded as a new document.
-    await waitForHydration(page);
+    if (date === stay.checkIn) await between();
   }
 }
 
@@ -105,7 +103,7 @@ async function useList(page: Page): Promise<string[]> {
     await page.fill("form [name=entrada]", stay.checkIn);
     await page.fill("form [name=saida]", stay.checkOut);
   } else {
-    await chooseStay(page);
+    await chooseStay(page, () => page.getByText("Agora toque no dia de saída.").waitFor());
     await page.getByText(`De ${formatStayInFull(stay)}.`).waitFor();
   }
   expect(await page.inputValue("form [name=entrada]")).toBe(stay.checkIn);
@@ -135,7 +133,8 @@ async function useAd(page: Page): Promise<void> {
   await strip.evaluate((list) => list.scrollTo({ left: 0, behavior: "instant" }));
   await expect.poll(() => counter.innerText()).toMatch(/^1 \//);
 
-  await chooseStay(page);
+  // Where the code for dates is gone, the check-in loads another document.
+  await chooseStay(page, () => arrive(page, /\?entrada=/));
   await expect.poll(() => page.locator("[data-estimativa]").innerText()).toMatch(/^R\$\s\d/);
   await page.getByRole("status").getByText(formatStayInFull(stay)).waitFor();
 }
