@@ -30,7 +30,7 @@ export async function copyAsNextVersion(): Promise<string> {
       return [name, isOfVersion ? name.replace(version, next) : name.replace(/\.\w+$/, `-2$&`)];
     }),
   );
-  const mentioned = new RegExp([...renamed.keys(), version].map(RegExp.escape).join("|"), "g");
+  const mentioned = new RegExp([...renamed.keys(), version].join("|").replaceAll(".", "\\."), "g");
   for (const file of await readdir(build, { recursive: true })) {
     if (!texts.has(extname(file))) continue;
     const text = await readFile(join(build, file), "utf8");
