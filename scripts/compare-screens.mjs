@@ -1,8 +1,9 @@
-// npm run compare -- <folder> [--engine <name>] [--page <path>] [--screens <n>] [--into <folder>]: photographs
-// the public pages of another built checkout and of this one in each engine, on a phone and a desktop, light and
-// dark, and says where they differ. The other checkout, the older one, fills a site with the sample ads; this
-// one shows a copy of it at the same address. --engine and --page may be repeated; --screens says how many
-// screens of a page are taken, from its top. Pictures of what differs are kept: before, after, and where.
+// npm run compare -- <folder> [--engine <name>] [--page <path>] [--screens <n>] [--data <folder>] [--into <folder>]:
+// photographs the public pages of another built checkout and of this one in each engine, on a phone and a
+// desktop, light and dark, and says where they differ. The other checkout, the older one, fills a site with the
+// sample ads, unless --data names a filled folder to copy; this one shows a copy of it at the same address.
+// --engine and --page may be repeated; --screens says how many screens of a page are taken, from its top.
+// Pictures of what differs are kept: before, after, and where.
 import { execFileSync } from "node:child_process";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -25,6 +26,7 @@ const { positionals, values } = parseArgs({
     engine: { type: "string", multiple: true },
     page: { type: "string", multiple: true },
     screens: { type: "string", default: "4" },
+    data: { type: "string" },
     into: { type: "string", default: join(tmpdir(), "mar-de-minas-diferencas") },
   },
 });
@@ -42,17 +44,22 @@ const work = await mkdtemp(join(tmpdir(), "mar-de-minas-telas-"));
 const port = await findFreePort();
 try {
   const filled = join(work, "dados");
-  const first = await startAt(resolve(baseline), filled);
-  await awaitPictures(first);
-  await first.stop();
-  const copy = join(work, "copia");
   // Unlike Node's cp, this keeps the owner of the database's folders.
+  if (values.data) execFileSync("cp", ["-a", resolve(values.data), filled]);
+  else await fill(filled);
+  const copy = join(work, "copia");
   execFileSync("cp", ["-a", filled, copy]);
   const before = await photograph(resolve(baseline), filled, "before");
   const after = await photograph(root, copy, "after");
   await report(before, after);
 } finally {
   await rm(work, { recursive: true, force: true });
+}
+
+async function fill(dataDir) {
+  const site = await startAt(resolve(baseline), dataDir);
+  await awaitPictures(site);
+  await site.stop();
 }
 
 function startAt(folder, dataDir) {
