@@ -12,13 +12,16 @@ const few = 20;
 export async function comparePictures(before, after, file) {
   if (!before || !after) return null;
   const { width, height } = await sharp(before).metadata();
-  const difference = await sharp(before)
+  // In one pipeline sharp would composite last.
+  const blended = await sharp(before)
     .removeAlpha()
     .composite([{ input: after, blend: "difference" }])
+    .png()
+    .toBuffer();
+  const difference = await sharp(blended)
     .removeAlpha()
     .greyscale()
     .threshold(tolerance)
-    .toColourspace("b-w")
     .raw()
     .toBuffer();
   const differing = difference.reduce((count, value) => count + (value === 0 ? 0 : 1), 0);
