@@ -30,7 +30,7 @@ export async function startSampleSite(environment: Environment): Promise<SampleS
 }
 
 /** Photos and share cards are drawn once the site is up, which takes both cores. */
-async function awaitPictures(site: Server): Promise<void> {
+export async function awaitPictures(site: Server): Promise<void> {
   const deadline = performance.now() + 300_000;
   while (!(await isIdle(site)) || !(await haveAdsCards(site.url))) {
     if (performance.now() > deadline) throw new Error("the site keeps drawing its sample photos");

@@ -18,13 +18,17 @@ export interface Server {
   stop: () => Promise<void>;
 }
 
-/** Starts a folder's built site as in production, in one process, and waits until it is ready. */
+/**
+ * Starts a folder's built site as in production, in one process, and waits until it is ready. By default it
+ * takes a free port.
+ */
 export async function startSite(
   folder: string,
   dataDir: string,
   env: Record<string, string> = {},
+  givenPort?: number,
 ): Promise<Server> {
-  const port = await findFreePort();
+  const port = givenPort ?? (await findFreePort());
   const node = join(folder, "node_modules", ".bin", "node");
   const { siteOptions, siteEnvironment } = await readStart(folder);
   const command = [node, ...siteOptions, join(folder, "server", "main.ts")];

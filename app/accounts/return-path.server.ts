@@ -2,17 +2,22 @@ import { createCookie, redirect } from "react-router";
 import type { PageHandle } from "../delivery/public-page.ts";
 import { routePattern } from "../delivery/route-table.server.ts";
 import { siteCookieName } from "../site/cookie-name.ts";
+import { redirectWithFlash } from "../site/flash.server.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
 
-/** The page requested travels in a cookie, so that no outside link can choose it (spec §2). */
-export async function redirectToLogin(url: URL): Promise<Response> {
+/**
+ * The page requested travels in a cookie, so that no outside link can choose it (spec §2). `reason` is what the
+ * login page says about it.
+ */
+export async function redirectToLogin(url: URL, reason?: string): Promise<Response> {
   const headers = new Headers();
   const path = await pageAskingForLogin(url);
   if (path) headers.append("Set-Cookie", await cookie.serialize(path));
-  return redirect("/login", { headers });
+  if (!reason) return redirect("/login", { headers });
+  return redirectWithFlash("/login", { kind: "info", text: reason }, headers);
 }
 
 /** Takes the path from the cookie, or `/` if there is none. Clears the cookie through `headers`. */

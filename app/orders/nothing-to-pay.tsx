@@ -1,8 +1,8 @@
 import type { OwnPlan } from "../accounts/plans/own-plan.ts";
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, type PaidPlanId, planPrices } from "../accounts/plans/plan-prices.ts";
+import { PlanSentence } from "../accounts/plans/plan-sentence.tsx";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { plans } from "../accounts/plans/plans.ts";
 import { formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";

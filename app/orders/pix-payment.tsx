@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from "react-router";
 import { pixPath, receiptPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice, planPrices } from "../accounts/plans/plan-prices.ts";
+import { PlanSentence } from "../accounts/plans/plan-sentence.tsx";
 import type { PlanStory } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { PlanSentence } from "../accounts/plans/plan-words.tsx";
 import { countAds, plans } from "../accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";

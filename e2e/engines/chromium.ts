@@ -1,12 +1,18 @@
 import type { ElementHandle } from "playwright-core";
 import { launchBrowser, openPage } from "../browser.ts";
-import type { Engine } from "./engine.ts";
+import type { ColorScheme, Engine } from "./engine.ts";
 
-export async function launchChromium(args: string[] = []): Promise<Engine> {
+export async function launchChromium(
+  colorScheme: ColorScheme = "light",
+  args: string[] = [],
+): Promise<Engine> {
   const browser = await launchBrowser(args);
   return {
     async openTab() {
-      const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
+      const { page, consoleErrors } = await openPage(browser, {
+        reducedMotion: "reduce",
+        colorScheme,
+      });
       return {
         open: async (url) => void (await page.goto(url)),
         evaluate: (expression) => page.evaluate(expression),

@@ -1,3 +1,5 @@
+export type ColorScheme = "light" | "dark";
+
 /** An element of a page. */
 export interface Handle {
   /** Clicks its position on the screen, as a mouse does, and so whatever covers it. */

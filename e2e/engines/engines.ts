@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
-import { findChromium, findFirefox, findWebKit } from "../../scripts/browsers.mjs";
+import { findChromium } from "../../scripts/browsers.mjs";
+import { engines } from "./all-engines.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Engine, Tab } from "./engine.ts";
-import { launchFirefox } from "./firefox.ts";
-import { launchWebKit } from "./webkit.ts";
-
-const engines = [
-  { name: "Chromium", find: findChromium, launch: launchChromium },
-  { name: "Firefox", find: findFirefox, launch: launchFirefox },
-  { name: "WebKit", find: findWebKit, launch: launchWebKit },
-] as const;
 
 type Tests = (openTab: () => Promise<Tab>) => void;
 
@@ -23,7 +16,7 @@ export function describeInEachEngine(tests: Tests): void {
 /** In Chromium set to a default font size, in px, which media queries heed, too; 21 is 130 %. */
 export function describeInLargeText(tests: Tests, size = 21): void {
   describe.skipIf(findChromium() === null)(`text of ${size} px`, () =>
-    runIn(() => launchChromium([`--blink-settings=defaultFontSize=${size}`]), tests),
+    runIn(() => launchChromium("light", [`--blink-settings=defaultFontSize=${size}`]), tests),
   );
 }
 

@@ -1,9 +1,9 @@
 import puppeteer, { type ElementHandle } from "puppeteer-core";
 import { findFirefox } from "../../scripts/browsers.mjs";
-import type { Engine } from "./engine.ts";
+import type { ColorScheme, Engine } from "./engine.ts";
 
 /** Playwright drives only a Firefox of its own. */
-export async function launchFirefox(): Promise<Engine> {
+export async function launchFirefox(scheme: ColorScheme = "light"): Promise<Engine> {
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: findFirefox() ?? "firefox",
@@ -11,6 +11,7 @@ export async function launchFirefox(): Promise<Engine> {
     extraPrefsFirefox: {
       "intl.accept_languages": "pt-BR",
       "ui.prefersReducedMotion": 1,
+      "layout.css.prefers-color-scheme.content-override": scheme === "dark" ? 0 : 1,
       // Scrollbars lie over the page, as on phones.
       "ui.useOverlayScrollbars": 1,
     },

@@ -16,6 +16,7 @@ import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine, describeInLargeText } from "./engines.ts";
 import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
+import { listPublicPaths } from "./public-paths.ts";
 
 const pix = { PIX_KEY: "pix@example.com", PIX_NAME: "Mar de Minas", PIX_CITY: "Capitolio" };
 const site = shareSite(() => startDemoSite({ env: pix }));
@@ -40,45 +41,7 @@ beforeAll(async () => {
 
 const { checkIn, checkOut } = comingWeekend(new Date());
 const stay = `entrada=${checkIn}&saida=${checkOut}`;
-
-const publicPaths = [
-  "/",
-  `/search?${stay}&pessoas=4`,
-  "/search?q=1&localizacao=Turvo",
-  "/search?entrada=2020-01-01&saida=2019-01-01",
-  "/guardados",
-  "/alugar/escarpas-do-lago",
-  "/alugar/escarpas-do-lago/com-piscina",
-  "/onde-visitar",
-  "/detalhes/1",
-  "/blog",
-  "/blog/calendario-verdadeiro-e-preco-claro",
-  "/plans",
-  "/ajuda",
-  "/ajuda/calendario",
-  "/comofunciona",
-  "/anuncio-conferido",
-  "/depoimentos",
-  "/como-ordenamos",
-  "/confira",
-  "/contato",
-  "/about",
-  "/roteiros",
-  "/termos-e-condicoes",
-  "/login",
-  "/register",
-  "/nova-senha/nada",
-  "/confirmar-email/nada",
-  "/novo-email/nada",
-  "/calendario-em-dia/nada",
-  "/sem-lembretes/nada",
-  "/sem-numeros/nada",
-  "/pergunta/nada",
-  "/depoimento/nada",
-  "/depoimento/apagado",
-  "/meu-depoimento/nada",
-  "/nada",
-];
+const publicPaths = listPublicPaths(stay);
 const allWidths = [360, 390, 820, 1440];
 
 /** Finds faults by path and width in px. */

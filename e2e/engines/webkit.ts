@@ -4,11 +4,10 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Builder, type WebDriver, type WebElement } from "selenium-webdriver";
-import { vi } from "vitest";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { findWebKit } from "../../scripts/browsers.mjs";
-import { patience } from "../../testing/patience.ts";
-import type { Engine } from "./engine.ts";
+import { waitUntil } from "../../testing/patience.ts";
+import type { ColorScheme, Engine } from "./engine.ts";
 
 /** The window can't be narrower than its toolbar. */
 const narrowToolbar = `
@@ -16,9 +15,9 @@ window *, headerbar * { padding: 0; margin: 0; min-width: 0; min-height: 0; bord
 button, button image { -gtk-icon-source: none; -gtk-icon-transform: scale(0); }`;
 
 /** WebKitGTK on a display of its own; has one tab at a time. */
-export async function launchWebKit(): Promise<Engine> {
+export async function launchWebKit(scheme: ColorScheme = "light"): Promise<Engine> {
   const profile = await mkdtemp(join(tmpdir(), "mar-de-minas-webkit-"));
-  await writeSettings(profile);
+  await writeSettings(profile, scheme);
   const { display, server } = await startDisplay();
   const port = await findFreePort();
   const bus = spawn("dbus-run-session", ["--", "WebKitWebDriver", `--port=${port}`], {
@@ -45,7 +44,7 @@ export async function launchWebKit(): Promise<Engine> {
       ({ ok }) => ok,
       () => false,
     );
-  await vi.waitUntil(isUp, patience);
+  await waitUntil(isUp);
   return {
     async openTab() {
       const driver = await new Builder()
@@ -90,7 +89,7 @@ export async function launchWebKit(): Promise<Engine> {
 /** The window is larger than its page by a frame. */
 async function resizePage(driver: WebDriver, width: number, height: number): Promise<void> {
   const outer = { width, height };
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     await driver
       .manage()
       .window()
@@ -98,11 +97,11 @@ async function resizePage(driver: WebDriver, width: number, height: number): Pro
     const [innerWidth = 0, innerHeight = 0] = await driver.executeScript<number[]>(
       "return [innerWidth, innerHeight]",
     );
-    if (innerWidth === width && innerHeight === height) return;
+    if (innerWidth === width && innerHeight === height) return true;
     outer.width = Math.max(width, outer.width + width - innerWidth);
     outer.height = Math.max(height, outer.height + height - innerHeight);
-    throw new Error(`the page has ${innerWidth} × ${innerHeight} px`);
-  }, patience);
+    return false;
+  });
 }
 
 async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
@@ -113,9 +112,14 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
   return { display: `:${String(number).trim()}`, server };
 }
 
-async function writeSettings(profile: string): Promise<void> {
+async function writeSettings(profile: string, scheme: ColorScheme): Promise<void> {
   const folder = join(profile, "gtk-3.0");
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, "gtk.css"), narrowToolbar);
-  await writeFile(join(folder, "settings.ini"), "[Settings]\ngtk-enable-animations=false\n");
+  const settings = [
+    "[Settings]",
+    "gtk-enable-animations=false",
+    `gtk-application-prefer-dark-theme=${scheme === "dark"}`,
+  ];
+  await writeFile(join(folder, "settings.ini"), `${settings.join("\n")}\n`);
 }

@@ -3,6 +3,7 @@ import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { pixPath } from "../plans/payment-ways.ts";
 import { contactPath } from "../plans/plan-request.ts";
+import { PlanSentence } from "../plans/plan-sentence.tsx";
 import type { PaymentNotice } from "./payment-notice.ts";
 import styles from "./payment-notices.module.css";
 
@@ -19,7 +20,9 @@ export function PaymentNotices({ notices, className }: PaymentNoticesProps) {
       <Icon name={icons[kind]} />
       <div>
         <p>
-          <strong>{text}</strong>
+          <strong>
+            <PlanSentence>{text}</PlanSentence>
+          </strong>
         </p>
         <p>{detail}</p>
         {kind !== "waiting" && (

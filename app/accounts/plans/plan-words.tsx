@@ -3,6 +3,7 @@ import { Link } from "../../ui/link.tsx";
 import { PaymentNotices } from "../payments/payment-notices.tsx";
 import type { OwnPlan } from "./own-plan.ts";
 import type { PaymentWay } from "./payment-ways.ts";
+import { PlanSentence } from "./plan-sentence.tsx";
 import type { PlanStory } from "./plan-story.ts";
 import styles from "./plan-words.module.css";
 
@@ -18,21 +19,6 @@ export function PlanWords({ until, ads, cost, room }: PlanWordsProps) {
         </p>
       ),
   );
-}
-
-/** Sets dates in bold, and keeps the parts of a price on one line. */
-export function PlanSentence({ children }: { children: string }) {
-  return children.split(/(\d{2}\/\d{2}\/\d{4}|R\$ \d+,\d{2})/).map((part, n) => {
-    if (n % 2 === 0) return part;
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
-    if (!part.startsWith("R$")) return <b key={n}>{part}</b>;
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified by position
-      <span key={n} className={styles.price}>
-        {part}
-      </span>
-    );
-  });
 }
 
 export interface PlanWaysProps {

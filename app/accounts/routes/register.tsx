@@ -14,13 +14,13 @@ import { signUp } from "../auth.server.ts";
 import { NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { contactPath } from "../plans/plan-request.ts";
+import { PlanSentence } from "../plans/plan-sentence.tsx";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../plans/plan-story.ts";
-import { PlanSentence } from "../plans/plan-words.tsx";
 import { domainOf, suggestEmail } from "../registration/email-suggestion.ts";
 import { RegistrationEmail } from "../registration/registration-email.tsx";
 import { takeReturnPath } from "../return-path.server.ts";

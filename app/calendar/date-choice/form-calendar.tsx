@@ -27,7 +27,10 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
     return () => form.removeEventListener("change", follow);
   }, [form, taken, today]);
   const root = useRef<HTMLDivElement>(null);
-  useEffect(() => root.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // Returns a promise in newer browsers, which React would take for the effect's cleanup.
+    root.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   function pick(day: string) {
     const dates = chooseDay(day, chosen, taken, today);
     fill(form, "entrada", dates.checkIn);

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { password } from "../../../testing/advertiser.ts";
-import { cookiesOf } from "../../../testing/cookies.ts";
+import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
 import {
   codeIn,
   ordersOf,
@@ -131,6 +131,7 @@ test("login and registration lead a visitor back to the plan they chose", async 
   const site = sharedSite();
   const visit = await site.app.request(`${path}&outra=1`);
   expect([visit.status, visit.headers.get("Location")]).toEqual([302, "/login"]);
+  expect((await flashOf(visit))?.text).toMatch(/^Para pagar com Pix, entre na sua conta/);
   const back = cookiesOf(visit);
   const { email } = owner.user;
   const entered = await postForm(site, "/login", { email, password: owner.password }, back);
@@ -157,6 +158,7 @@ test.each([
   expect(answer.status).toBe(status);
   expect(text.includes("Esse plano ou esse prazo não existe.")).toBe(status === 400);
   for (const [query] of prices) expect(html).toContain(query.replace("&", "&amp;"));
+  expect(text).toContain("os primeiros 30 dias são grátis");
   const sent = await postForm(sharedSite(), address, { intent: "gerar" }, owner.cookie);
   expect(sent.status).toBe(400);
   expect(await ordersOf(sharedSite(), owner.user.uid)).toEqual([]);

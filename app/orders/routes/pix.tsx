@@ -4,6 +4,7 @@ import { listPaymentNotices } from "../../accounts/payments/payment-notices.serv
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { holds, listPayablePlans } from "../../accounts/plans/plan-sale.ts";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
 import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
@@ -30,11 +31,13 @@ import type { Route } from "./+types/pix.ts";
 
 export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por", "recibo"] };
 
+const whyLogIn = "Para pagar com Pix, entre na sua conta: o plano vale para ela.";
+
 /** Where the site takes no Pix, there is no such page, not even one that asks for a login. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     requirePix(context);
-    if (!currentUser(context)) throw await redirectToLogin(url);
+    if (!currentUser(context)) throw await redirectToLogin(url, whyLogIn);
     return keepNowhere(await next());
   },
 ];
@@ -58,9 +61,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     listPaymentNotices(db, uid, day),
   ]);
   const payable = listPayablePlans(account, day);
-  const shared = { isWrong, payable, payment: null, needless: null };
+  const shared = { isWrong, payable, payment: null, needless: null, cost: null };
   if (!choice || !account) {
-    return data({ ...shared, notices: told }, { status: isWrong ? 400 : 200 });
+    const cost = account && tellPlan(account, day).cost;
+    return data({ ...shared, cost, notices: told }, { status: isWrong ? 400 : 200 });
   }
   const [latest, receipt] = await Promise.all([
     findRecentOrder(db, uid, choice, day),
@@ -133,7 +137,7 @@ function leadOf({ choice, effect, order }: Pick<PixPaymentProps, "choice" | "eff
 }
 
 export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, needless, notices, payable, isWrong } = loaderData;
+  const { payment, needless, notices, payable, isWrong, cost } = loaderData;
   const back = { to: "/plans", text: "Planos" };
   if (needless) {
     const lead = `Você está no ${needless.plan.title}, sem data para terminar.`;
@@ -153,6 +157,11 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         {isWrong && (
           <p className="note note--earth" role="alert">
             {wrongChoice}
+          </p>
+        )}
+        {cost && (
+          <p>
+            <PlanSentence>{cost}</PlanSentence>
           </p>
         )}
         <PlanChoices payable={payable} />

@@ -2,7 +2,8 @@ import { Link } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { PlanSentence, PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
+import { PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { countAds } from "../../accounts/plans/plans.ts";
 import styles from "./plan-card.module.css";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { contactPath } from "../../accounts/plans/plan-request.ts";
-import { PlanSentence } from "../../accounts/plans/plan-words.tsx";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { createPathFrom } from "../editor/model/model-names.ts";
 import styles from "./use-as-model.module.css";

@@ -1,11 +1,11 @@
 import { contactPath } from "../../accounts/plans/plan-request.ts";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../../accounts/plans/plan-story.ts";
-import { PlanSentence } from "../../accounts/plans/plan-words.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";

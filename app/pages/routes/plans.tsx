@@ -4,13 +4,14 @@ import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { aboutFeatured, describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
 import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../../accounts/plans/plan-story.ts";
-import { PlanSentence, PlanWords } from "../../accounts/plans/plan-words.tsx";
+import { PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
