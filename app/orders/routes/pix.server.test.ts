@@ -158,7 +158,6 @@ test.each([
   expect(answer.status).toBe(status);
   expect(text.includes("Esse plano ou esse prazo não existe.")).toBe(status === 400);
   for (const [query] of prices) expect(html).toContain(query.replace("&", "&amp;"));
-  expect(text).toContain("os primeiros 30 dias são grátis");
   const sent = await postForm(sharedSite(), address, { intent: "gerar" }, owner.cookie);
   expect(sent.status).toBe(400);
   expect(await ordersOf(sharedSite(), owner.user.uid)).toEqual([]);

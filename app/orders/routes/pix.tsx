@@ -4,7 +4,6 @@ import { listPaymentNotices } from "../../accounts/payments/payment-notices.serv
 import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { holds, listPayablePlans } from "../../accounts/plans/plan-sale.ts";
-import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
 import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
@@ -61,10 +60,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     listPaymentNotices(db, uid, day),
   ]);
   const payable = listPayablePlans(account, day);
-  const shared = { isWrong, payable, payment: null, needless: null, cost: null };
+  const shared = { isWrong, payable, payment: null, needless: null };
   if (!choice || !account) {
-    const cost = account && tellPlan(account, day).cost;
-    return data({ ...shared, cost, notices: told }, { status: isWrong ? 400 : 200 });
+    return data({ ...shared, notices: told }, { status: isWrong ? 400 : 200 });
   }
   const [latest, receipt] = await Promise.all([
     findRecentOrder(db, uid, choice, day),
@@ -137,7 +135,7 @@ function leadOf({ choice, effect, order }: Pick<PixPaymentProps, "choice" | "eff
 }
 
 export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, needless, notices, payable, isWrong, cost } = loaderData;
+  const { payment, needless, notices, payable, isWrong } = loaderData;
   const back = { to: "/plans", text: "Planos" };
   if (needless) {
     const lead = `Você está no ${needless.plan.title}, sem data para terminar.`;
@@ -157,11 +155,6 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         {isWrong && (
           <p className="note note--earth" role="alert">
             {wrongChoice}
-          </p>
-        )}
-        {cost && (
-          <p>
-            <PlanSentence>{cost}</PlanSentence>
           </p>
         )}
         <PlanChoices payable={payable} />
