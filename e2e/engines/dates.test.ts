@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFirefox } from "../../scripts/browsers.mjs";
 import { startDemoSite } from "../prepared-site.ts";
-import { removeData, type SiteProcess } from "../site-process.ts";
+import { type RunningSite, removeData } from "../site-process.ts";
 import type { Engine } from "./engine.ts";
 import { launchFirefox } from "./firefox.ts";
 import { personAt } from "./person.ts";
@@ -21,7 +21,7 @@ const cutDates = `[...document.querySelectorAll("main input[type=date]")].filter
 
 /** Firefox's dates are the widest of the engines, with spaces and a button. */
 describe.skipIf(findFirefox() === null)("Firefox", () => {
-  let site: SiteProcess;
+  let site: RunningSite;
   let engine: Engine;
 
   beforeAll(async () => {
