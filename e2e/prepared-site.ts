@@ -26,7 +26,13 @@ export async function startDemoSite({ env, ...options }: Start = {}): Promise<Ru
   return serveSite({ ...options, env: { DEMO: "1", ...env }, dataDir });
 }
 
-/** Starts a site without ads in a process of its own, which can be killed and measured. */
+/** Like `startDemoSite`, in a process of its own. */
+export async function startDemoProcess({ env, ...options }: Start = {}): Promise<SiteProcess> {
+  const dataDir = await copyPrepared("exemplos");
+  return startSite({ ...options, env: { DEMO: "1", ...env }, dataDir });
+}
+
+/** Like `startEmptySite`, in a process of its own, which can be killed and measured. */
 export async function startEmptyProcess({ env, ...options }: Start = {}): Promise<SiteProcess> {
   return startSite({
     ...options,

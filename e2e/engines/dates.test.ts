@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFirefox } from "../../scripts/browsers.mjs";
-import { startDemoSite } from "../prepared-site.ts";
-import { type RunningSite, removeData } from "../site-process.ts";
+import { startDemoProcess } from "../prepared-site.ts";
+import { removeData, type SiteProcess } from "../site-process.ts";
 import type { Engine } from "./engine.ts";
 import { launchFirefox } from "./firefox.ts";
 import { personAt } from "./person.ts";
@@ -21,11 +21,11 @@ const cutDates = `[...document.querySelectorAll("main input[type=date]")].filter
 
 /** Firefox's dates are the widest of the engines, with spaces and a button. */
 describe.skipIf(findFirefox() === null)("Firefox", () => {
-  let site: RunningSite;
+  let site: SiteProcess;
   let engine: Engine;
 
   beforeAll(async () => {
-    site = await startDemoSite();
+    site = await startDemoProcess();
     engine = await launchFirefox();
   });
 
