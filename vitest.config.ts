@@ -66,7 +66,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "reliability",
-          include: ["e2e/{engines,reliability}/*.test.ts", "{app,server}/**/*.reliability.test.ts"],
+          include: [
+            "e2e/{engines,reliability}/*.test.ts",
+            "{app,server,cli}/**/*.reliability.test.ts",
+          ],
           globalSetup: ["./testing/database.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,
