@@ -8,6 +8,7 @@ import { Sequencer } from "./testing/sequencer.ts";
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
+    server: { deps: { external: [/\/build\/server\//] } },
     // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
@@ -54,6 +55,8 @@ export default defineConfig({
           name: "browser",
           include: ["e2e/*.test.ts"],
           globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
+          // The sites run in the tests' processes.
+          env: { NODE_ENV: "production" },
           testTimeout: 120_000,
           hookTimeout: 300_000,
           isolate: false,
@@ -63,7 +66,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: "reliability",
-          include: ["e2e/{engines,reliability}/*.test.ts", "{app,server}/**/*.reliability.test.ts"],
+          include: [
+            "e2e/{engines,reliability}/*.test.ts",
+            "{app,server,cli}/**/*.reliability.test.ts",
+          ],
           globalSetup: ["./testing/database.ts", "./testing/prepared-folder.ts"],
           testTimeout: 120_000,
           hookTimeout: 300_000,

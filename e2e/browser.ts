@@ -47,9 +47,12 @@ async function launch(
   });
 }
 
+/** In ms. By default Playwright looks in every frame, for which Chromium draws sixty a second. */
+const polling = 30;
+
 /** The router takes over scroll restoration once the page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForFunction(() => history.scrollRestoration === "manual", null, { polling });
 }
 
 /** Waits for hydration, unless the page is static. */
@@ -58,6 +61,7 @@ export async function visit(page: Page, url: string): Promise<void> {
   await page.waitForFunction(
     (id) => !document.getElementById(id) || history.scrollRestoration === "manual",
     hydrationDataId,
+    { polling },
   );
 }
 

@@ -7,13 +7,13 @@ import { askAt, post, register } from "../testing/advertiser.ts";
 import { openMailbox, openMailService } from "../testing/mail-servers.ts";
 import { openPage, toasts, waitForHydration } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { type RunningSite, removeData, startSite } from "./site-process.ts";
 import { workerBrowser } from "./worker-browser.ts";
 
 let answer: [status: number, text: string] = [200, "OK"];
 const service = await openMailService(() => answer);
 const mailbox = await openMailbox();
-let site: SiteProcess;
+let site: RunningSite;
 
 function serviceSettings() {
   return {

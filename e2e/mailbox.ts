@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, vi } from "vitest";
-import type { SiteProcess } from "./site-process.ts";
+import type { RunningSite } from "./site-process.ts";
 
 /** Finds an e-mail in the outbox by words in it. */
-export async function findMail(site: SiteProcess, ...words: string[]): Promise<string | undefined> {
+export async function findMail(site: RunningSite, ...words: string[]): Promise<string | undefined> {
   const folder = join(site.dataDir, "outbox");
   for (const name of await readdir(folder).catch(() => [])) {
     const source = await readFile(join(folder, name), "utf8");
@@ -15,7 +15,7 @@ export async function findMail(site: SiteProcess, ...words: string[]): Promise<s
 }
 
 /** Confirms an address through the link in the letter. */
-export async function confirmEmail(site: SiteProcess, email: string): Promise<void> {
+export async function confirmEmail(site: RunningSite, email: string): Promise<void> {
   const link = await vi.waitFor(
     async () => {
       const letter = await findMail(site, email, "/confirmar-email/");

@@ -6,29 +6,50 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { inject, vi } from "vitest";
 import { copyWithPlainDrawings } from "./plain-drawings.ts";
-import { type SiteOptions, type SiteProcess, startSite } from "./site-process.ts";
+import { serveSite } from "./site-here.ts";
+import { type RunningSite, type SiteOptions, type SiteProcess, startSite } from "./site-process.ts";
 
-type Start = Omit<SiteOptions, "dataDir">;
+type Start = Omit<SiteOptions, "dataDir" | "programDir">;
 
-/** Starts a site of its own, without ads. */
-export function startEmptySite({ env, ...options }: Start = {}): Promise<SiteProcess> {
-  return startPrepared("vazio", { ...options, env: { DEMO: "0", ...env } });
+/** Starts a site of its own, without ads, in this process. */
+export async function startEmptySite({ env, ...options }: Start = {}): Promise<RunningSite> {
+  return serveSite({
+    ...options,
+    env: { DEMO: "0", ...env },
+    dataDir: await copyPrepared("vazio"),
+  });
 }
 
-/** Starts a site of its own with the sample ads. */
-export function startDemoSite({ env, ...options }: Start = {}): Promise<SiteProcess> {
-  return startPrepared("exemplos", { ...options, env: { DEMO: "1", ...env } });
+/** Starts a site of its own with the sample ads, in this process. */
+export async function startDemoSite({ env, ...options }: Start = {}): Promise<RunningSite> {
+  const dataDir = await copyPrepared("exemplos");
+  return serveSite({ ...options, env: { DEMO: "1", ...env }, dataDir });
+}
+
+/** Like `startDemoSite`, in a process of its own. */
+export async function startDemoProcess({ env, ...options }: Start = {}): Promise<SiteProcess> {
+  const dataDir = await copyPrepared("exemplos");
+  return startSite({ ...options, env: { DEMO: "1", ...env }, dataDir });
+}
+
+/** Like `startEmptySite`, in a process of its own, which can be killed and measured. */
+export async function startEmptyProcess({ env, ...options }: Start = {}): Promise<SiteProcess> {
+  return startSite({
+    ...options,
+    env: { DEMO: "0", ...env },
+    dataDir: await copyPrepared("vazio"),
+  });
 }
 
 /**
- * Starts a site on a copy of a data folder. Creating the database takes half of a first start, and
- * preparing the samples' photos many times as long, so each is done once for the whole test run.
+ * Returns a copy of a data folder. Creating the database takes half of a first start, and preparing the
+ * samples' photos many times as long, so each is done once for the whole test run.
  */
-async function startPrepared(kind: string, options: Start): Promise<SiteProcess> {
+async function copyPrepared(kind: "vazio" | "exemplos"): Promise<string> {
   const prepared = join(inject("preparedFolder"), kind);
   const failed = `${prepared}.falhou`;
   if (await isFirst(kind)) {
-    await prepare(prepared, options.env?.DEMO ?? "0").catch(async (error) => {
+    await prepare(prepared, kind === "exemplos" ? "1" : "0").catch(async (error) => {
       await mkdir(failed);
       throw error;
     });
@@ -39,7 +60,7 @@ async function startPrepared(kind: string, options: Start): Promise<SiteProcess>
   const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-e2e-"));
   // Unlike Node's cp, this keeps the owner of the database's folders.
   await promisify(execFile)("cp", ["-a", `${prepared}/.`, dataDir]);
-  return startSite({ ...options, dataDir });
+  return dataDir;
 }
 
 async function prepare(folder: string, DEMO: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from "vitest";
-import { removeData, type SiteProcess } from "./site-process.ts";
+import { type RunningSite, removeData } from "./site-process.ts";
 
 /**
  * A site for all tests of a file, started before them and removed after them. The object is empty until
  * then, so destructure it in tests only.
  */
-export function shareSite(start: () => Promise<SiteProcess>): SiteProcess {
-  const site = {} as SiteProcess;
+export function shareSite<Site extends RunningSite>(start: () => Promise<Site>): Site {
+  const site = {} as Site;
   beforeAll(async () => {
     Object.assign(site, await start());
   });

@@ -4,15 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
 import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
-import { startTlsProxy } from "../testing/tls-proxy.ts";
+import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
 
-/** The built site in a process of its own. */
-export interface SiteProcess {
+/** A built site that serves. */
+export interface RunningSite {
   url: string;
   dataDir: string;
-  pid: number;
   /** Everything printed so far. */
   output: () => string;
+  /** Resolves once it has stopped in good order. */
+  end: (signal: "SIGTERM") => Promise<unknown>;
+}
+
+/** The built site in a process of its own. */
+export interface SiteProcess extends RunningSite {
+  pid: number;
   /** Resolves with the exit code, which is null after a kill. */
   end: (signal: "SIGTERM" | "SIGKILL") => Promise<number | null>;
 }
@@ -33,22 +39,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
   const proxy = options.plainHttp ? null : await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
   const child = spawn(projectNode, [...siteOptions, "server/main.ts"], {
     cwd: options.programDir ?? root,
-    env: {
-      ...process.env,
-      ...siteEnvironment,
-      NODE_ENV: "production",
-      PORT: String(port),
-      HOST: "127.0.0.1",
-      DATA_DIR: dataDir,
-      DEMO: "0",
-      // Few tests depend on the number of processes, and another one makes every start slower.
-      WORKERS: "1",
-      // The developer's disk may be full.
-      MIN_FREE_MB: "0",
-      SITE_URL: proxy?.url ?? `http://localhost:${port}`,
-      ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
-      ...options.env,
-    },
+    env: { ...process.env, ...siteEnvironment, ...variablesOf(options, dataDir, port, proxy) },
   });
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -73,6 +64,29 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       await proxy?.close();
       return code;
     },
+  };
+}
+
+/** The variables that configure a site of the tests. */
+export function variablesOf(
+  { env }: SiteOptions,
+  dataDir: string,
+  port: number,
+  proxy: TlsProxy | null,
+): Record<string, string> {
+  return {
+    NODE_ENV: "production",
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    DEMO: "0",
+    // Few tests depend on the number of processes, and another one makes every start slower.
+    WORKERS: "1",
+    // The developer's disk may be full.
+    MIN_FREE_MB: "0",
+    SITE_URL: proxy?.url ?? `http://localhost:${port}`,
+    ...(proxy ? { TRUSTED_PROXIES: "loopback" } : {}),
+    ...env,
   };
 }
 
@@ -103,7 +117,7 @@ export async function startRefusedSite(
   return { code, output };
 }
 
-export async function removeData(site: SiteProcess): Promise<void> {
+export async function removeData(site: RunningSite): Promise<void> {
   await rm(site.dataDir, { recursive: true, force: true });
 }
 

@@ -1,11 +1,9 @@
-import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { openDataDir } from "../app/db/files/data-lock.server.ts";
-import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
+import { runSite } from "./run-site.ts";
 import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
-import { type DatabaseAddresses, soleRole } from "./workers/worker-messages.ts";
+import { soleRole } from "./workers/worker-messages.ts";
 
 const development = process.argv.includes("--dev");
 
@@ -27,8 +25,8 @@ process.exit(0);
 async function run(): Promise<void> {
   const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
-  // Imported on demand, so that neither way to run holds the other's modules in memory.
-  async function serveFrom(database: Promise<DatabaseAddresses>): Promise<void> {
+  await runSite({ config, log, stopping: signal }, async (database) => {
+    // Imported on demand, so that neither way to run holds the other's modules in memory.
     if (config.workers === 1 || development) {
       const { serve } = await import("./serve.ts");
       const start = database.then((addresses) => ({ ...addresses, role: soleRole }));
@@ -36,16 +34,5 @@ async function run(): Promise<void> {
     }
     const { superviseWorkers } = await import("./workers/supervisor.ts");
     return superviseWorkers({ count: config.workers, database, log, stopping: signal });
-  }
-
-  await openDataDir(config.dataDir);
-  const { databaseUrl, databaseOwnerUrl: ownerUrl } = config;
-  if (databaseUrl) return serveFrom(Promise.resolve({ databaseUrl, ownerUrl }));
-  const starting = startEmbeddedDatabase(config.dataDir, { log, signal, restarts: true });
-  const [served, embedded] = await Promise.allSettled([
-    serveFrom(starting.then(({ url }) => ({ databaseUrl: siteRoleUrlFrom(url), ownerUrl: url }))),
-    starting,
-  ]);
-  if (embedded.status === "fulfilled") await embedded.value.stop();
-  if (served.status === "rejected") throw served.reason;
+  });
 }

@@ -30,6 +30,8 @@ export interface Serving {
   stopping: AbortSignal;
   /** Called once requests are answered. */
   onReady?: () => void;
+  /** Where the address and the sample login are printed, if not on standard output. */
+  print?: (text: string) => void;
   /** True to serve with Vite instead of the build. */
   development?: boolean;
 }
@@ -41,7 +43,7 @@ export async function serve(serving: Serving): Promise<void> {
   const running = await Promise.race([open(serving), untilAborted(stopping)]);
   if (!running) return;
   const { site, close, isFirst } = running;
-  if (isFirst) announce(site);
+  if (isFirst) (serving.print ?? console.log)(announcementOf(site));
   serving.onReady?.();
 
   await untilAborted(stopping);
@@ -52,13 +54,13 @@ export async function serve(serving: Serving): Promise<void> {
   log.info("stopped");
 }
 
-/** Prints in one piece: a program that waits for the address reads the login with it. */
-function announce({ mailedSiteUrl, sampleLogin }: Site): void {
+/** In one piece: a program that waits for the address reads the login with it. */
+function announcementOf({ mailedSiteUrl, sampleLogin }: Site): string {
   const lines = ["", `Mar de Minas está no ar em ${mailedSiteUrl}`];
   if (sampleLogin) {
     lines.push(`Anunciante de exemplo: ${sampleLogin.email}, senha ${sampleLogin.password}`, "");
   }
-  console.log(lines.join("\n"));
+  return lines.join("\n");
 }
 
 interface Running {

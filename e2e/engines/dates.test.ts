@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findFirefox } from "../../scripts/browsers.mjs";
-import { startDemoSite } from "../prepared-site.ts";
+import { startDemoProcess } from "../prepared-site.ts";
 import { removeData, type SiteProcess } from "../site-process.ts";
 import type { Engine } from "./engine.ts";
 import { launchFirefox } from "./firefox.ts";
@@ -25,7 +25,7 @@ describe.skipIf(findFirefox() === null)("Firefox", () => {
   let engine: Engine;
 
   beforeAll(async () => {
-    site = await startDemoSite();
+    site = await startDemoProcess();
     engine = await launchFirefox();
   });
 

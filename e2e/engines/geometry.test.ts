@@ -11,7 +11,7 @@ import {
 } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
 import { listCollisions } from "../collisions.ts";
-import { startDemoSite } from "../prepared-site.ts";
+import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine, describeInLargeText } from "./engines.ts";
 import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
@@ -19,7 +19,7 @@ import { type Person, personAt } from "./person.ts";
 import { listPublicPaths } from "./public-paths.ts";
 
 const pix = { PIX_KEY: "pix@example.com", PIX_NAME: "Mar de Minas", PIX_CITY: "Capitolio" };
-const site = shareSite(() => startDemoSite({ env: pix }));
+const site = shareSite(() => startDemoProcess({ env: pix }));
 /** Path of a sample ad. */
 let ad: string;
 /** Path of an ad of the samples' owner with long prices and a minimum stay. */

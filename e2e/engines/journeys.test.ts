@@ -5,12 +5,12 @@ import { addDays, formatCivilDate, today } from "../../app/calendar/civil-date.t
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import { startDemoSite } from "../prepared-site.ts";
+import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { describeInEachEngine } from "./engines.ts";
 import { personAt } from "./person.ts";
 
-const site = shareSite(() => startDemoSite({ env: { RATE_LIMIT_FACTOR: "100" } }));
+const site = shareSite(() => startDemoProcess({ env: { RATE_LIMIT_FACTOR: "100" } }));
 const photos = await makeFolder({ onDone: afterAll });
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { sendEndlessBody } from "./endless-body.ts";
 
@@ -33,7 +33,7 @@ const types = [
   "application/offset+octet-stream",
 ];
 
-const site = shareSite(() => startEmptySite({ plainHttp: true }));
+const site = shareSite(() => startEmptyProcess({ plainHttp: true }));
 
 function residentBytes(): number {
   const status = readFileSync(`/proc/${site.pid}/status`, "utf8");

@@ -6,14 +6,14 @@ import { askAt, publish, register, removeAd } from "../../testing/advertiser.ts"
 import { startBucket } from "../../testing/bucket.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
 
 /** Fixed, because pages contain their URL and are compared byte by byte with a restored site's. */
 const siteUrl = "https://mardeminas.example";
-const site = shareSite(() => startEmptySite({ env: { SITE_URL: siteUrl } }));
+const site = shareSite(() => startEmptyProcess({ env: { SITE_URL: siteUrl } }));
 let ask: ReturnType<typeof askAt>;
 let cookie: string;
 const folder = await makeFolder({ onDone: afterAll });

@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { startEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, password, post, register } from "../../testing/advertiser.ts";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 
 test("SIGTERM stops the site cleanly and releases its data folder", async () => {
@@ -37,7 +37,7 @@ test("a data folder that others could open is closed to them at the start", asyn
 });
 
 test("restarting after a kill recovers the database with everything confirmed", async () => {
-  const site = await startEmptySite();
+  const site = await startEmptyProcess();
   await register(askAt(site.url), "joao@example.com");
   await site.end("SIGKILL");
 
@@ -51,7 +51,7 @@ test("restarting after a kill recovers the database with everything confirmed", 
 });
 
 test("a second site on the same folder is refused with a message, and the first keeps running", async () => {
-  const site = await startEmptySite();
+  const site = await startEmptyProcess();
   const second = await startRefusedSite({ DATA_DIR: site.dataDir, PORT: "0", DEMO: "0" });
   expect(second.code).toBe(1);
   expect(second.output.trim()).toBe(
@@ -63,7 +63,7 @@ test("a second site on the same folder is refused with a message, and the first 
 });
 
 test("a database whose column a newer version dropped is refused with a message", async () => {
-  const site = await startEmptySite();
+  const site = await startEmptyProcess();
   await site.end("SIGTERM");
   const database = await startEmbeddedDatabase(site.dataDir);
   const client = new pg.Client({ connectionString: database.url });
@@ -96,7 +96,7 @@ test("DEMO=0 without SITE_URL is refused with a message", async () => {
 
 test("without SITE_URL links in e-mails use the actual port, not the Host header", async () => {
   const email = "joao@example.com";
-  const first = await startEmptySite();
+  const first = await startEmptyProcess();
   await register(askAt(first.url), email);
   await first.end("SIGTERM");
   // DEMO=1 starts quickly here: a site with an advertiser gets no sample ads.
@@ -144,7 +144,7 @@ test("an invalid variable and a port in use are refused with a message", async (
   const other = createServer();
   await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
   const { port } = other.address() as AddressInfo;
-  const site = await startEmptySite();
+  const site = await startEmptyProcess();
   await site.end("SIGTERM");
   const taken = await startRefusedSite({
     PORT: String(port),

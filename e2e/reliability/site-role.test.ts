@@ -10,7 +10,7 @@ import { siteRoleUrlFrom } from "../../app/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, type SiteOptions, type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
 import { publishAs } from "./worker-advertiser.ts";
@@ -63,7 +63,7 @@ async function expectNoOwnership(siteUrl: string): Promise<void> {
 test.each(["1", "2"])(
   "a site of %s processes serves as a role that owns nothing",
   async (WORKERS) => {
-    const site = await startEmptySite({ plainHttp: true, env: { WORKERS, LOG_LEVEL: "info" } });
+    const site = await startEmptyProcess({ plainHttp: true, env: { WORKERS, LOG_LEVEL: "info" } });
     onTestFinished(async () => {
       await site.end("SIGTERM");
       await removeData(site);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { askAt, logIn, publish, register } from "../../testing/advertiser.ts";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, startRefusedSite, startSite } from "../site-process.ts";
 import { operator } from "./operator-terminal.ts";
 
@@ -15,7 +15,7 @@ function refusedStart(dataDir: string) {
 const acceptance = /aceite-o com npm run operador -- aceitar-banco\.\n$/;
 
 test("a site refuses an older and an empty database, and accepts what the operator puts there", async () => {
-  let site = await startEmptySite();
+  let site = await startEmptyProcess();
   onTestFinished(() => removeData(site));
   const { dataDir } = site;
   const restart = () => startSite({ dataDir, env: { DEMO: "0" } });

@@ -12,7 +12,7 @@ import { expectNoProcesses, listProcessesOf } from "../../testing/database-proce
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
-import { startEmptySite } from "../prepared-site.ts";
+import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
 import { publishAs, read, rename } from "./worker-advertiser.ts";
 import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
@@ -30,7 +30,7 @@ let one: WorkerConnection;
 let other: WorkerConnection;
 
 beforeAll(async () => {
-  site = await startEmptySite({ plainHttp: true, env });
+  site = await startEmptyProcess({ plainHttp: true, env });
   await connectAgain();
 });
 
