@@ -423,7 +423,7 @@ test("a code from before the plan lost its end isn't shown, but can still be tol
   expect((await open(path, { cookie })).text).toContain("Seu aviso chegou");
 });
 
-const waiting = /Seu aviso de R\$ 25,00 chegou; conferimos até \d\d\/\d\d\/\d{4}\./;
+const waiting = /Seu aviso de R\$ 25,00 chegou; conferimos até \d\d\/\d\d\/\d{4} ?\./;
 
 test("a payment told of stands in place of the ways to pay, and above any other code", async () => {
   const site = sharedSite();
