@@ -5,7 +5,7 @@ import { findRoad, formatDrive } from "../../region/roads.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
@@ -117,12 +117,11 @@ export function CardContents({
         </a>
         {listing.whatsapp && (
           <a
-            className="btn btn--whats"
+            className={`${iconBefore("whatsapp")} btn btn--whats`}
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
             href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
             data-count={visitMark("whatsapp", listing.id)}
           >
-            <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
         )}
@@ -146,8 +145,7 @@ function Fact({ icon, field, listing }: FactProps) {
   const value = listing[field];
   if (value === null) return null;
   return (
-    <li>
-      <Icon name={icon} />
+    <li className={iconBefore(icon)}>
       {listingFields[field].label} <b>{value}</b>
     </li>
   );
