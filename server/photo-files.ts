@@ -1,5 +1,6 @@
 import type { Handler } from "hono";
 import { cardsPrefix } from "../app/photos/card-files.server.ts";
+import { lengthenKey } from "../app/photos/photo-address.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";
 import { retryAfterSeconds } from "../app/site/outage.server.ts";
@@ -8,6 +9,8 @@ import type { Site } from "./site.ts";
 
 /** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
+/** A variant in the best format that the browser takes, as in pages (app/photos/photo-address.ts). */
+const variantPath = /^\/fotos\/((?:[\w-]+\/)*[\w-]+)\/(\d+)$/;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
 /** Supports validators and single ranges (RFC 9110). Responds 503 if the store fails. */
@@ -20,8 +23,12 @@ export function servePhotos({
     if (method !== "GET" && method !== "HEAD") {
       return c.text("Fotos só podem ser lidas aqui.", 405, { Allow: "GET, HEAD" });
     }
-    const [, key, ending = ""] = photoPath.exec(c.req.path) ?? [];
+    const [, folder, width] = variantPath.exec(c.req.path) ?? [];
+    const format = takesAvif(c.req.raw) ? "avif" : "jpg";
+    const path = folder ? `/fotos/${lengthenKey(folder)}/${width}.${format}` : c.req.path;
+    const [, key, ending = ""] = photoPath.exec(path) ?? [];
     if (!key) return c.text("Foto não encontrada.", 404);
+    if (folder) c.header("Vary", "Accept");
     const { baseUrl } = store.settings;
     // Some apps that preview links follow no redirects.
     if (baseUrl && !key.startsWith(`${cardsPrefix}/`)) {
@@ -32,7 +39,10 @@ export function servePhotos({
     try {
       const file = await store.openFile(key);
       if (!file) return c.text("Foto não encontrada.", 404);
-      return await answer(c.req.raw, file, contentTypes[ending] ?? "application/octet-stream");
+      const type = contentTypes[ending] ?? "application/octet-stream";
+      const found = await answer(c.req.raw, file, type);
+      if (folder) found.headers.set("Vary", "Accept");
+      return found;
     } catch (error) {
       requestLog(log, c.get("request")).warn({ err: error }, "photo not read");
       return c.text("As fotos estão fora do ar. Tente de novo em instantes.", 503, {
@@ -66,6 +76,10 @@ async function answer(request: Request, file: StoredFile, type: string): Promise
   const empty = request.method === "HEAD" || file.size === 0;
   const body = empty ? null : ((await file.read(start, end)) as BodyInit);
   return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+function takesAvif({ headers }: Request): boolean {
+  return /\bimage\/avif\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers.get("Accept") ?? "");
 }
 
 function isKnown(headers: Headers, file: StoredFile): boolean {

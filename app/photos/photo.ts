@@ -1,4 +1,5 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
+import { shortenKey } from "./photo-address.ts";
 
 /** Widths of the variants in px, in steps of 1.5× up to 1600; photos are never enlarged. */
 export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;
@@ -54,12 +55,15 @@ export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
   return photoUrl(photo, photo.widths.at(-1), "jpg");
 }
 
-/** Undefined if there are no widths. */
-export function photoSrcSet(
-  photo: Pick<Photo, "key" | "widths">,
-  format: PhotoFormat,
-  widths: readonly number[] = photo.widths,
-): string | undefined {
-  const set = widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`);
-  return set.join(", ") || undefined;
+/**
+ * Addresses of a photo in a page, each of which answers with the best format that the browser takes. Without
+ * widths the set is undefined, and `at` is the picture for photos in preparation.
+ */
+export function pictureUrls({ key }: Pick<Photo, "key">) {
+  const folder = `/fotos/${shortenKey(key)}`;
+  return {
+    at: (width: number | undefined) => (width ? `${folder}/${width}` : pendingPicture),
+    set: (widths: readonly number[]) =>
+      widths.map((width) => `${folder}/${width} ${width}w`).join(",") || undefined,
+  };
 }

@@ -78,7 +78,7 @@ export function CardContents({
             key={photo.id}
             photo={photo}
             first={first && index === 0}
-            {...(index === 0 ? leadPhoto : sidePhoto)}
+            {...(index === 0 || photos.length === 2 ? leadPhoto : sidePhoto)}
           />
         ))}
         {listing.featured && <FeaturedFlag className={styles.flag} />}
@@ -130,10 +130,7 @@ export function CardContents({
   );
 }
 
-const sidePhoto = {
-  sizes: "(min-width: 48rem) 16vw, 50vw",
-  range: [270, 600],
-} as const;
+const sidePhoto = { sizes: "(min-width:48rem) 9rem,50vw", range: [270, 400] } as const;
 
 interface FactProps {
   icon: IconName;
