@@ -1,5 +1,5 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
-import { shortenKey } from "./photo-address.ts";
+import { shortenId } from "./photo-address.ts";
 
 /** Widths of the variants in px, in steps of 1.5× up to 1600; photos are never enlarged. */
 export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;
@@ -59,11 +59,12 @@ export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
  * Addresses of a photo in a page, each of which answers with the best format that the browser takes. Without
  * widths the set is undefined, and `at` is the picture for photos in preparation.
  */
-export function pictureUrls({ key }: Pick<Photo, "key">) {
-  const folder = `/fotos/${shortenKey(key)}`;
+export function pictureUrls({ id }: Pick<Photo, "id">) {
+  const folder = `/fotos/${shortenId(id)}`;
   return {
     at: (width: number | undefined) => (width ? `${folder}/${width}` : pendingPicture),
     set: (widths: readonly number[]) =>
       widths.map((width) => `${folder}/${width} ${width}w`).join(",") || undefined,
+    dense: (width: number) => `${folder}/${width} 2x`,
   };
 }

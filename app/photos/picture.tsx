@@ -1,63 +1,77 @@
+import type { ComponentProps } from "react";
 import { preload } from "react-dom";
 import { IllustrationTag } from "../ui/pictures/marks.tsx";
 import { type Photo, pictureUrls } from "./photo.ts";
 
-export interface PictureProps {
-  photo: Photo;
+interface ChosenProps {
   sizes: string;
+  /** Widths in px of the least and largest variant to choose from; by default, all. */
+  range?: readonly [least: number, most: number] | undefined;
+}
+
+interface SmallProps {
+  /** Widths in px on screens with one and two pixels per CSS pixel: for small pictures in long lists. */
+  steps: readonly [plain: number, dense: number];
+}
+
+export type PictureProps = (ChosenProps | SmallProps) & {
+  photo: Photo;
   /** Set for the largest picture in view at first, which {@link preloadPicture} should preload. */
   first?: boolean;
   soon?: boolean;
-  /** Widths in px of the least and largest variant to choose from; by default, all. */
-  range?: readonly [least: number, most: number];
+  /** Set if the stylesheet sizes the picture without its proportions. */
+  framed?: boolean;
   /** Defaults to the photo's own text; "" if the words beside the photo say the same. */
   alt?: string;
-}
+};
 
 /** For browsers that don't choose. */
 const plainWidth = 800;
 
-function variantsOf({ photo, range = [0, Infinity] }: Pick<PictureProps, "photo" | "range">) {
+type Variants = Pick<ComponentProps<"img">, "src" | "srcSet" | "sizes">;
+
+function chooseFrom(photo: Photo, { sizes, range = [0, Infinity] }: ChosenProps): Variants {
   const [least, most] = range;
   const fitting = photo.widths.filter((width) => width >= least && width <= most);
   const widths = fitting.length > 0 ? fitting : photo.widths;
   const urls = pictureUrls(photo);
-  const plain = widths.findLast((width) => width <= plainWidth) ?? widths[0];
-  return { src: urls.at(plain), srcSet: urls.set(widths) };
+  const srcSet = urls.set(widths);
+  return { src: urls.at(upTo(plainWidth, widths)), srcSet, sizes: srcSet && sizes };
+}
+
+function chooseStep({ widths, ...photo }: Photo, { steps }: SmallProps): Variants {
+  const [plain, dense] = steps.map((step) => upTo(step, widths));
+  const urls = pictureUrls(photo);
+  return { src: urls.at(plain), srcSet: dense && dense !== plain ? urls.dense(dense) : undefined };
+}
+
+function upTo(most: number, widths: readonly number[]): number | undefined {
+  return widths.findLast((width) => width <= most) ?? widths[0];
 }
 
 /** A preload in the head starts before the markup above the picture is parsed. */
-export function preloadPicture(picture: Pick<PictureProps, "photo" | "sizes" | "range">): void {
-  const { src, srcSet } = variantsOf(picture);
-  if (!srcSet) return;
-  preload(src, {
-    as: "image",
-    imageSrcSet: srcSet,
-    imageSizes: picture.sizes,
-    fetchPriority: "high",
-  });
+export function preloadPicture({ photo, ...choice }: ChosenProps & { photo: Photo }): void {
+  const { src, srcSet, sizes } = chooseFrom(photo, choice);
+  if (!src || !srcSet) return;
+  preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
 export function Picture({
   photo,
-  sizes,
   first = false,
   soon = false,
-  range,
+  framed = false,
   alt = photo.alt,
+  ...choice
 }: PictureProps) {
-  const { src, srcSet } = variantsOf({ photo, range });
   return (
     <img
-      src={src}
-      srcSet={srcSet}
-      sizes={srcSet && sizes}
-      width={photo.width}
-      height={photo.height}
+      {...("steps" in choice ? chooseStep(photo, choice) : chooseFrom(photo, choice))}
+      width={framed ? undefined : photo.width}
+      height={framed ? undefined : photo.height}
       alt={alt}
       loading={first || soon ? undefined : "lazy"}
       fetchPriority={first ? "high" : undefined}
-      decoding={first ? undefined : "async"}
       data-color={photo.color}
     />
   );

@@ -77,6 +77,7 @@ export function CardContents({
           <Picture
             key={photo.id}
             photo={photo}
+            framed
             first={first && index === 0}
             {...(index === 0 || photos.length === 2 ? leadPhoto : sidePhoto)}
           />
@@ -110,9 +111,9 @@ export function CardContents({
           className={styles.phone}
           href={telLink(listing.telefone)}
           aria-label={`Telefone ${phone}: ${listing.title}`}
-          data-count={visitMark("telefone", listing.id)}
+          data-count={visitMark("telefone")}
         >
-          <span>{listingFields.telefone.label}</span>
+          {listingFields.telefone.label}
           <b>{phone}</b>
         </a>
         {listing.whatsapp && (
@@ -120,7 +121,7 @@ export function CardContents({
             className={`${iconBefore("whatsapp")} btn btn--whats`}
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
             href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
-            data-count={visitMark("whatsapp", listing.id)}
+            data-count={visitMark("whatsapp")}
           >
             Chamar no WhatsApp
           </a>
@@ -130,7 +131,8 @@ export function CardContents({
   );
 }
 
-const sidePhoto = { sizes: "(min-width:48rem) 9rem,50vw", range: [270, 400] } as const;
+/** Half a phone or a sixth of a desktop wide. */
+const sidePhoto = { steps: [270, 400] } as const;
 
 interface FactProps {
   icon: IconName;
