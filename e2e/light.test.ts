@@ -143,12 +143,13 @@ async function measurePictures(page: Page, path: string) {
       .filter((image) => image.complete && image.currentSrc && image.offsetWidth > 0)
       .map((image) => {
         const sets = [image, ...(image.parentElement?.querySelectorAll("source") ?? [])];
-        const set = sets.find(({ srcset }) =>
-          srcset.includes(new URL(image.currentSrc).pathname),
-        )?.srcset;
-        const widths = (set ?? "").split(",").map((one) => Number(/ (\d+)w/.exec(one)?.[1] ?? 0));
+        const isChosen = ({ srcset }: { srcset: string }) =>
+          srcset.includes(new URL(image.currentSrc).pathname);
+        const set = (sets.find(isChosen) ?? image).srcset;
+        const widths = set.split(",").map((one) => Number(/(\d+)(?: 2x|w)$/.exec(one)?.[1]));
+        if (set.endsWith("2x")) widths.push(Number(/\d+$/.exec(image.src)?.[0]));
         const file = image.currentSrc;
-        const chosen = Number(/(\d+)\.(avif|webp|jpg)$/.exec(file)?.[1]);
+        const chosen = Number(/(\d+)(?:\.(avif|webp|jpg))?$/.exec(file)?.[1]);
         // Either the width or the height decides under object-fit: cover.
         const ratio = image.naturalWidth / image.naturalHeight;
         const css = Math.max(image.offsetWidth, image.offsetHeight * ratio);
@@ -178,7 +179,7 @@ test.each([
     expect(pictures.length, path).toBeGreaterThan(0);
     for (const { file, chosen, widths, shown } of pictures) {
       if (chosen <= 1.5 * shown) continue;
-      expect(file, `${path}: photo ${Math.round(shown)} px wide`).not.toContain("/fotos/imoveis/");
+      expect(file, `${path}: photo ${Math.round(shown)} px wide`).not.toContain("/fotos/");
       // A larger image is fine if the next smaller width would be too small.
       const smaller = Math.max(0, ...widths.filter((width) => width < chosen));
       expect(smaller, `${path}: ${file} for ${Math.round(shown)} px`).toBeLessThan(shown);

@@ -12,8 +12,8 @@ import type { Site } from "./site.ts";
 
 /** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(?:avif|jpg))$/;
-/** As in pages: a variant in the best format that the browser takes (docs/decisions/065). */
-const shortPath = /^\/fotos\/([\w-]{22})\/(\d+)$/;
+/** As in pages (docs/decisions/065): a variant as a JPEG, or in the best format that the browser takes. */
+const shortPath = /^\/fotos\/([\w-]{22})\/(\d+)(\.jpg)?$/;
 const maxKeysRemembered = 10_000;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
@@ -30,10 +30,10 @@ export function servePhotos({
     return key;
   }
   async function readPath(request: Request, path: string): Promise<string | null> {
-    const [, id, width] = shortPath.exec(path) ?? [];
+    const [, id, width, ending] = shortPath.exec(path) ?? [];
     if (!id) return photoPath.exec(path)?.[1] ?? null;
     const key = await findKey(lengthenId(id));
-    return key && `${key}/${width}.${takesAvif(request) ? "avif" : "jpg"}`;
+    return key && `${key}/${width}${ending ?? (takesAvif(request) ? ".avif" : ".jpg")}`;
   }
   return async (c) => {
     const { method } = c.req;
@@ -41,7 +41,7 @@ export function servePhotos({
       return c.text("Fotos só podem ser lidas aqui.", 405, { Allow: "GET, HEAD" });
     }
     // Set on what is made by `c`, and below on files.
-    const varies = shortPath.test(c.req.path);
+    const varies = shortPath.test(c.req.path) && !c.req.path.endsWith(".jpg");
     if (varies) c.header("Vary", "Accept");
     try {
       const key = await readPath(c.req.raw, c.req.path);

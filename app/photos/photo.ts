@@ -26,6 +26,9 @@ export interface Photo {
   cover: boolean;
 }
 
+/** What a page shows of a photo. */
+export type ShownPhoto = Omit<Photo, "key" | "cover">;
+
 export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";
@@ -51,10 +54,6 @@ export function photoUrl(
   return width ? `/fotos/${photo.key}/${width}.${format}` : pendingPicture;
 }
 
-export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
-  return photoUrl(photo, photo.widths.at(-1), "jpg");
-}
-
 /**
  * Addresses of a photo in a page, each of which answers with the best format that the browser takes. Without
  * widths the set is undefined, and `at` is the picture for photos in preparation.
@@ -66,5 +65,6 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
     set: (widths: readonly number[]) =>
       widths.map((width) => `${folder}/${width} ${width}w`).join(",") || undefined,
     dense: (width: number) => `${folder}/${width} 2x`,
+    jpeg: (width: number | undefined) => (width ? `${folder}/${width}.jpg` : pendingPicture),
   };
 }

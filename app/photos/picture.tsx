@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { preload } from "react-dom";
 import { IllustrationTag } from "../ui/pictures/marks.tsx";
-import { type Photo, pictureUrls } from "./photo.ts";
+import { pictureUrls, type ShownPhoto } from "./photo.ts";
 
 interface ChosenProps {
   sizes: string;
@@ -15,7 +15,7 @@ interface SmallProps {
 }
 
 export type PictureProps = (ChosenProps | SmallProps) & {
-  photo: Photo;
+  photo: ShownPhoto;
   /** Set for the largest picture in view at first, which {@link preloadPicture} should preload. */
   first?: boolean;
   soon?: boolean;
@@ -30,7 +30,7 @@ const plainWidth = 800;
 
 type Variants = Pick<ComponentProps<"img">, "src" | "srcSet" | "sizes">;
 
-function chooseFrom(photo: Photo, { sizes, range = [0, Infinity] }: ChosenProps): Variants {
+function chooseFrom(photo: ShownPhoto, { sizes, range = [0, Infinity] }: ChosenProps): Variants {
   const [least, most] = range;
   const fitting = photo.widths.filter((width) => width >= least && width <= most);
   const widths = fitting.length > 0 ? fitting : photo.widths;
@@ -39,7 +39,7 @@ function chooseFrom(photo: Photo, { sizes, range = [0, Infinity] }: ChosenProps)
   return { src: urls.at(upTo(plainWidth, widths)), srcSet, sizes: srcSet && sizes };
 }
 
-function chooseStep({ widths, ...photo }: Photo, { steps }: SmallProps): Variants {
+function chooseStep({ widths, ...photo }: ShownPhoto, { steps }: SmallProps): Variants {
   const [plain, dense] = steps.map((step) => upTo(step, widths));
   const urls = pictureUrls(photo);
   return { src: urls.at(plain), srcSet: dense && dense !== plain ? urls.dense(dense) : undefined };
@@ -50,7 +50,7 @@ function upTo(most: number, widths: readonly number[]): number | undefined {
 }
 
 /** A preload in the head starts before the markup above the picture is parsed. */
-export function preloadPicture({ photo, ...choice }: ChosenProps & { photo: Photo }): void {
+export function preloadPicture({ photo, ...choice }: ChosenProps & { photo: ShownPhoto }): void {
   const { src, srcSet, sizes } = chooseFrom(photo, choice);
   if (!src || !srcSet) return;
   preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: "high" });
@@ -78,7 +78,7 @@ export function Picture({
 }
 
 export interface IllustrationMarkProps {
-  photos: readonly Photo[];
+  photos: readonly Pick<ShownPhoto, "illustration">[];
   className?: string;
 }
 
