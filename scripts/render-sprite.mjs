@@ -42,7 +42,7 @@ const icons = await Promise.all(
 const height = size * cells;
 await writeFile(
   new URL("../app/ui/icons.svg", import.meta.url),
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 0 ${size} ${height}" fill="none" stroke="#000" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">\n<title>Ícones</title>\n<!-- Lucide (lucide.dev), ISC licence -->\n${icons.join("\n")}\n</svg>\n`,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 0 ${size} ${height}" preserveAspectRatio="none" fill="none" stroke="#000" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">\n<title>Ícones</title>\n<!-- Lucide (lucide.dev), ISC licence -->\n${icons.join("\n")}\n</svg>\n`,
 );
 const places = iconNames.map((name, index) => `  .i-${name} {\n    --icon: ${index}%;\n  }\n`);
 await writeFile(
