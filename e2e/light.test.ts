@@ -92,6 +92,15 @@ test("static pages load no framework", async () => {
   }
 });
 
+test.each([
+  { path: "/", kilobytes: 53, elements: 920 },
+  { path: "an ad", kilobytes: 43, elements: 700 },
+])("the HTML of $path stays below $kilobytes kB", async ({ path, kilobytes, elements }) => {
+  const html = await (await fetch(site.url + (path === "/" ? path : ad))).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(kilobytes * 1000);
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(elements);
+});
+
 test("an ad's initial scripts total under 129.7 kB compressed and load after its photo", async () => {
   const { page } = await openPage(browser);
   const scripts = await loadScripts(page, ad);
