@@ -9,12 +9,12 @@ const plainStylesheets = [
   "app/ui/base.css",
   "app/ui/global.css",
   "app/ui/icon.css",
-  "app/ui/icons.css",
+  "app/ui/sprite/icons.css",
   "app/ui/tokens.css",
 ];
 const globalStylesheet = "app/ui/global.css";
 /** Their classes are named after icons, by `iconBefore`. */
-const iconStylesheets = ["app/ui/icon.css", "app/ui/icons.css"];
+const iconStylesheets = ["app/ui/icon.css", "app/ui/sprite/icons.css"];
 
 const problems = [];
 const read = (name) => readFileSync(join(root, name), "utf8");

@@ -1,4 +1,4 @@
-// Writes app/ui/icons.svg, a column of the icons in app/ui/icon-names.ts, and app/ui/icons.css, which says
+// Writes app/ui/sprite: icons.svg, a column of the icons in app/ui/icon-names.ts, and icons.css, which says
 // where each of them is in it. Run after changing the names, on Node 24.
 import { writeFile } from "node:fs/promises";
 import { iconNames } from "../app/ui/icon-names.ts";
@@ -41,11 +41,11 @@ const icons = await Promise.all(
 );
 const height = size * cells;
 await writeFile(
-  new URL("../app/ui/icons.svg", import.meta.url),
+  new URL("../app/ui/sprite/icons.svg", import.meta.url),
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${height}" viewBox="0 0 ${size} ${height}" preserveAspectRatio="none" fill="none" stroke="#000" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">\n<title>Ícones</title>\n<!-- Lucide (lucide.dev), ISC licence -->\n${icons.join("\n")}\n</svg>\n`,
 );
 const places = iconNames.map((name, index) => `  .i-${name} {\n    --icon: ${index}%;\n  }\n`);
 await writeFile(
-  new URL("../app/ui/icons.css", import.meta.url),
+  new URL("../app/ui/sprite/icons.css", import.meta.url),
   `/* Made by scripts/render-sprite.mjs */\n@layer ui {\n${places.join("")}}\n`,
 );

@@ -2,7 +2,7 @@ import type { Handler } from "hono";
 import { LRUCache } from "lru-cache";
 import { isUuid } from "../app/db/uuid.ts";
 import { cardsPrefix } from "../app/photos/card-files.server.ts";
-import { lengthenId } from "../app/photos/photo-address.ts";
+import { lengthenId } from "../app/photos/photo.ts";
 import { findPhotoKey } from "../app/photos/photos.server.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";

@@ -1,5 +1,4 @@
 import type { SharedImage } from "../ui/shell/page-meta.ts";
-import { shortenId } from "./photo-address.ts";
 
 /** Widths of the variants in px, in steps of 1.5× up to 1600; photos are never enlarged. */
 export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;
@@ -67,4 +66,18 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
     dense: (width: number) => `${folder}/${width} 2x`,
     jpeg: (width: number | undefined) => (width ? `${folder}/${width}.jpg` : pendingPicture),
   };
+}
+
+/** A photo's id as its address in pages has it: 22 letters and digits instead of 36. */
+export function shortenId(uuid: string): string {
+  const digits = uuid.replaceAll("-", "").match(/../g) ?? [];
+  const bytes = String.fromCharCode(...digits.map((two) => Number.parseInt(two, 16)));
+  return btoa(bytes).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** Reverses {@link shortenId}. */
+export function lengthenId(short: string): string {
+  const bytes = atob(short.replaceAll("-", "+").replaceAll("_", "/"));
+  const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
+  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
