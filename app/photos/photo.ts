@@ -63,15 +63,16 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
     at: (width: number | undefined) => (width ? `${folder}/${width}` : pendingPicture),
     set: (widths: readonly number[]) =>
       widths.map((width) => `${folder}/${width} ${width}w`).join(",") || undefined,
-    dense: (width: number) => `${folder}/${width} 2x`,
+    dense: (widths: readonly number[]) => widths.map((width) => `${folder}/${width} 2x`).at(-1),
     jpeg: (width: number | undefined) => (width ? `${folder}/${width}.jpg` : pendingPicture),
   };
 }
 
 /** A photo's id as its address in pages has it: 22 letters and digits instead of 36. */
 export function shortenId(uuid: string): string {
-  const digits = uuid.replaceAll("-", "").match(/../g) ?? [];
-  const bytes = String.fromCharCode(...digits.map((two) => Number.parseInt(two, 16)));
+  const bytes = uuid
+    .replaceAll("-", "")
+    .replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
   return btoa(bytes).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
 }
 

@@ -1,21 +1,16 @@
-import type { ComponentProps } from "react";
 import { preload } from "react-dom";
 import { IllustrationTag } from "../ui/pictures/marks.tsx";
 import { pictureUrls, type ShownPhoto } from "./photo.ts";
 
-interface ChosenProps {
-  sizes: string;
+interface Choice {
+  photo: ShownPhoto;
+  /** Without it, the least width is for screens with one pixel per CSS pixel, and the most for two. */
+  sizes?: string;
   /** Widths in px of the least and largest variant to choose from; by default, all. */
   range?: readonly [least: number, most: number] | undefined;
 }
 
-interface SmallProps {
-  /** Widths in px on screens with one and two pixels per CSS pixel: for small pictures in long lists. */
-  steps: readonly [plain: number, dense: number];
-}
-
-export type PictureProps = (ChosenProps | SmallProps) & {
-  photo: ShownPhoto;
+export interface PictureProps extends Choice {
   /** Set for the largest picture in view at first, which {@link preloadPicture} should preload. */
   first?: boolean;
   soon?: boolean;
@@ -23,53 +18,42 @@ export type PictureProps = (ChosenProps | SmallProps) & {
   framed?: boolean;
   /** Defaults to the photo's own text; "" if the words beside the photo say the same. */
   alt?: string;
-};
+}
 
 /** For browsers that don't choose. */
 const plainWidth = 800;
 
-type Variants = Pick<ComponentProps<"img">, "src" | "srcSet" | "sizes">;
-
-function chooseFrom(photo: ShownPhoto, { sizes, range = [0, Infinity] }: ChosenProps): Variants {
-  const [least, most] = range;
+function choose({ photo, sizes, range: [least, most] = [0, Infinity] }: Choice) {
+  const urls = pictureUrls(photo);
   const fitting = photo.widths.filter((width) => width >= least && width <= most);
   const widths = fitting.length > 0 ? fitting : photo.widths;
-  const urls = pictureUrls(photo);
+  if (!sizes) return { src: urls.at(widths[0]), srcSet: urls.dense(widths.slice(1)) };
+  const plain = widths.findLast((width) => width <= plainWidth) ?? widths[0];
   const srcSet = urls.set(widths);
-  return { src: urls.at(upTo(plainWidth, widths)), srcSet, sizes: srcSet && sizes };
-}
-
-function chooseStep({ widths, ...photo }: ShownPhoto, { steps }: SmallProps): Variants {
-  const [plain, dense] = steps.map((step) => upTo(step, widths));
-  const urls = pictureUrls(photo);
-  return { src: urls.at(plain), srcSet: dense && dense !== plain ? urls.dense(dense) : undefined };
-}
-
-function upTo(most: number, widths: readonly number[]): number | undefined {
-  return widths.findLast((width) => width <= most) ?? widths[0];
+  return { src: urls.at(plain), srcSet, sizes: srcSet && sizes };
 }
 
 /** A preload in the head starts before the markup above the picture is parsed. */
-export function preloadPicture({ photo, ...choice }: ChosenProps & { photo: ShownPhoto }): void {
-  const { src, srcSet, sizes } = chooseFrom(photo, choice);
-  if (!src || !srcSet) return;
+export function preloadPicture(choice: Choice): void {
+  const { src, srcSet, sizes } = choose(choice);
+  if (!srcSet) return;
   preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
 export function Picture({
-  photo,
   first = false,
   soon = false,
   framed = false,
-  alt = photo.alt,
+  alt,
   ...choice
 }: PictureProps) {
+  const { photo } = choice;
   return (
     <img
-      {...("steps" in choice ? chooseStep(photo, choice) : chooseFrom(photo, choice))}
+      {...choose(choice)}
       width={framed ? undefined : photo.width}
       height={framed ? undefined : photo.height}
-      alt={alt}
+      alt={alt ?? photo.alt}
       loading={first || soon ? undefined : "lazy"}
       fetchPriority={first ? "high" : undefined}
       data-color={photo.color}

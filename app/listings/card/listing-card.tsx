@@ -132,7 +132,7 @@ export function CardContents({
 }
 
 /** Half a phone or a sixth of a desktop wide. */
-const sidePhoto = { steps: [270, 400] } as const;
+const sidePhoto = { range: [270, 400] } as const;
 
 interface FactProps {
   icon: IconName;
