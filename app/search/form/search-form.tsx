@@ -44,7 +44,7 @@ export function SearchForm({
   const problems = stillWrong(parsed.problems, now);
   return (
     <Form
-      className={compact ? `${styles.search} ${styles.compact} wrap` : `${styles.search} wrap`}
+      className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
       action="/search"
       // Browsers would block the search and explain invalid values in their own words.
       noValidate
