@@ -92,6 +92,15 @@ test("static pages load no framework", async () => {
   }
 });
 
+test.each([
+  { path: "/", kilobytes: 53, elements: 920 },
+  { path: "an ad", kilobytes: 43, elements: 700 },
+])("the HTML of $path stays below $kilobytes kB", async ({ path, kilobytes, elements }) => {
+  const html = await (await fetch(site.url + (path === "/" ? path : ad))).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(kilobytes * 1000);
+  expect(html.match(/<[a-z]/g)?.length).toBeLessThan(elements);
+});
+
 test("an ad's initial scripts total under 129.7 kB compressed and load after its photo", async () => {
   const { page } = await openPage(browser);
   const scripts = await loadScripts(page, ad);
@@ -143,12 +152,13 @@ async function measurePictures(page: Page, path: string) {
       .filter((image) => image.complete && image.currentSrc && image.offsetWidth > 0)
       .map((image) => {
         const sets = [image, ...(image.parentElement?.querySelectorAll("source") ?? [])];
-        const set = sets.find(({ srcset }) =>
-          srcset.includes(new URL(image.currentSrc).pathname),
-        )?.srcset;
-        const widths = (set ?? "").split(",").map((one) => Number(/ (\d+)w/.exec(one)?.[1] ?? 0));
+        const isChosen = ({ srcset }: { srcset: string }) =>
+          srcset.includes(new URL(image.currentSrc).pathname);
+        const set = (sets.find(isChosen) ?? image).srcset;
+        const widths = set.split(",").map((one) => Number(/(\d+)(?: 2x|w)$/.exec(one)?.[1]));
+        if (set.endsWith("2x")) widths.push(Number(/\d+$/.exec(image.src)?.[0]));
         const file = image.currentSrc;
-        const chosen = Number(/(\d+)\.(avif|webp|jpg)$/.exec(file)?.[1]);
+        const chosen = Number(/(\d+)(?:\.(avif|webp|jpg))?$/.exec(file)?.[1]);
         // Either the width or the height decides under object-fit: cover.
         const ratio = image.naturalWidth / image.naturalHeight;
         const css = Math.max(image.offsetWidth, image.offsetHeight * ratio);
@@ -178,7 +188,7 @@ test.each([
     expect(pictures.length, path).toBeGreaterThan(0);
     for (const { file, chosen, widths, shown } of pictures) {
       if (chosen <= 1.5 * shown) continue;
-      expect(file, `${path}: photo ${Math.round(shown)} px wide`).not.toContain("/fotos/imoveis/");
+      expect(file, `${path}: photo ${Math.round(shown)} px wide`).not.toContain("/fotos/");
       // A larger image is fine if the next smaller width would be too small.
       const smaller = Math.max(0, ...widths.filter((width) => width < chosen));
       expect(smaller, `${path}: ${file} for ${Math.round(shown)} px`).toBeLessThan(shown);

@@ -1,7 +1,8 @@
 import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { openTestSite, type TestSite } from "../testing/site.ts";
+import { pictureUrls } from "../app/photos/photo.ts";
+import { createUser, createWaitingPhoto, openTestSite, type TestSite } from "../testing/site.ts";
 
 const path = "/fotos/imoveis/u/images/0/i-foto/400.jpg";
 /** Longer than one read, so that it is streamed. */
@@ -42,6 +43,28 @@ test("a photo is sent whole, with its type, and may be cached forever", async ()
   expect(small.body.toString()).toBe("pequena");
   const empty = await get({}, "GET", path.replace("400.jpg", "800.avif"));
   expect([empty.answer.status, empty.body.length]).toEqual([200, 0]);
+});
+
+test("the short address of a photo leads to its files, and to none without its row", async () => {
+  const user = await createUser(site);
+  const id = crypto.randomUUID();
+  const key = `imoveis/${user.uid}/images/3/${id}-pier`;
+  const url = pictureUrls({ id }).at(600);
+  expect(url).toMatch(/^\/fotos\/[\w-]{22}\/600$/);
+  expect((await get({}, "GET", url)).answer.status).toBe(404);
+  await createWaitingPhoto(site, user.uid, { id, key });
+  await mkdir(join(site.dataDir, "fotos", key), { recursive: true });
+  await writeFile(join(site.dataDir, "fotos", key, "600.avif"), "curta");
+  await writeFile(join(site.dataDir, "fotos", key, "600.jpg"), "mais longa");
+  const read = async (accept: string) => {
+    const { answer, body } = await get({ Accept: accept }, "GET", url);
+    expect([answer.status, answer.headers.get("vary")]).toEqual([200, "Accept"]);
+    return [answer.headers.get("content-type"), body.toString()];
+  };
+  expect(await read("image/avif,image/webp,*/*;q=0.8")).toEqual(["image/avif", "curta"]);
+  expect(await read("image/webp,image/*;q=0.8,*/*;q=0.5")).toEqual(["image/jpeg", "mais longa"]);
+  expect(await read("image/avif;q=0, image/*")).toEqual(["image/jpeg", "mais longa"]);
+  expect((await get({}, "GET", pictureUrls({ id }).at(800))).answer.status).toBe(404);
 });
 
 test("HEAD has the same headers and no body", async () => {

@@ -1,5 +1,9 @@
 import type { Handler } from "hono";
+import { LRUCache } from "lru-cache";
+import { isUuid } from "../app/db/uuid.ts";
 import { cardsPrefix } from "../app/photos/card-files.server.ts";
+import { lengthenId } from "../app/photos/photo.ts";
+import { findPhotoKey } from "../app/photos/photos.server.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";
 import { retryAfterSeconds } from "../app/site/outage.server.ts";
@@ -7,32 +11,55 @@ import { type RequestEnv, requestLog } from "./request-log.ts";
 import type { Site } from "./site.ts";
 
 /** Allows no dots except the one of the extension: no other file can be named. */
-const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(avif|jpg))$/;
+const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(?:avif|jpg))$/;
+/** As in pages (docs/decisions/065): a variant as a JPEG, or in the best format that the browser takes. */
+const shortPath = /^\/fotos\/([\w-]{22})\/(\d+)(\.jpg)?$/;
+const maxKeysRemembered = 10_000;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
-/** Supports validators and single ranges (RFC 9110). Responds 503 if the store fails. */
+/** Supports validators and single ranges (RFC 9110). Responds 503 if the store or the database fails. */
 export function servePhotos({
+  db,
   photoStore: store,
   log,
-}: Pick<Site, "photoStore" | "log">): Handler<RequestEnv> {
+}: Pick<Site, "db" | "photoStore" | "log">): Handler<RequestEnv> {
+  const keys = new LRUCache<string, string>({ max: maxKeysRemembered });
+  async function findKey(id: string): Promise<string | null> {
+    const key = keys.get(id) ?? (isUuid(id) ? await findPhotoKey(db, id) : null);
+    if (key) keys.set(id, key);
+    return key;
+  }
+  async function readPath(request: Request, path: string): Promise<string | null> {
+    const [, id, width, ending] = shortPath.exec(path) ?? [];
+    if (!id) return photoPath.exec(path)?.[1] ?? null;
+    const key = await findKey(lengthenId(id));
+    return key && `${key}/${width}${ending ?? (takesAvif(request) ? ".avif" : ".jpg")}`;
+  }
   return async (c) => {
     const { method } = c.req;
     if (method !== "GET" && method !== "HEAD") {
       return c.text("Fotos só podem ser lidas aqui.", 405, { Allow: "GET, HEAD" });
     }
-    const [, key, ending = ""] = photoPath.exec(c.req.path) ?? [];
-    if (!key) return c.text("Foto não encontrada.", 404);
-    const { baseUrl } = store.settings;
-    // Some apps that preview links follow no redirects.
-    if (baseUrl && !key.startsWith(`${cardsPrefix}/`)) {
-      // The bucket's address may change with the configuration.
-      c.header("Cache-Control", aDay);
-      return c.redirect(`${baseUrl}/${key}`, 302);
-    }
+    // Set on what is made by `c`, and below on files.
+    const varies = shortPath.test(c.req.path) && !c.req.path.endsWith(".jpg");
+    if (varies) c.header("Vary", "Accept");
     try {
+      const key = await readPath(c.req.raw, c.req.path);
+      if (!key) return c.text("Foto não encontrada.", 404);
+      const { baseUrl } = store.settings;
+      // Some apps that preview links follow no redirects.
+      if (baseUrl && !key.startsWith(`${cardsPrefix}/`)) {
+        // The bucket's address may change with the configuration.
+        c.header("Cache-Control", aDay);
+        return c.redirect(`${baseUrl}/${key}`, 302);
+      }
       const file = await store.openFile(key);
       if (!file) return c.text("Foto não encontrada.", 404);
-      return await answer(c.req.raw, file, contentTypes[ending] ?? "application/octet-stream");
+      const [, ending = ""] = key.split(".");
+      const type = contentTypes[ending] ?? "application/octet-stream";
+      const found = await answer(c.req.raw, file, type);
+      if (varies) found.headers.set("Vary", "Accept");
+      return found;
     } catch (error) {
       requestLog(log, c.get("request")).warn({ err: error }, "photo not read");
       return c.text("As fotos estão fora do ar. Tente de novo em instantes.", 503, {
@@ -66,6 +93,10 @@ async function answer(request: Request, file: StoredFile, type: string): Promise
   const empty = request.method === "HEAD" || file.size === 0;
   const body = empty ? null : ((await file.read(start, end)) as BodyInit);
   return new Response(body, { status: range ? 206 : 200, headers });
+}
+
+function takesAvif({ headers }: Request): boolean {
+  return /\bimage\/avif\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers.get("Accept") ?? "");
 }
 
 function isKnown(headers: Headers, file: StoredFile): boolean {

@@ -86,7 +86,7 @@ export function findAd(ask: Ask): Promise<string> {
 
 /** Path of the first photo on the home page. */
 export function findPhoto(ask: Ask): Promise<string> {
-  return findOnHomePage(ask, /\/fotos\/[^" ]+\/400\.avif/);
+  return findOnHomePage(ask, /\/fotos\/[\w-]+\/400(?=[" ])/);
 }
 
 async function findOnHomePage(ask: Ask, pattern: RegExp): Promise<string> {

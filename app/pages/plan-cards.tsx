@@ -101,7 +101,7 @@ function FeatureList({ items }: { items: readonly string[] }) {
     <ul>
       {items.map((item) => (
         <li key={item}>
-          <Icon name="check" />
+          <Icon name="check-bold" />
           {item}
         </li>
       ))}

@@ -25,6 +25,9 @@ export interface Photo {
   cover: boolean;
 }
 
+/** What a page shows of a photo. */
+export type ShownPhoto = Omit<Photo, "key" | "cover">;
+
 export const coverSize = { width: 1200, height: 630 } as const;
 
 export const coverFile = "capa.jpg";
@@ -50,16 +53,32 @@ export function photoUrl(
   return width ? `/fotos/${photo.key}/${width}.${format}` : pendingPicture;
 }
 
-export function largestPhotoUrl(photo: Pick<Photo, "key" | "widths">): string {
-  return photoUrl(photo, photo.widths.at(-1), "jpg");
+/**
+ * Addresses of a photo in a page, each of which answers with the best format that the browser takes. Without
+ * widths the set is undefined, and `at` is the picture for photos in preparation.
+ */
+export function pictureUrls({ id }: Pick<Photo, "id">) {
+  const folder = `/fotos/${shortenId(id)}`;
+  return {
+    at: (width: number | undefined) => (width ? `${folder}/${width}` : pendingPicture),
+    set: (widths: readonly number[]) =>
+      widths.map((width) => `${folder}/${width} ${width}w`).join(",") || undefined,
+    dense: (widths: readonly number[]) => widths.map((width) => `${folder}/${width} 2x`).at(-1),
+    jpeg: (width: number | undefined) => (width ? `${folder}/${width}.jpg` : pendingPicture),
+  };
 }
 
-/** Undefined if there are no widths. */
-export function photoSrcSet(
-  photo: Pick<Photo, "key" | "widths">,
-  format: PhotoFormat,
-  widths: readonly number[] = photo.widths,
-): string | undefined {
-  const set = widths.map((width) => `${photoUrl(photo, width, format)} ${width}w`);
-  return set.join(", ") || undefined;
+/** A photo's id as its address in pages has it: 22 letters and digits instead of 36. */
+export function shortenId(uuid: string): string {
+  const bytes = uuid
+    .replaceAll("-", "")
+    .replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
+  return btoa(bytes).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
+}
+
+/** Reverses {@link shortenId}. */
+export function lengthenId(short: string): string {
+  const bytes = atob(short.replaceAll("-", "+").replaceAll("_", "/"));
+  const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
+  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -46,6 +46,12 @@ export async function listPhotos(
   return byPost;
 }
 
+/** The key of anybody's photo. */
+export async function findPhotoKey(db: Db, id: string): Promise<string | null> {
+  const [photo] = await db.select({ key: photos.key }).from(photos).where(eq(photos.id, id));
+  return photo?.key ?? null;
+}
+
 /** Anybody's photos by their ids. */
 export async function mapPhotos(db: Db, ids: string[]): Promise<Map<string, Photo>> {
   const rows = await db.select(photoColumns).from(photos).where(inArray(photos.id, ids));

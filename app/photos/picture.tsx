@@ -1,72 +1,68 @@
 import { preload } from "react-dom";
 import { IllustrationTag } from "../ui/pictures/marks.tsx";
-import { type Photo, photoSrcSet, photoUrl } from "./photo.ts";
+import { pictureUrls, type ShownPhoto } from "./photo.ts";
 
-export interface PictureProps {
-  photo: Photo;
-  sizes: string;
+interface Choice {
+  photo: ShownPhoto;
+  /** Without it, the least width is for screens with one pixel per CSS pixel, and the most for two. */
+  sizes?: string;
+  /** Widths in px of the least and largest variant to choose from; by default, all. */
+  range?: readonly [least: number, most: number] | undefined;
+}
+
+export interface PictureProps extends Choice {
   /** Set for the largest picture in view at first, which {@link preloadPicture} should preload. */
   first?: boolean;
   soon?: boolean;
-  /** Set for small pictures: widths in px of the least and largest AVIF variant, beside a single JPEG. */
-  range?: readonly [least: number, most: number];
+  /** Set if the stylesheet sizes the picture without its proportions. */
+  framed?: boolean;
   /** Defaults to the photo's own text; "" if the words beside the photo say the same. */
   alt?: string;
 }
 
+/** For browsers that don't choose. */
 const plainWidth = 800;
 
-function variantsOf({ photo, range = [0, Infinity] }: Pick<PictureProps, "photo" | "range">) {
-  const { widths } = photo;
-  const [least, most] = range;
+function choose({ photo, sizes, range: [least, most] = [0, Infinity] }: Choice) {
+  const urls = pictureUrls(photo);
+  const fitting = photo.widths.filter((width) => width >= least && width <= most);
+  const widths = fitting.length > 0 ? fitting : photo.widths;
+  if (!sizes) return { src: urls.at(widths[0]), srcSet: urls.dense(widths.slice(1)) };
   const plain = widths.findLast((width) => width <= plainWidth) ?? widths[0];
-  const fitting = widths.filter((width) => width >= least && width <= most);
-  return { plain, avif: photoSrcSet(photo, "avif", fitting.length > 0 ? fitting : widths) };
+  const srcSet = urls.set(widths);
+  return { src: urls.at(plain), srcSet, sizes: srcSet && sizes };
 }
 
 /** A preload in the head starts before the markup above the picture is parsed. */
-export function preloadPicture(picture: Pick<PictureProps, "photo" | "sizes" | "range">): void {
-  const { plain, avif } = variantsOf(picture);
-  if (!avif) return;
-  preload(photoUrl(picture.photo, plain, "avif"), {
-    as: "image",
-    type: "image/avif",
-    imageSrcSet: avif,
-    imageSizes: picture.sizes,
-    fetchPriority: "high",
-  });
+export function preloadPicture(choice: Choice): void {
+  const { src, srcSet, sizes } = choose(choice);
+  if (!srcSet) return;
+  preload(src, { as: "image", imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: "high" });
 }
 
 export function Picture({
-  photo,
-  sizes,
   first = false,
   soon = false,
-  range,
-  alt = photo.alt,
+  framed = false,
+  alt,
+  ...choice
 }: PictureProps) {
-  const { plain, avif } = variantsOf({ photo, range });
+  const { photo } = choice;
   return (
-    <picture>
-      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-      <img
-        src={photoUrl(photo, plain, "jpg")}
-        srcSet={range ? undefined : photoSrcSet(photo, "jpg")}
-        sizes={range ? undefined : sizes}
-        width={photo.width}
-        height={photo.height}
-        alt={alt}
-        loading={first || soon ? "eager" : "lazy"}
-        fetchPriority={first ? "high" : undefined}
-        decoding={first ? undefined : "async"}
-        data-color={photo.color}
-      />
-    </picture>
+    <img
+      {...choose(choice)}
+      width={framed ? undefined : photo.width}
+      height={framed ? undefined : photo.height}
+      alt={alt ?? photo.alt}
+      loading={first || soon ? undefined : "lazy"}
+      fetchPriority={first ? "high" : undefined}
+      data-color={photo.color}
+    />
   );
 }
 
 export interface IllustrationMarkProps {
-  photos: readonly Photo[];
+  photos: readonly Pick<ShownPhoto, "illustration">[];
   className?: string;
 }
 

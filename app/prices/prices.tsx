@@ -22,7 +22,7 @@ export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: Pri
     (amount) => amount && isLongAmount(formatReais(amount)),
   );
   return (
-    <div className={`${styles.prices} ${large ? styles.large : ""} water`}>
+    <div className={large ? `${styles.prices} ${styles.large} water` : `${styles.prices} water`}>
       <Price amount={valorFds} per={rateLabels.valorFds} isLong={isLong} />
       <Price amount={valorDiaria} per={rateLabels.valorDiaria} isLong={isLong} />
       {large && <p className={styles.meaning}>{weekendMeaning}. Noite: cada uma das outras.</p>}
@@ -47,8 +47,8 @@ interface PriceProps {
 function Price({ amount, per, isLong }: PriceProps) {
   const look = !amount ? styles.missing : isLong ? styles.long : "";
   return (
-    <p className={`${styles.price} ${look}`}>
-      <b>{amount ? formatReais(amount) : missingPrice}</b> <span>{per}</span>
+    <p className={`${styles.price} ${look}`.trimEnd()}>
+      <b>{amount ? formatReais(amount) : missingPrice}</b> {per}
     </p>
   );
 }

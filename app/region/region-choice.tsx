@@ -1,4 +1,4 @@
-import { Icon } from "../ui/icon.tsx";
+import { iconBefore } from "../ui/icon.tsx";
 import { slugOf } from "../ui/slug.ts";
 import { plural } from "../ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
@@ -79,6 +79,7 @@ export function RegionChoice({
           {names.map((name) => (
             <li key={name}>
               <a
+                className={iconBefore("chevron-right")}
                 href={locationPath(name)}
                 aria-current={name === current || undefined}
                 data-none={isEmpty(name)}
@@ -95,7 +96,6 @@ export function RegionChoice({
                     <span className="visually-hidden"> {plural(countAt(name), "casa")}</span>
                   </b>
                 )}
-                <Icon name="chevron-right" />
               </a>
             </li>
           ))}

@@ -4,8 +4,8 @@ import styles from "./save-button.module.css";
 import { showSaved } from "./saved-listings.ts";
 
 interface SaveButtonProps {
-  /** Id of the listing, or its entry among the saved ones. */
-  entry: string;
+  /** Id of the listing, or its entry among the saved ones. By default, the listing whose card this is on. */
+  entry?: string | undefined;
   /** Accessible name, if `children` are not enough. */
   label?: string;
   className: string | undefined;
@@ -13,7 +13,7 @@ interface SaveButtonProps {
 }
 
 /** One listener in app/lists serves all of them, even on pages without React. */
-function SaveButton({ entry, label, className, children }: SaveButtonProps) {
+function SaveButton({ entry = "", label, className, children }: SaveButtonProps) {
   return (
     <button
       type="button"
@@ -30,20 +30,18 @@ function SaveButton({ entry, label, className, children }: SaveButtonProps) {
   );
 }
 
-interface SavableListing {
-  listing: { id: string; title: string };
-}
-
-export interface SaveHeartProps extends SavableListing {
+export interface SaveHeartProps {
+  /** On a card of this listing. */
+  listing: { title: string };
   /** As which the listing was saved, and is saved again; by default with the dates of the page's search. */
   entry?: string;
 }
 
-export function SaveHeart({ listing: { id, title }, entry = id }: SaveHeartProps) {
+export function SaveHeart({ listing: { title }, entry }: SaveHeartProps) {
   return <SaveButton entry={entry} label={`Guardar: ${title}`} className={styles.heart} />;
 }
 
-export function SaveLink({ listing: { id } }: SavableListing) {
+export function SaveLink({ listing: { id } }: { listing: { id: string } }) {
   return (
     <SaveButton entry={id} className={`${styles.inline} link`}>
       Guardar

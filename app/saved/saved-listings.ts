@@ -1,3 +1,5 @@
+import { listingOfCard } from "../site/card-listing.ts";
+
 const storageName = "mardeminas.guardados";
 
 /** Dispatched on the document after each change in this tab. */
@@ -20,6 +22,11 @@ export function readSavedText(): string {
 
 export function idOf(entry: string): string {
   return entry.split(",")[0] ?? "";
+}
+
+/** What a heart saves. */
+export function entryOf(button: HTMLElement): string {
+  return button.dataset.save || listingOfCard(button);
 }
 
 export function entriesOf(text: string): string[] {
@@ -60,8 +67,5 @@ export function writeSaved(entries: readonly string[]): void {
 /** Pages are the same for all visitors, so only the browser knows the state of a button. */
 export function showSaved(button: HTMLElement | null): void {
   // Firefox has the property `ariaPressed` since 119.
-  button?.setAttribute(
-    "aria-pressed",
-    String(readSaved().includes(idOf(button.dataset.save ?? ""))),
-  );
+  button?.setAttribute("aria-pressed", String(readSaved().includes(idOf(entryOf(button)))));
 }

@@ -1,12 +1,13 @@
 import { sendVisit } from "../site/send-visit.ts";
 import { visitMark } from "../site/visit-mark.ts";
-import { idOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
+import { entryOf, idOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
 
 /** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
 export function watchSaves(): void {
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
-    const given = target.closest<HTMLElement>("[data-save]")?.dataset.save;
+    const button = target.closest<HTMLElement>("[data-save]");
+    const given = button && entryOf(button);
     if (!given || !toggleSaved(given)) return;
     sendVisit(visitMark("guardado", idOf(given)));
     if (readSaved().length > 1) return;

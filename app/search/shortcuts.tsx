@@ -1,6 +1,6 @@
 import { formatStayWithWeekdays } from "../calendar/stays.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { iconBefore } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { type Filters, noFilters, writeFilters } from "./filters.ts";
@@ -21,8 +21,10 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
     <ul className={`${styles.shortcuts} wrap`} aria-label="Atalhos">
       {shortcuts.map(({ label, stay }) => (
         <li key={label}>
-          <Link to={pageAddress("/search", writeFilters({ ...filters, stay }))}>
-            <Icon name="calendar-check" />
+          <Link
+            className={iconBefore("calendar-check")}
+            to={pageAddress("/search", writeFilters({ ...filters, stay }))}
+          >
             <span>
               {/* One text: where a line ends at a space of its own, Chrome reads names without it. */}
               {`${label} `}
@@ -33,8 +35,7 @@ export function Shortcuts({ shortcuts, day, filters = noFilters, hasMap }: Short
       ))}
       {hasMap && (
         <li>
-          <a href={`#${regionChoiceId}`}>
-            <Icon name="map" />
+          <a className={iconBefore("map")} href={`#${regionChoiceId}`}>
             Escolha no mapa
           </a>
         </li>

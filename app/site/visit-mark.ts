@@ -12,7 +12,10 @@ export type VisitKind = (typeof visitKinds)[number];
 
 export const visitPath = "/visitas";
 
-/** Value of `data-count`, sent as it stands: a kind and listing ids. Other words are ignored. */
+/**
+ * Value of `data-count`: a kind and listing ids. Other words are ignored. On a card the kind is enough for the card's
+ * own listing.
+ */
 export function visitMark(kind: VisitKind, ...words: string[]): string {
   return [kind, ...words].join(" ");
 }

@@ -8,7 +8,7 @@ export function Stars({ nota }: { nota: number }) {
     <span className={styles.stars}>
       <span aria-hidden="true">
         {ratings.map((step) => (
-          <Icon key={step} name="star" className={step <= nota ? styles.full : undefined} />
+          <Icon key={step} name={step <= nota ? "star-filled" : "star"} />
         ))}
       </span>
       <b>{formatRating(nota)}</b>

@@ -1,4 +1,7 @@
-/** Lucide icons in the sprite made by scripts/render-sprite.mjs. */
+/**
+ * Lucide icons in the sprite made by scripts/render-sprite.mjs, which knows the endings -filled, -fine, -bold and
+ * -heavy. A filled icon follows its outline (`--filled` in icon.css).
+ */
 export const iconNames = [
   "accessibility",
   "air-vent",
@@ -16,6 +19,8 @@ export const iconNames = [
   "calendar-x",
   "car-front",
   "check",
+  "check-bold",
+  "check-heavy",
   "chevron-down",
   "chevron-left",
   "chevron-right",
@@ -30,6 +35,7 @@ export const iconNames = [
   "flag",
   "flame",
   "heart",
+  "heart-filled",
   "house",
   "image-off",
   "image-plus",
@@ -55,6 +61,9 @@ export const iconNames = [
   "share-2",
   "sliders-horizontal",
   "star",
+  "star-filled",
+  "star-fine",
+  "star-fine-filled",
   "thermometer-sun",
   "trash",
   "undo-2",
@@ -64,6 +73,7 @@ export const iconNames = [
   "whatsapp",
   "wifi",
   "x",
+  "x-bold",
 ] as const;
 
 export type IconName = (typeof iconNames)[number];

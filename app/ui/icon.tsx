@@ -1,16 +1,16 @@
-import styles from "./icon.module.css";
 import type { IconName } from "./icon-names.ts";
-import sprite from "./icons.svg?url";
 
 export interface IconProps {
   name: IconName;
-  className?: string;
+  className?: string | undefined;
 }
 
+/** An icon on its own. Before an element's own text it needs none: see {@link iconBefore}. */
 export function Icon({ name, className }: IconProps) {
-  return (
-    <svg className={className ? `${styles.icon} ${className}` : styles.icon} aria-hidden="true">
-      <use href={`${sprite}#${name}`} />
-    </svg>
-  );
+  return <i className={className ? `${iconBefore(name)} ${className}` : iconBefore(name)} />;
+}
+
+/** The class that puts an icon before an element's content. */
+export function iconBefore(name: IconName): string {
+  return `i-${name}`;
 }

@@ -1,3 +1,4 @@
+import { listingOfCard } from "../site/card-listing.ts";
 import { sendVisit } from "../site/send-visit.ts";
 
 declare global {
@@ -20,6 +21,13 @@ export function countVisits(): void {
   } else start();
   document.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element)) return;
-    sendVisit(target.closest<HTMLElement>("a[data-count]")?.dataset.count);
+    const link = target.closest<HTMLElement>("a[data-count]");
+    if (link) sendVisit(readMark(link));
   });
+}
+
+/** Links of cards say only the kind. */
+function readMark(link: HTMLElement): string {
+  const { count = "" } = link.dataset;
+  return count.includes(" ") ? count : `${count} ${listingOfCard(link)}`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { Photo } from "../../photos/photo.ts";
+import type { ShownPhoto } from "../../photos/photo.ts";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { keepFocus } from "../../ui/feedback/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,7 +9,7 @@ import styles from "./full-screen.module.css";
 import { useStrip } from "./strip.ts";
 
 export interface FullScreenProps {
-  photos: readonly Photo[];
+  photos: readonly ShownPhoto[];
   from: number;
   onClose: (index: number) => void;
 }
@@ -144,7 +144,7 @@ function useZoomed(): boolean {
 }
 
 /** Sizes that fit the screen; in landscape the arrows need space on both sides. */
-function sizesShown({ width, height }: Photo): string {
+function sizesShown({ width, height }: ShownPhoto): string {
   const byHeight = `${Math.ceil((100 * width) / height)}vh`;
   return `(orientation: landscape) min(100vw - 9rem, ${byHeight}), min(100vw, ${byHeight})`;
 }

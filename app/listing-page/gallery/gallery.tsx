@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { largestPhotoUrl, type Photo } from "../../photos/photo.ts";
+import { pictureUrls, type ShownPhoto } from "../../photos/photo.ts";
 import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import {
@@ -23,7 +23,7 @@ function rangeShown(count: number): [number, number] {
  * A strip of photos that scrolls and, given script, turns by drag, keys and buttons, and
  * automatically until the first touch. A tap opens a photo full screen.
  */
-export function Gallery({ photos }: { photos: readonly Photo[] }) {
+export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
   const count = photos.length;
   const [index, setIndex] = useState(0);
   const [ready, setReady] = useState(false);
@@ -150,7 +150,7 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
           {photos.map((photo, at) => (
             <li key={photo.id} id={`foto-${at + 1}`} className={fitOf(photo)}>
               <a
-                href={largestPhotoUrl(photo)}
+                href={pictureUrls(photo).jpeg(photo.widths.at(-1))}
                 tabIndex={ready && at !== index ? -1 : undefined}
                 onClick={(event) => enlarge(event, at)}
               >
@@ -187,17 +187,17 @@ export function Gallery({ photos }: { photos: readonly Photo[] }) {
 /** Photos narrower than this are blurred when they fill the gallery; in px. */
 const tinyWidth = 500;
 
-function fitOf({ width, height }: Photo): string | undefined {
+function fitOf({ width, height }: ShownPhoto): string | undefined {
   if (width < tinyWidth) return styles.tiny;
   return width < height ? styles.tall : undefined;
 }
 
-function ratioShown({ width, height }: Photo): number {
+function ratioShown({ width, height }: ShownPhoto): number {
   return Math.round(Math.min(16 / 9, Math.max(3 / 4, width / height)) * 1000) / 1000;
 }
 
 /** Sizes: the page's width on phones; from 56rem on, the photo's share of a strip 35rem high. */
-function sizesShown(photo: Photo, count: number): string {
+function sizesShown(photo: ShownPhoto, count: number): string {
   if (count === 1) return "(min-width: 81.5rem) 77.5rem, 100vw";
   return `(min-width: 56rem) calc(min(35rem, 62vh) * ${ratioShown(photo)}), 100vw`;
 }

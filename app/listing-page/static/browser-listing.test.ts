@@ -6,5 +6,6 @@ test("an ad's texts stay on the server, what its form and contact need goes alon
   const listing = sampleListing({ observacao: "Chave com o caseiro", minimoNoites: 2 });
   const shown = forBrowser(listing);
   expect(JSON.stringify(shown)).not.toContain("caseiro");
+  expect(JSON.stringify(shown.photos)).not.toContain("imoveis/");
   expect(shown).toMatchObject({ id: listing.id, minimoNoites: 2, telefone: listing.telefone });
 });

@@ -1,4 +1,5 @@
 import type { Listing } from "../../listings/listing.ts";
+import type { ShownPhoto } from "../../photos/photo.ts";
 
 /** Fields of an ad that only server-rendered parts show. */
 const serverFields = [
@@ -26,10 +27,13 @@ const serverFields = [
 ] as const satisfies readonly (keyof Listing)[];
 
 /** An ad as its page's code needs it. */
-export type BrowserListing = Omit<Listing, (typeof serverFields)[number]>;
+export type BrowserListing = Omit<Listing, (typeof serverFields)[number] | "photos"> & {
+  photos: ShownPhoto[];
+};
 
 export function forBrowser(listing: Listing): BrowserListing {
   const shown: Partial<Listing> = { ...listing };
   for (const name of serverFields) delete shown[name];
-  return shown as BrowserListing;
+  const photos = listing.photos.map(({ key: _key, cover: _cover, ...photo }) => photo);
+  return { ...(shown as BrowserListing), photos };
 }

@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import { type AmenityFlagName, amenityFlags } from "../fields.ts";
 import type { ListingSummary } from "../listing.ts";
@@ -12,9 +12,9 @@ const icons = new Map<string, IconName>([
   ...amenityFlags.map(({ label, icon }): [string, IconName] => [label, icon]),
 ]);
 
-/** Shows an amenity's icon, or a check mark if it has none (spec §2). */
-export function AmenityIcon({ name }: { name: string }) {
-  return <Icon name={icons.get(name) ?? "check"} />;
+/** An amenity's icon, or a check mark if it has none (spec §2). */
+export function amenityIcon(name: string): IconName {
+  return icons.get(name) ?? "check";
 }
 
 type Equipped = Pick<ListingSummary, "lazer"> & Partial<Record<AmenityFlagName, boolean>>;
@@ -27,8 +27,7 @@ export function amenitiesOf(listing: Equipped): string[] {
 
 export function Amenities({ names }: { names: readonly string[] }) {
   return names.map((name) => (
-    <li key={name}>
-      <AmenityIcon name={name} />
+    <li key={name} className={iconBefore(amenityIcon(name))}>
       {name}
     </li>
   ));

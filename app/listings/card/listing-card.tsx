@@ -5,7 +5,7 @@ import { findRoad, formatDrive } from "../../region/roads.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
@@ -77,8 +77,9 @@ export function CardContents({
           <Picture
             key={photo.id}
             photo={photo}
+            framed
             first={first && index === 0}
-            {...(index === 0 ? leadPhoto : sidePhoto)}
+            {...(index === 0 || photos.length === 2 ? leadPhoto : sidePhoto)}
           />
         ))}
         {listing.featured && <FeaturedFlag className={styles.flag} />}
@@ -110,19 +111,18 @@ export function CardContents({
           className={styles.phone}
           href={telLink(listing.telefone)}
           aria-label={`Telefone ${phone}: ${listing.title}`}
-          data-count={visitMark("telefone", listing.id)}
+          data-count={visitMark("telefone")}
         >
-          <span>{listingFields.telefone.label}</span>
+          {listingFields.telefone.label}
           <b>{phone}</b>
         </a>
         {listing.whatsapp && (
           <a
-            className="btn btn--whats"
+            className={`${iconBefore("whatsapp")} btn btn--whats`}
             aria-label={`Chamar no WhatsApp: ${listing.title}`}
             href={greetingLink(listing, siteUrl, questionAbout(inquiry, offer))}
-            data-count={visitMark("whatsapp", listing.id)}
+            data-count={visitMark("whatsapp")}
           >
-            <Icon name="whatsapp" />
             Chamar no WhatsApp
           </a>
         )}
@@ -131,10 +131,8 @@ export function CardContents({
   );
 }
 
-const sidePhoto = {
-  sizes: "(min-width: 48rem) 16vw, 50vw",
-  range: [270, 600],
-} as const;
+/** Half a phone or a sixth of a desktop wide. */
+const sidePhoto = { range: [270, 400] } as const;
 
 interface FactProps {
   icon: IconName;
@@ -146,8 +144,7 @@ function Fact({ icon, field, listing }: FactProps) {
   const value = listing[field];
   if (value === null) return null;
   return (
-    <li>
-      <Icon name={icon} />
+    <li className={iconBefore(icon)}>
       {listingFields[field].label} <b>{value}</b>
     </li>
   );

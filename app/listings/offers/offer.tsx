@@ -3,7 +3,7 @@ import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
 import { describeUnpriced } from "../../prices/seasons.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon.tsx";
 import type { StayOffer } from "../listing.ts";
 import styles from "./offer.module.css";
 import { shownTotal } from "./offered-total.ts";
@@ -16,6 +16,7 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
   const { dates, conditions, taken, brokenRule, staleAge } = offer;
   // Free nights that can't be had alone aren't called free.
   const asked = brokenRule?.replace(/^Mínimo de/, "Pede no mínimo") ?? null;
+  const icon = taken || brokenRule ? "calendar-x" : staleAge ? "clock" : "calendar-check";
   return (
     <div className={`${styles.offer} water`}>
       {!brokenRule && (
@@ -23,8 +24,7 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
           <Sum offer={offer} />
         </p>
       )}
-      <p className={styles.free}>
-        <Icon name={taken || brokenRule ? "calendar-x" : staleAge ? "clock" : "calendar-check"} />
+      <p className={`${iconBefore(icon)} ${styles.free}`}>
         <span>
           {taken ?? asked ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}
           {!taken && staleAge && <small>{staleAge}</small>}

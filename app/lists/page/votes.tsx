@@ -54,7 +54,7 @@ export function Voters({ members, votes }: VotersProps) {
         <ul className={styles.people} aria-label="Votos">
           {votes.map(({ nome, quer }) => (
             <li key={nome} className={quer ? styles.yes : styles.no}>
-              <Icon name={quer ? "check" : "x"} />
+              <Icon name={quer ? "check-bold" : "x-bold"} />
               <span>{nome}</span>
               <span className="visually-hidden">: {quer ? "quer" : "não quer"}</span>
             </li>

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { DayPicker } from "../../calendar/day-picker/day-picker.tsx";
-import { AmenityIcon } from "../../listings/card/amenity.tsx";
+import { amenityIcon } from "../../listings/card/amenity.tsx";
 import {
   amenityFlags,
   type FieldName,
@@ -142,7 +142,7 @@ export function ListingFields(props: ListingFieldsProps) {
               value={option}
               defaultChecked={leisure.includes(option)}
             >
-              <AmenityIcon name={option} />
+              <Icon name={amenityIcon(option)} />
               {option}
             </ChoiceTile>
           ))}

@@ -80,8 +80,8 @@ function PartLink({ id, title, state, isCurrent, onFollow }: PartLinkProps) {
         onClick={onFollow}
       >
         <span className={styles.dot}>
-          {state === "done" && <Icon name="check" />}
-          {state === "wrong" && <Icon name="x" />}
+          {state === "done" && <Icon name="check-bold" />}
+          {state === "wrong" && <Icon name="x-bold" />}
         </span>
         {title}
         {state === "done" && <span className="visually-hidden">, pronta</span>}

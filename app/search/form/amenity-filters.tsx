@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { AmenityIcon } from "../../listings/card/amenity.tsx";
+import { amenityIcon } from "../../listings/card/amenity.tsx";
 import {
   countLimit,
   type FlagParameter,
@@ -8,7 +8,7 @@ import {
 } from "../../listings/fields.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon, iconBefore } from "../../ui/icon.tsx";
 import { type Filters, flagsOf, type ParsedSearch } from "../filters.ts";
 import styles from "./amenity-filters.module.css";
 import { Control, controlOf } from "./form-control.tsx";
@@ -117,8 +117,7 @@ interface ChoiceProps {
 
 function Choice({ label, name, value, isChosen }: ChoiceProps) {
   return (
-    <label>
-      <AmenityIcon name={label} />
+    <label className={iconBefore(amenityIcon(label))}>
       {label}
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
     </label>

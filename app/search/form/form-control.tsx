@@ -11,9 +11,9 @@ interface ControlProps {
   children: ReactNode;
 }
 
-export function Control({ name, label, problem, className = "", children }: ControlProps) {
+export function Control({ name, label, problem, className, children }: ControlProps) {
   return (
-    <div className={`${styles.field} ${className}`}>
+    <div className={className ? `${styles.field} ${className}` : styles.field}>
       <label htmlFor={name}>{label}</label>
       {children}
       {problem && (

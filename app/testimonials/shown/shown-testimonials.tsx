@@ -41,7 +41,7 @@ export function TestimonialSection({ listing, shown }: TestimonialSectionProps) 
         <h2 id="depoimentos">Depoimentos</h2>
         {summary && (
           <p className={styles.average}>
-            <Icon name="star" />
+            <Icon name="star-filled" />
             <b>{summary}</b>
           </p>
         )}

@@ -26,7 +26,7 @@ export function RatingField({ error, defaultValue }: RatingFieldProps) {
               value={nota}
               defaultChecked={defaultValue === String(nota)}
             />
-            <Icon name="star" />
+            <Icon name="star-fine-filled" />
             <span>
               <span className="visually-hidden">{nota}: </span>
               {ratingWords[nota]}

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { Icon } from "../icon.tsx";
+import { iconBefore } from "../icon.tsx";
 import styles from "./choice-tile.module.css";
 
 export type ChoiceTileProps = ComponentProps<"input"> & {
@@ -14,7 +14,7 @@ export function ChoiceTile({ children, ...input }: ChoiceTileProps) {
       <input {...input} />
       {input.type === "radio" && <span className={styles.ring} />}
       {children}
-      <Icon name="check" className={styles.tick} />
+      <span className={`${iconBefore("check-heavy")} ${styles.tick}`} />
     </label>
   );
 }

@@ -24,5 +24,10 @@ export function telLink(digits: string): string {
 
 /** Links to country code 55 plus the digits without leading zeros (spec §2). */
 export function whatsappLink(digits: string, text: string): string {
-  return `https://wa.me/55${digits.replace(/^0+/, "")}?text=${encodeURIComponent(text)}`;
+  return `https://wa.me/55${digits.replace(/^0+/, "")}?text=${encodeQuery(text)}`;
+}
+
+/** Leaves what a query may hold as it is, such as the colons and slashes of an address. */
+function encodeQuery(text: string): string {
+  return encodeURIComponent(text).replace(/%(2C|2F|3A|3F)/g, decodeURIComponent);
 }

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from "react";
+import { Fragment, type SyntheticEvent } from "react";
 import { sceneWidths } from "./scene-names.ts";
 
 const widths = {
@@ -15,8 +15,8 @@ export type IllustrationName =
   | "rancho"
   | "varanda";
 
-function srcSet(name: string, sizes: readonly number[], format: "avif" | "webp"): string {
-  return sizes.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
+function srcSet(name: string, sizes: readonly number[]): string {
+  return sizes.map((width) => `/ilustracoes/${name}-${width}.avif ${width}w`).join(",");
 }
 
 export interface IllustrationProps {
@@ -30,11 +30,9 @@ export function Illustration({ name, sizes, loading = "lazy" }: IllustrationProp
   const scene = name.startsWith("vazio");
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(name, widths.small, "avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(name, widths.small)} sizes={sizes} />
       <img
         src={`/ilustracoes/${name}-1092.webp`}
-        srcSet={srcSet(name, widths.small, "webp")}
-        sizes={sizes}
         width={scene ? 800 : 1200}
         height={scene ? 500 : 900}
         alt=""
@@ -61,23 +59,28 @@ const covers = [
   { media: undefined, name: "capa-dia", upright: false },
 ] as const;
 
+/** For browsers without AVIF, which don't choose among sizes. */
+function plainCover(name: (typeof covers)[number]["name"], upright: boolean): string {
+  return `/ilustracoes/${name}-${upright ? 960 : 1600}.webp`;
+}
+
 /** Uses an `<img>` rather than a background, so that the preload scanner finds it. */
 export function Cover({ sizes }: { sizes: string }) {
   return (
     <picture>
-      {covers.flatMap(({ media, name, upright }) =>
-        (["avif", "webp"] as const).map((format) => (
+      {covers.map(({ media, name, upright }) => (
+        <Fragment key={name}>
           <source
-            key={name + format}
             media={media}
-            type={`image/${format}`}
-            srcSet={srcSet(name, upright ? widths.upright : widths.cover, format)}
+            type="image/avif"
+            srcSet={srcSet(name, upright ? widths.upright : widths.cover)}
             sizes={upright ? uprightSizes : sizes}
           />
-        )),
-      )}
+          {media && <source media={media} srcSet={plainCover(name, upright)} />}
+        </Fragment>
+      ))}
       <img
-        src="/ilustracoes/capa-dia-1600.webp"
+        src={plainCover("capa-dia", false)}
         width={2560}
         height={1000}
         alt=""

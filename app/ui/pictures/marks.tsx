@@ -1,4 +1,4 @@
-import { Icon } from "../icon.tsx";
+import { iconBefore } from "../icon.tsx";
 import styles from "./marks.module.css";
 
 interface MarkProps {
@@ -7,7 +7,7 @@ interface MarkProps {
 
 /** A pennant on a photo. */
 export function Flag({ className = "", children }: MarkProps & { children: string }) {
-  return <p className={`${styles.flag} ${className}`}>{children}</p>;
+  return <p className={`${styles.flag} ${className}`.trimEnd()}>{children}</p>;
 }
 
 export function FeaturedFlag({ className }: MarkProps) {
@@ -15,14 +15,11 @@ export function FeaturedFlag({ className }: MarkProps) {
 }
 
 export function IllustrationTag({ className = "" }: MarkProps) {
-  return <p className={`${styles.drawn} ${className}`}>Ilustração</p>;
+  return <p className={`${styles.drawn} ${className}`.trimEnd()}>Ilustração</p>;
 }
 
 export function LocationLine({ name, className = "" }: MarkProps & { name: string }) {
   return (
-    <p className={`${styles.location} ${className}`}>
-      <Icon name="map-pin" />
-      {name}
-    </p>
+    <p className={`${iconBefore("map-pin")} ${styles.location} ${className}`.trimEnd()}>{name}</p>
   );
 }

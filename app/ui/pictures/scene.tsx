@@ -1,8 +1,8 @@
 import type { SharedImage } from "../shell/page-meta.ts";
 import { type SceneName, sceneWidths } from "./scene-names.ts";
 
-function srcSet(name: SceneName, format: "avif" | "webp"): string {
-  return sceneWidths.map((width) => `/ilustracoes/${name}-${width}.${format} ${width}w`).join(", ");
+function srcSet(name: SceneName): string {
+  return sceneWidths.map((width) => `/ilustracoes/${name}-${width}.avif ${width}w`).join(",");
 }
 
 export function sharedScene(name: SceneName, alt: string): SharedImage {
@@ -19,11 +19,9 @@ export interface SceneProps {
 export function Scene({ name, alt, sizes, first = false }: SceneProps) {
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(name, "avif")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(name)} sizes={sizes} />
       <img
         src={`/ilustracoes/${name}-1092.webp`}
-        srcSet={srcSet(name, "webp")}
-        sizes={sizes}
         width={1200}
         height={900}
         alt={alt}

@@ -64,7 +64,7 @@ export function PhotoTile(props: PhotoTileProps) {
             Foto {number}
             {photo.name && `, ${photo.name}`}:{" "}
           </span>
-          {state === "success" && <Icon name="check" className={styles.ok} />}
+          {state === "success" && <Icon name="check-bold" className={styles.ok} />}
           {error?.message ?? statusText(photo)}
         </p>
         {state === "success" && number > 1 && (
