@@ -1,3 +1,4 @@
+import { reloadOnNewDay } from "./calendar/watch-new-day.ts";
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
 import {
   type HydrationData,
@@ -5,15 +6,20 @@ import {
   loadModule,
   readHydrationData,
 } from "./delivery/hydration/hydration-data.ts";
+import { watchLists } from "./listings/list/grow-list.ts";
 import { watchListView } from "./listings/list/list-view.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
+import { watchMapToggle } from "./search/map/watch-map.ts";
+import { showFoundDocument } from "./search/results/show-found.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
+
+const touches = ["pointerdown", "keydown", "focusin"] as const;
 
 if (meetsBaseline()) start();
 else showAsWithoutScript();
@@ -28,19 +34,60 @@ function start(): void {
   countVisits();
   watchSaves();
   watchListView();
+  watchMapToggle();
+  watchLists();
   const hydrationData = document.getElementById(hydrationDataId)?.textContent;
-  if (!hydrationData) {
-    const choice = document.querySelector<HTMLElement>("[data-today]");
-    choice?.addEventListener("toggle", () => {
-      import("./calendar/date-choice/open-calendar.ts")
-        .then(({ openCalendar }) => openCalendar(choice))
-        .catch(() => {});
-    });
-    return;
-  }
+  const island = document.querySelector<HTMLElement>("[data-island]");
+  if (!hydrationData) startStatic();
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
-  else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
+  else if (hydrationData) whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
+  else if (island?.dataset.waits) whenTouched(island);
+  else if (island) whenPainted(() => wake(island));
+}
+
+/** On a page without the router. */
+function startStatic(): void {
+  showFoundDocument();
+  const { day } = document.documentElement.dataset;
+  if (day) reloadOnNewDay(day);
+  const choice = document.querySelector<HTMLElement>("[data-today]");
+  // React serves those of islands.
+  if (choice?.closest("[data-island]")) return;
+  choice?.addEventListener("toggle", () => {
+    import("./calendar/date-choice/open-calendar.ts")
+      .then(({ openCalendar }) => openCalendar(choice))
+      .catch(() => {});
+  });
+}
+
+async function wake(island: HTMLElement): Promise<void> {
+  try {
+    const { wakeIsland } = await import("./islands.ts");
+    await wakeIsland(island, showAsWithoutScript);
+  } catch {
+    showAsWithoutScript();
+  }
+}
+
+/** Hydrates an island on the first interaction with it. Until then, its form waits to be sent. */
+function whenTouched(island: HTMLElement): void {
+  let waking: Promise<void> | null = null;
+  const start = () => {
+    waking ??= wake(island).then(() => island.removeEventListener("submit", hold));
+    return waking;
+  };
+  async function hold(event: SubmitEvent) {
+    event.preventDefault();
+    await start();
+    (event.target as HTMLFormElement).requestSubmit(event.submitter);
+  }
+  island.addEventListener("submit", hold);
+  for (const touch of touches) {
+    island.addEventListener(touch, start, { once: true, passive: true });
+  }
+  // Typed after a reload, or refused by the server
+  if (island.contains(document.activeElement)) void start();
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
@@ -69,7 +116,6 @@ function showAsWithoutScript(): void {
 
 /** Once the page's main picture has loaded, or on the first interaction. */
 function whenPainted(work: () => void): void {
-  const touches = ["pointerdown", "keydown", "focusin"] as const;
   let isDone = false;
   function once() {
     if (isDone) return;

@@ -1,5 +1,7 @@
-import { showToast } from "../../ui/feedback/toast.tsx";
 import { mapId } from "./map-slot.tsx";
+
+const failure =
+  '<p class="note note--earth" role="alert">O desenho não carregou. Confira a internet.</p>';
 
 /** Fetches the drawing of a search's results and shows it, unless it is no longer wanted by then. */
 export async function showMap(search: string, isWanted: () => boolean): Promise<void> {
@@ -7,7 +9,7 @@ export async function showMap(search: string, isWanted: () => boolean): Promise<
   const slot = document.getElementById(mapId);
   if (!isWanted() || !slot) return;
   if (!answer?.ok) {
-    showToast({ kind: "error", text: "O desenho não carregou. Confira a internet." });
+    slot.innerHTML = failure;
     throw new Error("the drawing could not be loaded");
   }
   slot.innerHTML = await answer.text();

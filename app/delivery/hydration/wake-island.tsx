@@ -1,0 +1,41 @@
+import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+import { Toasts } from "../../ui/feedback/toast.tsx";
+import { handleCrashes } from "./crashes.ts";
+import { readMarkup } from "./markup.tsx";
+import { dropServerPage, keepServerPage } from "./server-page.ts";
+import { followTranslations } from "./translated-text.ts";
+
+/** Hydrates an `Island`. Calls `leave` if a crash puts the server's page back. */
+export function wake(island: HTMLElement, Component: ComponentType<object>, leave: () => void) {
+  const props: object = JSON.parse(island.nextElementSibling?.textContent ?? "");
+  readMarkup();
+  followTranslations();
+  keepServerPage();
+  return new Promise<void>((resolve) => {
+    const show = () => {
+      // A crash while hydrating would have come before the effects.
+      dropServerPage();
+      island.dataset.awake = "";
+      createRoot(document.body.appendChild(document.createElement("div"))).render(<Toasts />);
+      resolve();
+    };
+    startTransition(() => {
+      const root = hydrateRoot(
+        island,
+        <StrictMode>
+          <Awake show={show}>
+            <Component {...props} />
+          </Awake>
+        </StrictMode>,
+        handleCrashes(() => root, leave),
+      );
+    });
+  });
+}
+
+function Awake({ show, children }: { show: () => void; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(show, []);
+  return children;
+}
