@@ -1,4 +1,3 @@
-import { reloadOnNewDay } from "./calendar/watch-new-day.ts";
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
 import {
   type HydrationData,
@@ -50,7 +49,7 @@ function start(): void {
 function startStatic(): void {
   showFoundDocument();
   const { day } = document.documentElement.dataset;
-  if (day) reloadOnNewDay(day);
+  if (day) watchDay(day);
   const choice = document.querySelector<HTMLElement>("[data-today]");
   // React serves those of islands.
   if (choice?.closest("[data-island]")) return;
@@ -59,6 +58,23 @@ function startStatic(): void {
       .then(({ openCalendar }) => openCalendar(choice))
       .catch(() => {});
   });
+}
+
+/** Loads the code for it late, since few pages stay open until then. */
+function watchDay(day: string): void {
+  let isWatched = false;
+  const watch = () => {
+    if (isWatched) return;
+    isWatched = true;
+    import("./calendar/watch-new-day.ts").then(
+      ({ reloadOnNewDay }) => reloadOnNewDay(day),
+      () => {
+        isWatched = false;
+      },
+    );
+  };
+  document.addEventListener("visibilitychange", watch);
+  setTimeout(watch, 30_000);
 }
 
 async function wake(island: HTMLElement): Promise<void> {

@@ -47,16 +47,25 @@ async function launch(
   });
 }
 
-/** The router takes over scroll restoration once the page is hydrated. */
+/**
+ * Waits for what React hydrates at once: the page, whose scroll restoration the router then takes over, or the
+ * island of one without the router.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForFunction(
+    () =>
+      document.querySelector("[data-island]:is([data-waits], [data-awake])") ||
+      history.scrollRestoration === "manual",
+  );
 }
 
 /** Waits for hydration, unless the page is static. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
-    (id) => !document.getElementById(id) || history.scrollRestoration === "manual",
+    (id) =>
+      !document.querySelector("[data-island]:not([data-waits], [data-awake])") &&
+      (!document.getElementById(id) || history.scrollRestoration === "manual"),
     hydrationDataId,
   );
 }

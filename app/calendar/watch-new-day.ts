@@ -14,6 +14,7 @@ export function watchNewDay(day: string, refresh: () => void): () => void {
     latest = today();
     refresh();
   };
+  check();
   const timer = setInterval(check, checkEveryMs);
   document.addEventListener("visibilitychange", check);
   return () => {
