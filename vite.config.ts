@@ -15,6 +15,9 @@ const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
  */
 const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
+/** What pages without React load late, and others with what they share. */
+const late =
+  /[\\/]app[\\/](calendar[\\/](civil-date|wall-clock|watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/]shell[\\/]page-focus)\.ts$/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
@@ -28,8 +31,10 @@ const months =
  * Internet. Lowers syntax only, never adds methods.
  */
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
+/** The chunk of app/wake.ts, which loads the first of these. */
+const wake = /[\\/]wake-/;
 /** Files that every hydrated page has loaded. */
-const loaded = /[\\/](react|router|first|shared|frame|rolldown-runtime)-/;
+const loaded = /[\\/](react|router|first|shared|frame|late|rolldown-runtime)-/;
 
 interface ModuleGraph {
   getModuleInfo: (
@@ -204,6 +209,7 @@ export default defineConfig(({ mode }) => ({
                   debugName: "first",
                   priority: 2,
                 },
+                { name: "late", test: late, priority: 2 },
                 {
                   name: (id, graph) => (usesRouter(id, graph) ? null : "shared"),
                   debugName: "shared",
@@ -234,7 +240,8 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 1024,
     // Every import on demand names the files to preload for it.
     modulePreload: {
-      resolveDependencies: (_, files) => files.filter((file) => !loaded.test(file)),
+      resolveDependencies: (_, files, { hostId }) =>
+        files.filter((file) => wake.test(hostId) || !loaded.test(file)),
     },
   },
 }));

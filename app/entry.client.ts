@@ -1,17 +1,12 @@
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
-import {
-  type HydrationData,
-  hydrationDataId,
-  loadModule,
-  readHydrationData,
-} from "./delivery/hydration/hydration-data.ts";
-import { watchLists } from "./listings/list/grow-list.ts";
+import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
 import { watchListView } from "./listings/list/list-view.ts";
+import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchMapToggle } from "./search/map/watch-map.ts";
-import { showFoundDocument } from "./search/results/show-found.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
+import { watchFollowed } from "./ui/shell/followed-link.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
@@ -34,63 +29,68 @@ function start(): void {
   watchSaves();
   watchListView();
   watchMapToggle();
-  watchLists();
-  const hydrationData = document.getElementById(hydrationDataId)?.textContent;
+  const isListed = watchLists();
   const island = document.querySelector<HTMLElement>("[data-island]");
-  if (!hydrationData) startStatic();
+  const hasRouter = document.getElementById(hydrationDataId) !== null;
+  if (!hasRouter) startStatic(isListed);
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
-  else if (hydrationData) whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
   else if (island?.dataset.waits) whenTouched(island);
-  else if (island) whenPainted(() => wake(island));
+  else if (island || hasRouter) whenPainted(wakeUp);
 }
 
 /** On a page without the router. */
-function startStatic(): void {
-  showFoundDocument();
+async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
+  watchFollowed();
   const { day } = document.documentElement.dataset;
   if (day) watchDay(day);
   const choice = document.querySelector<HTMLElement>("[data-today]");
   // React serves those of islands.
-  if (choice?.closest("[data-island]")) return;
-  choice?.addEventListener("toggle", () => {
-    import("./calendar/date-choice/open-calendar.ts")
-      .then(({ openCalendar }) => openCalendar(choice))
-      .catch(() => {});
-  });
+  if (!choice?.closest("[data-island]")) {
+    choice?.addEventListener("toggle", () => {
+      import("./calendar/date-choice/open-calendar.ts")
+        .then(({ openCalendar }) => openCalendar(choice))
+        .catch(() => {});
+    });
+  }
+  const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const { type } = opening ?? {};
+  if (type === "back_forward" && history.state?.followed) {
+    await isListed;
+    import("./ui/shell/page-focus.ts").then(({ focusFollowed }) => focusFollowed()).catch(() => {});
+  }
+  // A search of this site has opened the page.
+  const isSearch =
+    document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
+  if (type === "navigate" && isSearch) {
+    import("./search/results/show-found.ts").then(({ showFound }) => showFound()).catch(() => {});
+  }
 }
 
 /** Loads the code for it late, since few pages stay open until then. */
 function watchDay(day: string): void {
-  let isWatched = false;
   const watch = () => {
-    if (isWatched) return;
-    isWatched = true;
     import("./calendar/watch-new-day.ts").then(
       ({ reloadOnNewDay }) => reloadOnNewDay(day),
-      () => {
-        isWatched = false;
-      },
+      () => {},
     );
   };
-  document.addEventListener("visibilitychange", watch);
+  document.addEventListener("visibilitychange", watch, { once: true });
   setTimeout(watch, 30_000);
 }
 
-async function wake(island: HTMLElement): Promise<void> {
-  try {
-    const { wakeIsland } = await import("./islands.ts");
-    await wakeIsland(island, showAsWithoutScript);
-  } catch {
-    showAsWithoutScript();
-  }
+/** If the modules fail to load, as when offline, the page keeps working as without script. */
+function wakeUp(): Promise<void> {
+  return import("./wake.ts")
+    .then(({ wake }) => wake(showAsWithoutScript))
+    .catch(showAsWithoutScript);
 }
 
 /** Hydrates an island on the first interaction with it. Until then, its form waits to be sent. */
 function whenTouched(island: HTMLElement): void {
   let waking: Promise<void> | null = null;
   const start = () => {
-    waking ??= wake(island).then(() => island.removeEventListener("submit", hold));
+    waking ??= wakeUp().then(() => island.removeEventListener("submit", hold));
     return waking;
   };
   async function hold(event: SubmitEvent) {
@@ -104,25 +104,6 @@ function whenTouched(island: HTMLElement): void {
   }
   // Typed after a reload, or refused by the server
   if (island.contains(document.activeElement)) void start();
-}
-
-/** If the modules fail to load, as when offline, the page keeps working as without script. */
-async function loadAndHydrate(data: HydrationData): Promise<void> {
-  // Fetch all modules in parallel instead of discovering each import in turn.
-  for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = path;
-    document.head.append(link);
-  }
-  try {
-    // Hot reload only works for a React that starts after its runtime.
-    if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
-    const { hydrate } = await import("./delivery/hydration/hydrate.tsx");
-    await hydrate(data, showAsWithoutScript);
-  } catch {
-    showAsWithoutScript();
-  }
 }
 
 /** Leaves the page as it is if the code for this can't be loaded, either. */

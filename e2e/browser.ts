@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { hydrationDataId } from "../app/delivery/hydration/hydration-data.ts";
+import { hydrationDataId } from "../app/delivery/hydration/hydration-data-id.ts";
 import { findChromium, findWholeChromium } from "../scripts/browsers.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, vi } from "vitest";
-import { hydrationDataId } from "../../app/delivery/hydration/hydration-data.ts";
+import { hydrationDataId } from "../../app/delivery/hydration/hydration-data-id.ts";
 import { patience } from "../../testing/patience.ts";
 import type { Handle, Tab } from "./engine.ts";
 

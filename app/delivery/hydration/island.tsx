@@ -1,12 +1,13 @@
 import type { ComponentType } from "react";
 import { useIsStaticPage } from "./hydration-script.tsx";
+import { writeIslandData } from "./island-data.ts";
 import { referToMarkup, ShownMarkupContext } from "./markup.tsx";
 
 export interface IslandProps<Props extends object> {
-  /** Its name in app/islands.ts. */
+  /** Its name in app/wake.ts. */
   name: string;
   of: ComponentType<Props>;
-  /** Plain data. */
+  /** Plain data and dates. */
   props: Props;
   /** True if React may wait until the island is touched. */
   waits?: boolean;
@@ -38,7 +39,7 @@ export function Island<Props extends object>({
 
 /** React renders it after the island, whose HTML it leaves out. */
 function IslandData({ props, shown }: { props: object; shown: readonly string[] }) {
-  const text = referToMarkup(JSON.stringify(props), shown);
+  const text = referToMarkup(writeIslandData(props), shown);
   return (
     <script
       type="text/plain"

@@ -2,15 +2,8 @@ import { savedEvent } from "../../saved/saved-listings.ts";
 import { sendVisit } from "../../site/send-visit.ts";
 import { type AddedPage, noteAdded, readAdded } from "./added-pages.ts";
 
-/** Serves 'Carregar mais', and shows again what it had added before a reload, or before Back. */
-export function watchLists(): void {
-  document.addEventListener("click", (event) => {
-    const { target, metaKey, ctrlKey, shiftKey, altKey } = event;
-    const more = target instanceof Element && target.closest("a")?.closest("[data-more]");
-    if (!more || metaKey || ctrlKey || shiftKey || altKey) return;
-    event.preventDefault();
-    void grow(more, event.detail === 0);
-  });
+/** Shows what a document's list had before, where the page was scrolled to. */
+export function restoreList(): void {
   const list = document.querySelector("[data-list]");
   if (!list) return;
   restoreAddedPages(list);
@@ -24,7 +17,8 @@ export function restoreAddedPages(list: Element): void {
   for (const page of readAdded().pages) add(list, page);
 }
 
-async function grow(more: Element, isByKey: boolean): Promise<void> {
+/** Adds the next page. The focus follows if the keyboard asked for it. */
+export async function growList(more: Element, isByKey: boolean): Promise<void> {
   const list = more.previousElementSibling;
   const link = more.querySelector("a");
   if (!list || !link || link.getAttribute("aria-disabled") === "true") return;

@@ -40,10 +40,12 @@ export function SearchForm({
   const form = useRef<HTMLFormElement>(null);
   // What was typed before hydration
   useEffect(() => {
-    const data = new FormData(form.current ?? undefined);
-    setArrival(String(data.get("entrada") ?? ""));
-    setDeparture(String(data.get("saida") ?? ""));
-  }, []);
+    if (!form.current) return;
+    const query = readQuery(form.current);
+    setArrival(query.get("entrada") ?? "");
+    setDeparture(query.get("saida") ?? "");
+    setNow(readSearch(query, day).problems);
+  }, [day]);
   const { filters } = parsed;
   const problems = stillWrong(parsed.problems, now);
   return (

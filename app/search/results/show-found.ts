@@ -18,9 +18,3 @@ export function showFound(): void {
   const { top } = heading.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) results.scrollIntoView();
 }
-
-/** Does so for a page that a search of this site has opened as a document. */
-export function showFoundDocument(): void {
-  const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  if (opening?.type === "navigate" && document.referrer.startsWith(location.origin)) showFound();
-}

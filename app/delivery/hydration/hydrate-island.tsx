@@ -2,13 +2,18 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition, useEff
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Toasts } from "../../ui/feedback/toast.tsx";
 import { handleCrashes } from "./crashes.ts";
+import { readIslandData } from "./island-data.ts";
 import { readMarkup } from "./markup.tsx";
 import { dropServerPage, keepServerPage } from "./server-page.ts";
 import { followTranslations } from "./translated-text.ts";
 
 /** Hydrates an `Island`. Calls `leave` if a crash puts the server's page back. */
-export function wake(island: HTMLElement, Component: ComponentType<object>, leave: () => void) {
-  const props: object = JSON.parse(island.nextElementSibling?.textContent ?? "");
+export function hydrateIsland(
+  island: HTMLElement,
+  Component: ComponentType<object>,
+  leave: () => void,
+): Promise<void> {
+  const props = readIslandData(island.nextElementSibling?.textContent ?? "");
   readMarkup();
   followTranslations();
   keepServerPage();
@@ -28,7 +33,13 @@ export function wake(island: HTMLElement, Component: ComponentType<object>, leav
             <Component {...props} />
           </Awake>
         </StrictMode>,
-        handleCrashes(() => root, leave),
+        handleCrashes(
+          () => root,
+          () => {
+            leave();
+            resolve();
+          },
+        ),
       );
     });
   });
