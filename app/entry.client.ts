@@ -39,44 +39,37 @@ function start(): void {
   else if (island || hasRouter) whenPainted(wakeUp);
 }
 
-/** On a page without the router. */
+/** On a page without the router, most of whose code is seldom needed. */
 async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
+  const load = () => import("./static-page.ts");
+  const stay = () =>
+    void load().then(
+      (it) => it.stay(),
+      () => {},
+    );
   watchFollowed();
-  const { day } = document.documentElement.dataset;
-  if (day) watchDay(day);
+  document.addEventListener("visibilitychange", stay, { once: true });
+  setTimeout(stay, 30_000);
   const choice = document.querySelector<HTMLElement>("[data-today]");
   // React serves those of islands.
   if (!choice?.closest("[data-island]")) {
-    choice?.addEventListener("toggle", () => {
-      import("./calendar/date-choice/open-calendar.ts")
-        .then(({ openCalendar }) => openCalendar(choice))
-        .catch(() => {});
-    });
+    choice?.addEventListener(
+      "toggle",
+      () =>
+        void load().then(
+          (it) => it.choose(choice),
+          () => {},
+        ),
+    );
   }
-  const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const { type } = opening ?? {};
-  if (type === "back_forward" && history.state?.followed) {
-    await isListed;
-    import("./ui/shell/page-focus.ts").then(({ focusFollowed }) => focusFollowed()).catch(() => {});
-  }
-  // A search of this site has opened the page.
   const isSearch =
     document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
-  if (type === "navigate" && isSearch) {
-    import("./search/results/show-found.ts").then(({ showFound }) => showFound()).catch(() => {});
-  }
-}
-
-/** Loads the code for it late, since few pages stay open until then. */
-function watchDay(day: string): void {
-  const watch = () => {
-    import("./calendar/watch-new-day.ts").then(
-      ({ reloadOnNewDay }) => reloadOnNewDay(day),
-      () => {},
-    );
-  };
-  document.addEventListener("visibilitychange", watch, { once: true });
-  setTimeout(watch, 30_000);
+  if (!isSearch && !history.state?.followed) return;
+  await isListed;
+  load().then(
+    (it) => it.arrive(),
+    () => {},
+  );
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */

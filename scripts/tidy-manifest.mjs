@@ -22,13 +22,13 @@ export function tidyManifest(buildFolder) {
 
 /**
  * Keeps islands from loading style sheets: their page has them, though with the "#" (see below). The files
- * to preload have numbers, so another file takes their place.
+ * to preload have numbers, so another that all need takes their place.
  */
 function dropSheets(assets) {
   const name = readdirSync(assets).find((file) => /^wake-.*\.js$/.test(file));
   const path = join(assets, name ?? "");
   const text = name ? readFileSync(path, "utf8") : "";
-  const script = /"assets\/[^"]+\.js"/.exec(text)?.[0];
+  const script = /"assets\/react-[^"]+\.js"/.exec(text)?.[0];
   if (!script) throw new Error("the build has no code for islands");
   writeFileSync(path, text.replaceAll(/"assets\/[^"]+\.css"/g, script));
 }
