@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isStaticPage = useIsStaticPage();
   const page = useMatches().at(-1);
   // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts), and the day that
-  // they show as today (app/calendar/watch-new-day.ts).
+  // they show as today (app/calendar/new-day/watch-new-day.ts).
   const { count, day } = (page?.loaderData ?? {}) as { count?: string; day?: string };
   return (
     // Before hydration, script may have set how lists are shown (app/listings/list/list-view.ts).

@@ -1,5 +1,5 @@
 import { openCalendar } from "./calendar/date-choice/open-calendar.ts";
-import { reloadOnNewDay } from "./calendar/watch-new-day.ts";
+import { reloadOnNewDay } from "./calendar/new-day/watch-new-day.ts";
 import { showFound } from "./search/results/show-found.ts";
 import { focusFollowed } from "./ui/shell/page-focus.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/use-new-day.ts";
+import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";

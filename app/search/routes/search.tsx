@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/use-new-day.ts";
+import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { markAsked } from "../../listings/asked/asked-mark.ts";

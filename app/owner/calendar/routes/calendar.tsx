@@ -6,7 +6,7 @@ import { isCivilDate, today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
-import { useNewDay } from "../../../calendar/use-new-day.ts";
+import { useNewDay } from "../../../calendar/new-day/use-new-day.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
 import { isFeedIntent } from "../../../feeds/connecting/feed-words.ts";

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from "react";
-import { StayCalendar } from "../calendar/stay-calendar/stay-calendar.tsx";
-import { ContactBar, ContactBox, type ContactBoxProps } from "./contact-box.tsx";
-import { Gallery } from "./gallery/gallery.tsx";
-import { ListingHead, type ListingHeadProps } from "./listing-facts.tsx";
+import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
+import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
 import styles from "./listing-page.module.css";
-import type { OwnAd } from "./own/own-ad.ts";
-import type { BrowserListing } from "./static/browser-listing.ts";
-import { StaticPart } from "./static/static-part.tsx";
-import type { renderStaticParts } from "./static/static-parts.server.tsx";
-import { StayForm } from "./stay-form.tsx";
-import { StayStatus } from "./stay-status.tsx";
-import { type InitialInquiry, useStayInquiry } from "./use-stay-inquiry.ts";
+import type { OwnAd } from "../own/own-ad.ts";
+import type { BrowserListing } from "../static/browser-listing.ts";
+import { StaticPart } from "../static/static-part.tsx";
+import type { renderStaticParts } from "../static/static-parts.server.tsx";
+import { StayForm } from "../stay-form.tsx";
+import { StayStatus } from "../stay-status.tsx";
+import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
 
 async function loadOwnAdBar() {
-  return { default: (await import("./own/own-ad-bar.tsx")).OwnAdBar };
+  return { default: (await import("../own/own-ad-bar.tsx")).OwnAdBar };
 }
 
 /**

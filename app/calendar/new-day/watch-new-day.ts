@@ -1,4 +1,4 @@
-import { today } from "./civil-date.ts";
+import { today } from "../civil-date.ts";
 
 const checkEveryMs = 30_000;
 
