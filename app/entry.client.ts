@@ -89,7 +89,8 @@ function whenTouched(island: HTMLElement): void {
   async function hold(event: SubmitEvent) {
     event.preventDefault();
     await start();
-    (event.target as HTMLFormElement).requestSubmit(event.submitter);
+    // React may have rendered another.
+    island.querySelector("form")?.requestSubmit();
   }
   island.addEventListener("submit", hold);
   for (const touch of touches) {

@@ -70,8 +70,8 @@ test.each([
 
 test("a crash while hydrating keeps what was typed, and the form works", async () => {
   const { page } = await openPage(browser);
-  // The form is read once it is hydrated.
-  await page.addInitScript(breakMethod, "URLSearchParams.append");
+  // Looks for what is still wrong with the search.
+  await page.addInitScript(breakMethod, "Array.flatMap");
   await page.route("**/assets/hydrate-*.js", async (route) => {
     await page.fill("form [name=q]", "9000");
     await page.selectOption("form [name=localizacao]", "Capitólio");

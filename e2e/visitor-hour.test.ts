@@ -34,6 +34,7 @@ test("Back closes the full-screen photos, then leads to the card one came from",
   await visit(page, site.url);
   await cardLinks(page).nth(2).click();
   await page.waitForURL(/\/posts\//);
+  await waitForHydration(page);
   const url = page.url();
   const photo = gallery(page).getByRole("link").first();
 

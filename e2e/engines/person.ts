@@ -33,7 +33,7 @@ export interface Person {
 }
 
 export function personAt(tab: Tab): Person {
-  const settled = `(document.readyState === "complete" && (!document.getElementById(${JSON.stringify(hydrationDataId)}) || history.scrollRestoration === "manual"))`;
+  const settled = `(document.readyState === "complete" && !document.querySelector("[data-island]:not([data-waits]):not([data-awake])") && (!document.getElementById(${JSON.stringify(hydrationDataId)}) || history.scrollRestoration === "manual"))`;
   const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, patience);
 
   async function find(expression: string, description: string): Promise<Handle> {

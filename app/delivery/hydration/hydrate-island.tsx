@@ -14,6 +14,9 @@ export function hydrateIsland(
   leave: () => void,
 ): Promise<void> {
   const props = readIslandData(island.nextElementSibling?.textContent ?? "");
+  const form = island.querySelector("form");
+  const typed = new FormData(form ?? undefined);
+  const focused = document.activeElement?.getAttribute("name") ?? null;
   readMarkup();
   followTranslations();
   keepServerPage();
@@ -23,7 +26,12 @@ export function hydrateIsland(
       dropServerPage();
       island.dataset.awake = "";
       createRoot(document.body.appendChild(document.createElement("div"))).render(<Toasts />);
-      resolve();
+      const shown = island.querySelector("form");
+      if (!shown || shown === form) resolve();
+      else
+        import("./refill.ts")
+          .then(({ refill }) => refill(shown, typed, focused))
+          .finally(resolve);
     };
     startTransition(() => {
       const root = hydrateRoot(
