@@ -17,7 +17,7 @@ const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
 /** What pages without React load late, and others with what they share. */
 const late =
-  /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/]hydration-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/]shell[\\/]page-focus)\.ts$/;
+  /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/](hydration|island)-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/]shell[\\/]page-focus)\.ts$/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
@@ -25,7 +25,7 @@ const browse =
 const places = /[\\/]app[\\/]places[\\/](tour-card|nearby|landing[\\/]landing-page)\.module\.css/;
 /** Stylesheets of all calendars, and of the forms beside them. */
 const months =
-  /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
+  /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus|day-words)|ui[\\/]forms[\\/]stepper-field)\./;
 /**
  * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
  * Internet. Lowers syntax only, never adds methods.
