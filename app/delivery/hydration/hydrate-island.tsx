@@ -14,6 +14,8 @@ export function hydrateIsland(
   leave: () => void,
 ): Promise<void> {
   const props = readIslandData(island.nextElementSibling?.textContent ?? "");
+  // React then renders the island anew.
+  const isTranslated = island.querySelector("font") !== null;
   const form = island.querySelector("form");
   const typed = new FormData(form ?? undefined);
   const focused = document.activeElement?.getAttribute("name") ?? null;
@@ -29,9 +31,7 @@ export function hydrateIsland(
       const shown = island.querySelector("form");
       if (!shown || shown === form) resolve();
       else
-        import("./refill.ts")
-          .then(({ refill }) => refill(shown, typed, focused))
-          .finally(resolve);
+        import("./refill.ts").then(({ refill }) => refill(shown, typed, focused)).finally(resolve);
     };
     startTransition(() => {
       const root = hydrateRoot(
@@ -41,13 +41,16 @@ export function hydrateIsland(
             <Component {...props} />
           </Awake>
         </StrictMode>,
-        handleCrashes(
-          () => root,
-          () => {
-            leave();
-            resolve();
-          },
-        ),
+        {
+          ...handleCrashes(
+            () => root,
+            () => {
+              leave();
+              resolve();
+            },
+          ),
+          ...(isTranslated && { onRecoverableError() {} }),
+        },
       );
     });
   });
