@@ -50,18 +50,16 @@ async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
   watchFollowed();
   document.addEventListener("visibilitychange", stay, { once: true });
   setTimeout(stay, 30_000);
-  const choice = document.querySelector<HTMLElement>("[data-today]");
   // React serves those of islands.
-  if (!choice?.closest("[data-island]")) {
-    choice?.addEventListener(
-      "toggle",
-      () =>
-        void load().then(
-          (it) => it.choose(choice),
-          () => {},
-        ),
-    );
-  }
+  const choice = document.querySelector<HTMLElement>("[data-today]:not([data-island] *)");
+  choice?.addEventListener(
+    "toggle",
+    () =>
+      void load().then(
+        (it) => it.choose(choice),
+        () => {},
+      ),
+  );
   const isSearch =
     document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
   if (!isSearch && !history.state?.followed) return;
