@@ -91,9 +91,7 @@ function whenTouched(island: HTMLElement): void {
     island.querySelector("form")?.requestSubmit();
   }
   island.addEventListener("submit", hold);
-  for (const touch of touches) {
-    island.addEventListener(touch, start, { once: true, passive: true });
-  }
+  for (const touch of touches) island.addEventListener(touch, start, { once: true });
   // Typed after a reload, or refused by the server
   if (island.contains(document.activeElement)) void start();
 }
