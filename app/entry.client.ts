@@ -41,33 +41,20 @@ function start(): void {
 
 /** On a page without the router, most of whose code is seldom needed. */
 async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
-  const load = () => import("./static-page.ts");
-  const stay = () =>
-    void load().then(
-      (it) => it.stay(),
-      () => {},
-    );
+  const late = (work: (page: typeof import("./static-page.ts")) => void) =>
+    import("./static-page.ts").then(work).catch(() => {});
+  const stay = () => void late((it) => it.stay());
   watchFollowed();
   document.addEventListener("visibilitychange", stay, { once: true });
   setTimeout(stay, 30_000);
   // React serves those of islands.
   const choice = document.querySelector<HTMLElement>("[data-today]:not([data-island] *)");
-  choice?.addEventListener(
-    "toggle",
-    () =>
-      void load().then(
-        (it) => it.choose(choice),
-        () => {},
-      ),
-  );
+  choice?.addEventListener("toggle", () => void late((it) => it.choose(choice)));
   const isSearch =
     document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
   if (!isSearch && !history.state?.followed) return;
   await isListed;
-  load().then(
-    (it) => it.arrive(),
-    () => {},
-  );
+  late((it) => it.arrive());
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
