@@ -4,8 +4,9 @@ import { relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
-/** React and its router: every hydrated page runs them, and they seldom change. */
-const framework = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/;
+/** What every hydrated page runs, and seldom changes. Islands do without the router. */
+const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+const router = /[\\/]node_modules[\\/]react-router[\\/]/;
 const entry = /[\\/]app[\\/]entry\.client\.ts$/;
 const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
 /**
@@ -13,7 +14,10 @@ const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
  * rendered by the server though browsers load it on demand. Excludes what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
+/** What pages without React load late, and others with what they share. */
+const late =
+  /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/](hydration|island)-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/]shell[\\/]page-focus)\.ts$/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
@@ -21,17 +25,21 @@ const browse =
 const places = /[\\/]app[\\/]places[\\/](tour-card|nearby|landing[\\/]landing-page)\.module\.css/;
 /** Stylesheets of all calendars, and of the forms beside them. */
 const months =
-  /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus)|ui[\\/]forms[\\/]stepper-field)\./;
+  /[\\/]app[\\/](calendar[\\/](month|month-table|day-focus|day-words)|ui[\\/]forms[\\/]stepper-field)\./;
 /**
  * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
  * Internet. Lowers syntax only, never adds methods.
  */
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
+/** The chunk of app/wake.ts, which loads the first of these. */
+const wake = /[\\/]wake-/;
 /** Files that every hydrated page has loaded. */
-const loaded = /[\\/](framework|first|shared|rolldown-runtime)-/;
+const loaded = /[\\/](react|router|first|shared|frame|late|rolldown-runtime)-/;
 
 interface ModuleGraph {
-  getModuleInfo: (id: string) => { importers: readonly string[] } | null;
+  getModuleInfo: (
+    id: string,
+  ) => { importers: readonly string[]; importedIds: readonly string[] } | null;
 }
 
 /** True for what the entry imports: it must not pull in the rest, which hydration waits for. */
@@ -43,6 +51,14 @@ function runsFirst(id: string, graph: ModuleGraph, seen = new Set([id])): boolea
     seen.add(importer);
     return entry.test(importer) || runsFirst(importer, graph, seen);
   });
+}
+
+/** True for what imports the router, which islands must not load. */
+function usesRouter(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (seen.has(id)) return false;
+  seen.add(id);
+  const imported = graph.getModuleInfo(id)?.importedIds ?? [];
+  return router.test(id) || imported.some((one) => usesRouter(one, graph, seen));
 }
 
 type Edits = Record<string, [string, string]>;
@@ -207,13 +223,22 @@ export default defineConfig(({ mode }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "framework", test: framework, priority: 3 },
+                { name: "react", test: react, priority: 3 },
+                { name: "router", test: router, priority: 3 },
                 {
                   name: (id, graph) => (runsFirst(id, graph) ? "first" : null),
                   debugName: "first",
                   priority: 2,
                 },
-                { name: "shared", test: shared, priority: 1 },
+                { name: "late", test: late, priority: 2 },
+                {
+                  name: (id, graph) => (usesRouter(id, graph) ? null : "shared"),
+                  debugName: "shared",
+                  test: shared,
+                  priority: 1.5,
+                },
+                // The same for the router's pages
+                { name: "frame", test: shared, priority: 1 },
                 { name: "browse", test: browse, priority: 1 },
                 { name: "places", test: places, priority: 1 },
                 { name: "months", test: months, priority: 1 },
@@ -237,7 +262,8 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 1024,
     // Every import on demand names the files to preload for it.
     modulePreload: {
-      resolveDependencies: (_, files) => files.filter((file) => !loaded.test(file)),
+      resolveDependencies: (_, files, { hostId }) =>
+        files.filter((file) => wake.test(hostId) || !loaded.test(file)),
     },
   },
 }));

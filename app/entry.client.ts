@@ -1,19 +1,19 @@
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
-import {
-  type HydrationData,
-  hydrationDataId,
-  loadModule,
-  readHydrationData,
-} from "./delivery/hydration/hydration-data.ts";
+import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
 import { watchListView } from "./listings/list/list-view.ts";
+import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
+import { watchMapToggle } from "./search/map/watch-map.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
+import { watchFollowed } from "./ui/shell/followed-link.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
+
+const touches = ["pointerdown", "keydown", "focusin"] as const;
 
 if (meetsBaseline()) start();
 else showAsWithoutScript();
@@ -28,38 +28,59 @@ function start(): void {
   countVisits();
   watchSaves();
   watchListView();
-  const hydrationData = document.getElementById(hydrationDataId)?.textContent;
-  if (!hydrationData) {
-    const choice = document.querySelector<HTMLElement>("[data-today]");
-    choice?.addEventListener("toggle", () => {
-      import("./calendar/date-choice/open-calendar.ts")
-        .then(({ openCalendar }) => openCalendar(choice))
-        .catch(() => {});
-    });
-    return;
-  }
+  watchMapToggle();
+  const isListed = watchLists();
+  const island = document.querySelector<HTMLElement>("[data-island]");
+  const hasRouter = document.getElementById(hydrationDataId) !== null;
+  if (!hasRouter) startStatic(isListed);
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
-  else whenPainted(() => loadAndHydrate(readHydrationData(hydrationData)));
+  else if (island?.dataset.waits) whenTouched(island);
+  else if (island || hasRouter) whenPainted(wakeUp);
+}
+
+/** On a page without the router, most of whose code is seldom needed. */
+async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
+  const late = (work: (page: typeof import("./static-page.ts")) => void) =>
+    import("./static-page.ts").then(work).catch(() => {});
+  const stay = () => void late((it) => it.stay());
+  watchFollowed();
+  document.addEventListener("visibilitychange", stay, { once: true });
+  setTimeout(stay, 30_000);
+  // React serves those of islands.
+  const choice = document.querySelector<HTMLElement>("[data-today]:not([data-island] *)");
+  choice?.addEventListener("toggle", () => void late((it) => it.choose(choice)));
+  const isSearch =
+    document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
+  if (!isSearch && !history.state?.followed) return;
+  await isListed;
+  late((it) => it.arrive());
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
-async function loadAndHydrate(data: HydrationData): Promise<void> {
-  // Fetch all modules in parallel instead of discovering each import in turn.
-  for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
-    const link = document.createElement("link");
-    link.rel = "modulepreload";
-    link.href = path;
-    document.head.append(link);
+function wakeUp(): Promise<void> {
+  return import("./wake.ts")
+    .then(({ wake }) => wake(showAsWithoutScript))
+    .catch(showAsWithoutScript);
+}
+
+/** Hydrates an island on the first interaction with it. Until then, its form waits to be sent. */
+function whenTouched(island: HTMLElement): void {
+  let waking: Promise<void> | null = null;
+  const start = () => {
+    waking ??= wakeUp().then(() => island.removeEventListener("submit", hold));
+    return waking;
+  };
+  async function hold(event: SubmitEvent) {
+    event.preventDefault();
+    await start();
+    // React may have rendered another.
+    island.querySelector("form")?.requestSubmit();
   }
-  try {
-    // Hot reload only works for a React that starts after its runtime.
-    if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
-    const { hydrate } = await import("./delivery/hydration/hydrate.tsx");
-    await hydrate(data, showAsWithoutScript);
-  } catch {
-    showAsWithoutScript();
-  }
+  island.addEventListener("submit", hold);
+  for (const touch of touches) island.addEventListener(touch, start, { once: true });
+  // Typed after a reload, or refused by the server
+  if (island.contains(document.activeElement)) void start();
 }
 
 /** Leaves the page as it is if the code for this can't be loaded, either. */
@@ -69,7 +90,6 @@ function showAsWithoutScript(): void {
 
 /** Once the page's main picture has loaded, or on the first interaction. */
 function whenPainted(work: () => void): void {
-  const touches = ["pointerdown", "keydown", "focusin"] as const;
   let isDone = false;
   function once() {
     if (isDone) return;

@@ -81,11 +81,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const isStaticPage = useIsStaticPage();
   const page = useMatches().at(-1);
-  // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts).
-  const { count } = (page?.loaderData ?? {}) as { count?: string };
+  // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts), and the day that
+  // they show as today (app/calendar/new-day/watch-new-day.ts).
+  const { count, day } = (page?.loaderData ?? {}) as { count?: string; day?: string };
   return (
     // Before hydration, script may have set how lists are shown (app/listings/list/list-view.ts).
-    <html lang="pt-BR" data-page={page?.id} data-count={count} suppressHydrationWarning>
+    <html
+      lang="pt-BR"
+      data-page={page?.id}
+      data-count={count}
+      data-day={isStaticPage ? day : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

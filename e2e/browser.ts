@@ -7,7 +7,7 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { hydrationDataId } from "../app/delivery/hydration/hydration-data.ts";
+import { hydrationDataId } from "../app/delivery/hydration/hydration-data-id.ts";
 import { findChromium, findWholeChromium } from "../scripts/browsers.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
@@ -50,16 +50,27 @@ async function launch(
 /** In ms. By default Playwright looks in every frame, for which Chromium draws sixty a second. */
 const polling = 30;
 
-/** The router takes over scroll restoration once the page is hydrated. */
+/**
+ * Waits for what React hydrates at once: the page, whose scroll restoration the router then takes over, or the
+ * island of one without the router.
+ */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.scrollRestoration === "manual", null, { polling });
+  await page.waitForFunction(
+    () =>
+      document.querySelector("[data-island]:is([data-waits], [data-awake])") ||
+      history.scrollRestoration === "manual",
+    null,
+    { polling },
+  );
 }
 
 /** Waits for hydration, unless the page is static. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await page.waitForFunction(
-    (id) => !document.getElementById(id) || history.scrollRestoration === "manual",
+    (id) =>
+      !document.querySelector("[data-island]:not([data-waits], [data-awake])") &&
+      (!document.getElementById(id) || history.scrollRestoration === "manual"),
     hydrationDataId,
     { polling },
   );

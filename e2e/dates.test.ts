@@ -156,8 +156,8 @@ test.each(["an ad", "a search"])(
     const { page } = await openPage(browser);
     await page.clock.install();
     await visit(page, kind === "an ad" ? ad : `${site.url}/search?pessoas=2`);
-    const isData = (url: string) => new URL(url).pathname.endsWith(".data");
-    const asked = page.waitForRequest((request) => isData(request.url()));
+    const address = page.url();
+    const asked = page.waitForRequest(address);
     await page.clock.setSystemTime(new Date(Date.now() + 24 * 3_600_000));
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await asked;

@@ -57,7 +57,7 @@ test.each(Object.keys(strangers))(
   "met with %s, a link loads its page as a document",
   async (stranger) => {
     const { page } = await openPage(browser);
-    await visit(page, `${site.url}/`);
+    await visit(page, `${site.url}/login`);
     await mark(page);
     await meet(page, stranger);
     await page.getByRole("contentinfo").getByRole("link", { name: "Contato" }).click();
@@ -157,7 +157,7 @@ test("met with a portal's page, 'Carregar mais' says so and keeps the list", asy
   const { page } = await openPage(browser);
   await visit(page, site.url);
   const count = await listingCards(page).count();
-  await meet(page, "a portal's page");
+  await page.route(/depois=/, (route) => route.fulfill(portalPage));
   await page.getByRole("link", { name: "Carregar mais" }).click();
   await page.getByText("Não conseguimos carregar mais anúncios.").waitFor();
   expect(await listingCards(page).count()).toBe(count);
@@ -167,7 +167,7 @@ test.each(["at once", "while it waits"])(
   "a page that crashes %s loads the page that was asked for",
   async (moment) => {
     const { page } = await openPage(browser);
-    await visit(page, site.url);
+    await visit(page, `${site.url}/login`);
     await mark(page);
     // 'Carregando...' then appears, and crashes before the navigation is over.
     if (moment === "while it waits") await page.route(dataRequests, () => undefined);

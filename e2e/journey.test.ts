@@ -107,7 +107,7 @@ test("an owner publishes an ad with three photos; a visitor finds it and contact
   await unfoldSearch(visitor.page);
   await visitor.page.selectOption("form [name=localizacao]", "Escarpas do Lago");
   await visitor.page.locator("form [name=q]").pressSequentially("R$950x");
-  expect(await visitor.page.inputValue("form [name=q]")).toBe("950");
+  await expect.poll(() => visitor.page.inputValue("form [name=q]")).toBe("950");
   await visitor.page.getByRole("button", { name: "Buscar" }).click();
   await visitor.page.waitForURL(/\/search\?/);
   const address = new URL(visitor.page.url());

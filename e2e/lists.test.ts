@@ -205,7 +205,7 @@ test("at 200 % text the list fits a phone", async () => {
   await page.context().close();
 });
 
-test("where the browser stores nothing, hearts last as long as the page", async () => {
+test("where the browser stores nothing, hearts last as long as the tab", async () => {
   const { page, consoleErrors } = await openPage(browser);
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {

@@ -17,6 +17,20 @@ export function tidyManifest(buildFolder) {
   for (const file of [path, ...builds.map((build) => join(serverAssets, build))]) {
     unmark(file, marked);
   }
+  dropSheets(clientAssets);
+}
+
+/**
+ * Keeps islands from loading style sheets: their page has them, though with the "#" (see below). The files
+ * to preload have numbers, so another that all need takes their place.
+ */
+function dropSheets(assets) {
+  const name = readdirSync(assets).find((file) => /^wake-.*\.js$/.test(file));
+  const path = join(assets, name ?? "");
+  const text = name ? readFileSync(path, "utf8") : "";
+  const script = /"assets\/react-[^"]+\.js"/.exec(text)?.[0];
+  if (!script) throw new Error("the build has no code for islands");
+  writeFileSync(path, text.replaceAll(/"assets\/[^"]+\.css"/g, script));
 }
 
 /**

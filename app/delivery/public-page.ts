@@ -39,7 +39,7 @@ export interface PublicPage {
 export interface PageHandle {
   /** A function keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);
-  /** True if the page is never hydrated (docs/decisions/010). */
+  /** True if the router never hydrates the page (docs/decisions/010), but at most an island of it. */
   isStatic?: true;
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;

@@ -8,13 +8,13 @@ export const savedEvent = "guardados";
 /** If there are more, the oldest one makes room. */
 const maxSaved = 100;
 
-/** The saved ads if there is no storage, as in private windows: they last as long as the page. */
-let unstored: string | null = null;
-
 /** Ids separated by spaces, newest first, each followed by ",{entrada},{saida},{pessoas}" of its search. */
 export function readSavedText(): string {
+  // The tab's name keeps them if there is no storage, as in private windows.
+  const { name } = window;
+  if (name.startsWith(savedEvent)) return name.slice(savedEvent.length);
   try {
-    return unstored ?? localStorage.getItem(storageName) ?? "";
+    return localStorage.getItem(storageName) ?? "";
   } catch {
     return "";
   }
@@ -57,9 +57,9 @@ export function writeSaved(entries: readonly string[]): void {
   const text = entries.slice(0, maxSaved).join(" ");
   try {
     localStorage.setItem(storageName, text);
-    unstored = null;
+    window.name = "";
   } catch {
-    unstored = text;
+    window.name = savedEvent + text;
   }
   document.dispatchEvent(new Event(savedEvent));
 }

@@ -1,4 +1,4 @@
-import { type ToggleEvent, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./date-choice.module.css";
 import type { HouseNights } from "./form-calendar.tsx";
@@ -18,18 +18,18 @@ export interface DateChoiceProps {
  */
 export function DateChoice({ today, house }: DateChoiceProps) {
   const [opened, setOpened] = useState<{ Calendar: Calendar; form: HTMLFormElement } | null>(null);
-  async function load({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
-    const form = currentTarget.closest("form");
-    if (!currentTarget.open || !form) return;
-    const { FormCalendar } = await import("./form-calendar.tsx");
-    setOpened({ Calendar: FormCalendar, form });
+  const choice = useRef<HTMLDetailsElement>(null);
+  function load() {
+    const form = choice.current?.closest("form");
+    if (!choice.current?.open || !form) return;
+    import("./form-calendar.tsx")
+      .then(({ FormCalendar }) => setOpened({ Calendar: FormCalendar, form }))
+      .catch(() => {});
   }
+  // It may have been opened before hydration.
+  useEffect(load, []);
   return (
-    <details
-      className={styles.choice}
-      data-today={today}
-      onToggle={(event) => void load(event).catch(() => {})}
-    >
+    <details className={styles.choice} ref={choice} data-today={today} onToggle={load}>
       <summary>
         <Icon name="calendar-days" />
         Escolher no calendário

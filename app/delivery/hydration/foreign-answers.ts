@@ -5,6 +5,7 @@ import { siteVersionHeader } from "./site-version.ts";
 
 declare global {
   interface Window {
+    __reactRouterManifest?: { version: string };
     /** Called by React Router if it can't load a page's code (`vite.config.ts`). */
     replaceMissingModule: () => Promise<{ default: ComponentType }>;
   }

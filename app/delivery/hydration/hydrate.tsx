@@ -1,11 +1,11 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { handleCrashes } from "./crashes.ts";
 import { distrustForeignAnswers } from "./foreign-answers.ts";
-import { recoverFromCrash } from "./full-load.ts";
 import { type HydrationData, loadModule } from "./hydration-data.ts";
 import { readMarkup } from "./markup.tsx";
-import { keepServerPage, restoreServerPage } from "./server-page.ts";
+import { keepServerPage } from "./server-page.ts";
 import { followTranslations } from "./translated-text.ts";
 
 declare global {
@@ -39,23 +39,8 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      {
-        // The router logs these errors.
-        onCaughtError: recover,
-        onUncaughtError(error) {
-          reportError(error);
-          recover();
-        },
-      },
+      handleCrashes(() => root, leave),
     );
-    let hasCrashed = false;
-    function recover() {
-      // Several boundaries report the same crash.
-      if (hasCrashed) return;
-      hasCrashed = true;
-      // React is not done with the page yet.
-      queueMicrotask(() => (restoreServerPage(root) ? leave() : recoverFromCrash()));
-    }
   });
 }
 

@@ -21,8 +21,6 @@ export function readHydrationData(text: string): HydrationData {
   return { ...JSON.parse(text.slice(0, end)), data: text.slice(end + 1) };
 }
 
-export const hydrationDataId = "hydration-data";
-
 export function loadModule(path: string): Promise<object> {
   // The URL is absolute, because Vite rewrites relative ones in development.
   return import(/* @vite-ignore */ new URL(path, location.origin).href);

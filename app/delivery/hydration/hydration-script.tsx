@@ -1,7 +1,8 @@
 import { useContext } from "react";
 import type { EntryContext } from "react-router";
 import type { PageHandle } from "../public-page.ts";
-import { type HydrationData, hydrationDataId, writeHydrationData } from "./hydration-data.ts";
+import { type HydrationData, writeHydrationData } from "./hydration-data.ts";
+import { hydrationDataId } from "./hydration-data-id.ts";
 import { referToMarkup, ShownMarkupContext } from "./markup.tsx";
 
 /** Null on static pages (docs/decisions/010), but not in development: hot reload needs modules. */

@@ -1,33 +1,48 @@
-import type { RenderedPage } from "../card/rendered-cards.server.tsx";
-
 const storageName = "mais-anuncios";
 
 /** History entries whose pages survive a reload. */
 const maxEntries = 5;
 
+/** A page of a list that was added to the one shown. */
+export interface AddedPage {
+  /** What its list contains. */
+  html: string;
+  /** Query of the page after it; null after the last one. */
+  next: string | null;
+}
+
+interface AddedPages {
+  pages: readonly AddedPage[];
+  /** Scroll position when the page was left. */
+  y: number;
+}
+
+type Entries = Map<string, AddedPages>;
+
 /** Added pages by history entry, the most recently extended last. */
-let pagesByEntry: Map<string, readonly RenderedPage[]> | null = null;
+let remembered: Entries | null = null;
 
-/** Pages added to the list of a history entry, also before the last reload in this tab. */
-export function readAddedPages(entry: string): readonly RenderedPage[] {
-  return remembered().get(entry) ?? [];
+/** What was added to the list of this history entry, also before the last reload in this tab. */
+export function readAdded(): AddedPages {
+  return entries().get(history.state?.key) ?? { pages: [], y: 0 };
 }
 
-/** Returns all of the entry's added pages. */
-export function addPage(entry: string, page: RenderedPage): readonly RenderedPage[] {
-  const known = readAddedPages(entry);
-  if (known.includes(page)) return known;
-  const pages = [...known, page];
-  remembered().delete(entry);
-  remembered().set(entry, pages);
-  return pages;
+export function noteAdded(page: AddedPage): void {
+  const { pages } = readAdded();
+  // The router names its entries itself.
+  const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
+  if (!history.state?.key) history.replaceState({ ...history.state, key }, "");
+  entries().delete(key);
+  entries().set(key, { pages: [...pages, page], y: 0 });
 }
 
-function remembered(): Map<string, readonly RenderedPage[]> {
-  if (pagesByEntry) return pagesByEntry;
-  const known = new Map(readStored());
-  pagesByEntry = known;
+function entries(): Entries {
+  if (remembered) return remembered;
+  const known: Entries = new Map(readStored());
+  remembered = known;
   addEventListener("pagehide", () => {
+    const here = known.get(history.state?.key);
+    if (here) here.y = scrollY;
     try {
       sessionStorage.setItem(storageName, JSON.stringify([...known].slice(-maxEntries)));
     } catch {
@@ -38,7 +53,7 @@ function remembered(): Map<string, readonly RenderedPage[]> {
   return known;
 }
 
-function readStored(): [string, readonly RenderedPage[]][] {
+function readStored(): [string, AddedPages][] {
   try {
     return JSON.parse(sessionStorage.getItem(storageName) ?? "[]");
   } catch {

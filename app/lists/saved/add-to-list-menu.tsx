@@ -1,5 +1,5 @@
+import { AddToList } from "./add-to-list.tsx";
 import styles from "./add-to-list-menu.module.css";
-import { AddToList } from "./own-lists.tsx";
 import { useRememberedLists } from "./remembered-lists.ts";
 
 /** Offers the lists of this browser for one ad. */

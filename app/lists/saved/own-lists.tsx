@@ -1,6 +1,6 @@
-import { Form } from "react-router";
 import { Link } from "../../ui/link.tsx";
 import { listPath } from "../group-list.ts";
+import { AddToList } from "./add-to-list.tsx";
 import type { RememberedList } from "./remembered-lists.ts";
 import styles from "./saved-page.module.css";
 
@@ -35,26 +35,5 @@ export function OwnLists({ lists, ids = [] }: OwnListsProps) {
         ))}
       </ul>
     </section>
-  );
-}
-
-interface AddToListProps {
-  code: string;
-  ids: readonly string[];
-  label: string;
-  children: string;
-}
-
-export function AddToList({ code, ids, label, children }: AddToListProps) {
-  return (
-    <Form method="post" action={listPath(code)}>
-      <input type="hidden" name="intent" value="acrescentar" />
-      {ids.map((id) => (
-        <input key={id} type="hidden" name="anuncio" value={id} />
-      ))}
-      <button type="submit" className="btn btn--line" aria-label={label}>
-        {children}
-      </button>
-    </Form>
   );
 }

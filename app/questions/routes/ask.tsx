@@ -1,8 +1,8 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { readStay } from "../../calendar/read-stay.ts";
-import { useNewDay } from "../../calendar/use-new-day.ts";
 import { greeting, questionAbout } from "../../listings/card/greeting.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";

@@ -61,6 +61,8 @@ function MoreFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const fold = useRef<HTMLDetailsElement>(null);
   const total = useLiveCount(fold, isOpen);
+  // It may have been opened before hydration.
+  useEffect(() => setIsOpen(fold.current?.open ?? false), []);
   return (
     <details
       ref={fold}

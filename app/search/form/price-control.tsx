@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { weekendMeaning } from "../../prices/money.ts";
 import { maxPriceDigits, maxTotalDigits, type ParsedSearch, priceDigits } from "../filters.ts";
 import { Control, controlOf } from "./form-control.tsx";
@@ -20,6 +20,9 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
   const { filters, problems } = parsed;
   const [text, setText] = useState(typed || String(filters.q ?? ""));
   const [wasTotal, setWasTotal] = useState(typed !== "" || (hasDates && filters.q === null));
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before hydration
+  useEffect(() => setText(field.current?.value ?? ""), []);
   const isTotal = text === "" ? hasDates : wasTotal;
   const control = isTotal ? controlOf("total", problems) : { id: "q", name: "q" };
   const most = isTotal ? maxTotalDigits : maxPriceDigits;
@@ -41,8 +44,10 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
           placeholder={isTotal ? "Total até" : "Diaria Valor até"}
           defaultValue={priceDigits(text, most)}
           onBeforeInput={onType}
-          // Text may have been typed before hydration.
-          ref={(input) => keepDigits(input, most)}
+          ref={(input) => {
+            field.current = input;
+            keepDigits(input, most);
+          }}
           onInput={({ currentTarget, nativeEvent }) => {
             keepDigits(currentTarget, most, (nativeEvent as InputEvent).data);
             setText(currentTarget.value);

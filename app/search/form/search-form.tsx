@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Form, useNavigate } from "react-router";
+import { useEffect, useRef, useState } from "react";
 import { addDays, isCivilDate } from "../../calendar/civil-date.ts";
 import { DateChoice } from "../../calendar/date-choice/date-choice.tsx";
 import { countLimit } from "../../listings/fields.ts";
@@ -8,7 +7,6 @@ import { isLocation, locationOptions } from "../../region/locations.ts";
 import { SelectFrame } from "../../ui/forms/field.tsx";
 import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
 import { isSearch, noFilters, orderLabels, type ParsedSearch, readSearch } from "../filters.ts";
 import { AmenityFilters } from "./amenity-filters.tsx";
 import { Control, controlOf } from "./form-control.tsx";
@@ -28,22 +26,31 @@ export interface SearchFormProps {
 
 const emptySearch: ParsedSearch = { filters: noFilters, problems: {} };
 
-/** The form of spec §2, with dates, people and amenities. */
+/** The form of spec §2, with dates, people and amenities. Hydrated once it is touched. */
 export function SearchForm({
   day,
   parsed = emptySearch,
   typed = {},
   compact = false,
 }: SearchFormProps) {
-  const navigate = useNavigate();
   const [empty, setEmpty] = useState(false);
   const [arrival, setArrival] = useState(typed.entrada ?? "");
   const [departure, setDeparture] = useState(typed.saida ?? "");
   const [now, setNow] = useState(parsed.problems);
+  const form = useRef<HTMLFormElement>(null);
+  // What was typed before hydration
+  useEffect(() => {
+    if (!form.current) return;
+    const query = readQuery(form.current);
+    setArrival(query.get("entrada") ?? "");
+    setDeparture(query.get("saida") ?? "");
+    setNow(readSearch(query, day).problems);
+  }, [day]);
   const { filters } = parsed;
   const problems = stillWrong(parsed.problems, now);
   return (
-    <Form
+    <form
+      ref={form}
       className={`${styles.search} ${compact ? styles.compact : ""} wrap`}
       action="/search"
       // Browsers would block the search and explain invalid values in their own words.
@@ -54,7 +61,7 @@ export function SearchForm({
         const { filters: wanted, problems: refused } = readSearch(query, day);
         const isFilled = isSearch(wanted) || Object.keys(refused).length > 0;
         setEmpty(!isFilled);
-        if (isFilled) navigate(`/search?${query}`);
+        if (isFilled) location.assign(`/search?${query}`);
       }}
       onChange={({ currentTarget }) => {
         setEmpty(false);
@@ -111,12 +118,12 @@ export function SearchForm({
             <Icon name="circle-exclamation-point" />
             <span ref={scrollIntoView}>
               Escolha um lugar, as datas ou quanto quer pagar, ou{" "}
-              <Link to="/search">veja todos os anúncios</Link>.
+              <a href="/search">veja todos os anúncios</a>.
             </span>
           </>
         )}
       </p>
-    </Form>
+    </form>
   );
 }
 

@@ -1,7 +1,6 @@
 import mapStyles from "../../region/region-map.module.css";
 import styles from "./results-map.module.css";
-
-export const mapId = "resultados-no-desenho";
+import { mapId } from "./show-map.ts";
 
 /** Where the drawing of the results appears. React never touches what is in it. */
 export function MapSlot() {

@@ -1,20 +1,28 @@
-import { showToast } from "../../ui/feedback/toast.tsx";
-import { mapId } from "./map-slot.tsx";
+export const mapId = "resultados-no-desenho";
 
-/** Fetches the drawing of a search's results and shows it, unless it is no longer wanted by then. */
-export async function showMap(search: string, isWanted: () => boolean): Promise<void> {
-  const answer = await fetch(`/search/desenho${search}`).catch(() => null);
+const failure =
+  '<p class="note note--earth" role="alert">O desenho não carregou. Confira a internet.</p>';
+
+/** Shows the drawing, or hides it again. */
+export async function turnMap(button: Element): Promise<void> {
+  const isOpen = button.getAttribute("aria-pressed") === "true";
+  button.setAttribute("aria-pressed", String(!isOpen));
+  if (isOpen) hideMap();
+  else await showMap(button);
+}
+
+/** Fetches the drawing of the search's results, and shows it unless it is no longer wanted by then. */
+async function showMap(button: Element): Promise<void> {
+  const answer = await fetch(`/search/desenho${location.search}`).catch(() => null);
+  const html = answer?.ok ? await answer.text() : failure;
   const slot = document.getElementById(mapId);
-  if (!isWanted() || !slot) return;
-  if (!answer?.ok) {
-    showToast({ kind: "error", text: "O desenho não carregou. Confira a internet." });
-    throw new Error("the drawing could not be loaded");
-  }
-  slot.innerHTML = await answer.text();
+  if (!slot || !button.isConnected || button.getAttribute("aria-pressed") === "false") return;
+  slot.innerHTML = html;
+  if (html === failure) button.setAttribute("aria-pressed", "false");
   for (const event of ["mouseover", "focusin", "click"]) slot.addEventListener(event, point);
 }
 
-export function hideMap(): void {
+function hideMap(): void {
   document.getElementById(mapId)?.replaceChildren();
   light([]);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/use-new-day.ts";
+import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
+import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
@@ -29,6 +30,7 @@ import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
 
 export const handle = {
+  isStatic: true,
   publicPage: {
     readQuery: (given) => ({ depois: validCursor(given.get("depois")) }),
     dependsOn: () => [allListingsTag],
@@ -81,15 +83,7 @@ export default function HomeRoute({
 }
 
 /** The search still works when the list fails to load. */
-export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
-  if (loaderData) {
-    const { page, total, day, shortcuts, map } = loaderData;
-    return (
-      <Home day={day} shortcuts={shortcuts} map={map} heading="Recém-publicados" total={total}>
-        <ListingList page={page} failed />
-      </Home>
-    );
-  }
+export function ErrorBoundary() {
   return (
     <Home day={today()} shortcuts={[]} map={null}>
       <title>{title}</title>
@@ -114,7 +108,7 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
       <Hero>
         <div>
           <Fold label="Buscar" line="Para onde e quando?">
-            <SearchForm day={day} />
+            <Island name="search" of={SearchForm} props={{ day }} waits />
           </Fold>
           <Shortcuts day={day} shortcuts={shortcuts} hasMap={map !== null} />
         </div>

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/use-new-day.ts";
+import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
+import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { markAsked } from "../../listings/asked/asked-mark.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
@@ -19,7 +20,6 @@ import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { focusOn } from "../../ui/shell/page-focus.ts";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { capitalize, countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
@@ -31,6 +31,7 @@ import sectionStyles from "../list-section.module.css";
 import { MapSlot } from "../map/map-slot.tsx";
 import { MapToggle } from "../map/map-toggle.tsx";
 import { NoResults } from "../results/no-results.tsx";
+import { showFound } from "../results/show-found.ts";
 import { WatchNote } from "../results/watch-note.tsx";
 import { searchListings } from "../search.server.ts";
 import { describeSearch } from "../search-words.ts";
@@ -40,6 +41,7 @@ import type { Route } from "./+types/search.ts";
 import styles from "./search.module.css";
 
 export const handle = {
+  isStatic: true,
   publicPage: {
     readQuery(given) {
       const { filters, problems } = readSearch(given, today());
@@ -144,29 +146,19 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
-  return <Results {...loaderData} />;
-}
-
-/** If the next page fails to load, the results so far remain. */
-export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  if (!loaderData) throw error;
-  return <Results {...loaderData} failed />;
-}
-
-function Results({
-  parsed,
-  typed,
-  day,
-  page,
-  total,
-  unconfirmed,
-  unpriced,
-  unpricedHoliday,
-  alternatives,
-  shortcuts,
-  map,
-  failed,
-}: Route.ComponentProps["loaderData"] & { failed?: boolean }) {
+  const {
+    parsed,
+    typed,
+    day,
+    page,
+    total,
+    unconfirmed,
+    unpriced,
+    unpricedHoliday,
+    alternatives,
+    shortcuts,
+    map,
+  } = loaderData;
   const { search } = useLocation();
   useNewDay(day);
   const { filters } = parsed;
@@ -175,16 +167,21 @@ function Results({
   const problems = Object.values(parsed.problems);
   const isWrong = problems.length > 0;
   const isEmpty = none && !isWrong;
-  useFoundHeading(search, isWrong);
+  useFoundHeading(search);
   return (
     <>
       <div className={`${styles.seek} water`}>
         <Fold key={search} line={sumUp(filters, day)} open={problems.length > 0}>
-          <SearchForm day={day} parsed={parsed} typed={typed} compact />
+          <Island
+            name="search"
+            of={SearchForm}
+            props={{ day, parsed, typed, compact: true }}
+            waits
+          />
           <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
         </Fold>
       </div>
-      <section className={`wrap ${sectionStyles.list}`} aria-label="Resultado da busca">
+      <section className={`wrap ${sectionStyles.list}`} aria-label="Resultado da busca" data-found>
         {!isEmpty && (
           <div className={sectionStyles.head}>
             <h1>
@@ -201,7 +198,7 @@ function Results({
               </p>
               {!none && (
                 <>
-                  <MapToggle key={search} search={search} />
+                  <MapToggle key={search} />
                   <ViewToggle />
                 </>
               )}
@@ -231,7 +228,7 @@ function Results({
             {!page.cards.every((card) => card.isToAsk) && (
               <h2 className="visually-hidden">Anúncios</h2>
             )}
-            <ListingList page={page} failed={failed} />
+            <ListingList page={page} />
             {problems.length === 0 && <WatchNote filters={filters} />}
           </>
         )}
@@ -245,27 +242,13 @@ function Results({
   );
 }
 
-/**
- * Moves the focus to the results of a search, and scrolls to them on screens that the form fills; or to the
- * first wrong field. Going back restores both by itself.
- */
-function useFoundHeading(search: string, isRefused: boolean) {
+/** Going back restores focus and scroll position by itself. */
+function useFoundHeading(search: string) {
   const isNew = useNavigationType() !== "POP";
   // biome-ignore lint/correctness/useExhaustiveDependencies: every search is a new list
   useEffect(() => {
-    if (!isNew) return;
-    if (isRefused) {
-      const wrong = document.querySelector<HTMLElement>("[role=search] [aria-invalid]");
-      wrong?.focus({ preventScroll: true });
-      wrong?.scrollIntoView({ block: "center" });
-      return;
-    }
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!heading) return;
-    focusOn(heading);
-    const { top } = heading.getBoundingClientRect();
-    if (top < 0 || top > innerHeight / 2) heading.closest("section")?.scrollIntoView();
-  }, [search, isNew, isRefused]);
+    if (isNew) showFound();
+  }, [search, isNew]);
 }
 
 function Unpriced({ filters, count }: { filters: Filters; count: number }) {

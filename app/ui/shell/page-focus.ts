@@ -35,6 +35,13 @@ export function moveFocus(main: HTMLElement, pathname: string, isBack: boolean):
   if (target) focusOn(target);
 }
 
+/** The same after Back to a page without the router (`followed-link.ts`). */
+export function focusFollowed(): void {
+  const links = document.querySelectorAll<HTMLAnchorElement>("main a");
+  const followed = [...links].find((link) => link.getAttribute("href") === history.state?.followed);
+  if (followed) focusOn(followed);
+}
+
 /** Headings and messages can't have the focus otherwise; controls keep their place in the tab order. */
 export function focusOn(element: HTMLElement): void {
   if (element.tabIndex < 0) element.tabIndex = -1;

@@ -1,0 +1,2 @@
+/** Id of the element with a page's hydration data. */
+export const hydrationDataId = "hydration-data";

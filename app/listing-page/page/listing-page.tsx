@@ -1,0 +1,124 @@
+import { lazy, Suspense } from "react";
+import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
+import { Gallery } from "../gallery/gallery.tsx";
+import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
+import type { OwnAd } from "../own/own-ad.ts";
+import type { BrowserListing } from "../static/browser-listing.ts";
+import { StaticPart } from "../static/static-part.tsx";
+import type { renderStaticParts } from "../static/static-parts.server.tsx";
+import { StayForm } from "../stay-form.tsx";
+import { StayStatus } from "../stay-status.tsx";
+import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
+import styles from "./listing-page.module.css";
+
+async function loadOwnAdBar() {
+  return { default: (await import("../own/own-ad-bar.tsx")).OwnAdBar };
+}
+
+/**
+ * Loaded for the ad's owner alone. The server doesn't wait while it renders (docs/decisions/030).
+ */
+const OwnAdBar = import.meta.env.SSR ? (await loadOwnAdBar()).default : lazy(loadOwnAdBar);
+
+export interface ListingPageProps {
+  listing: BrowserListing;
+  /** Null unless the reader owns the ad. */
+  own: OwnAd | null;
+  siteUrl: string;
+  today: string;
+  asked: InitialInquiry;
+  terms: readonly string[];
+  freshness: string;
+  /** True if nobody confirmed the calendar lately. */
+  isStale: boolean;
+  /** Names of holidays by their date. */
+  holidays: readonly (readonly [day: string, name: string])[];
+  advertiser: Pick<ContactBoxProps, "since" | "total" | "answerTime">;
+  receivesQuestions: boolean;
+  checked: ListingHeadProps["checked"];
+  parts: ReturnType<typeof renderStaticParts>;
+  /** The rendered section of similar ads. */
+  similar: string;
+}
+
+/** The page but for its frame. Pages for visitors hydrate it without the router. */
+export function ListingPage(props: ListingPageProps) {
+  const {
+    listing,
+    own,
+    siteUrl,
+    today,
+    asked,
+    terms,
+    freshness,
+    isStale,
+    holidays,
+    advertiser,
+    receivesQuestions,
+    checked,
+    parts,
+    similar,
+  } = props;
+  const choice = useStayInquiry(listing, asked, today);
+  const contact = { listing, siteUrl, question: choice.question };
+  // The link keeps the dates and people of the ad's address.
+  const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
+  return (
+    <>
+      {own && (
+        <Suspense>
+          <div className={`wrap ${styles.own}`}>
+            <OwnAdBar own={own} id={listing.id} asked={choice} siteUrl={siteUrl} today={today} />
+          </div>
+        </Suspense>
+      )}
+      <Gallery photos={listing.photos} />
+      <div className={`wrap ${styles.page}`}>
+        <div className={styles.intro}>
+          <StaticPart part="trail" html={parts.trail} className={styles.trail} />
+          {parts.pause && <StaticPart part="pause" html={parts.pause} />}
+          <ListingHead listing={listing} url={siteUrl + choice.address} checked={checked}>
+            <StaticPart part="facts" html={parts.facts} />
+          </ListingHead>
+        </div>
+        {/* The box sticks within this element, and so never covers what follows at full width. */}
+        <div className={styles.aside}>
+          <ContactBox
+            {...contact}
+            {...advertiser}
+            terms={terms}
+            askAddress={askAddress}
+            freshness={freshness}
+          >
+            <StayForm listing={listing} choice={choice} today={today} />
+          </ContactBox>
+        </div>
+        <div className={styles.main}>
+          {parts.leisure && <StaticPart part="leisure" html={parts.leisure} />}
+          <section aria-labelledby="datas">
+            <h2 id="datas">Disponibilidade</h2>
+            <StayStatus listing={listing} choice={choice} />
+            <StayCalendar
+              unavailableDays={listing.unavailableDays}
+              freshness={freshness}
+              openWord={isStale ? "pergunte" : "livre"}
+              today={today}
+              legend={<StaticPart part="legend" html={parts.legend} />}
+              chosen={choice.chosen}
+              holidays={new Map(holidays)}
+              onPick={choice.pick}
+            />
+          </section>
+          <StaticPart part="details" html={parts.details} />
+          {parts.testimonials && <StaticPart part="testimonials" html={parts.testimonials} />}
+        </div>
+        <StaticPart part="advice" html={parts.advice} />
+        <StaticPart part="where" html={parts.where} />
+        <StaticPart part="paper" html={parts.paper} className={styles.paper} />
+        <StaticPart part="similar" html={similar} className={styles.paperless} />
+      </div>
+      {!own && <ContactBar {...contact} summary={choice.summary} />}
+    </>
+  );
+}

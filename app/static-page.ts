@@ -1,0 +1,21 @@
+import { openCalendar } from "./calendar/date-choice/open-calendar.ts";
+import { reloadOnNewDay } from "./calendar/new-day/watch-new-day.ts";
+import { showFound } from "./search/results/show-found.ts";
+import { focusFollowed } from "./ui/shell/page-focus.ts";
+
+/** Moves the focus on a page that a search of this site or Back has opened as a document. */
+export function arrive(): void {
+  const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (opening?.type === "back_forward") focusFollowed();
+  else if (opening?.type === "navigate") showFound();
+}
+
+export function choose(choice: HTMLElement): void {
+  openCalendar(choice).catch(() => {});
+}
+
+/** A page stays open for long. */
+export function stay(): void {
+  const { day } = document.documentElement.dataset;
+  if (day) reloadOnNewDay(day);
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from "react";
+import {
+  type HydrationData,
+  loadModule,
+  readHydrationData,
+} from "./delivery/hydration/hydration-data.ts";
+import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
+
+/** The components of `Island`, by name. */
+const components: Record<string, () => Promise<unknown>> = {
+  listing: () => import("./listing-page/page/listing-page.tsx").then((it) => it.ListingPage),
+  search: () => import("./search/form/search-form.tsx").then((it) => it.SearchForm),
+};
+
+/**
+ * Hydrates the page or, where the router isn't needed, its island. Not part of the entry, which would have
+ * to name all files that this needs.
+ */
+export async function wake(leave: () => void): Promise<void> {
+  const data = document.getElementById(hydrationDataId)?.textContent;
+  if (data) await wakePage(readHydrationData(data), leave);
+  else await wakeIsland(leave);
+}
+
+async function wakePage(data: HydrationData, leave: () => void): Promise<void> {
+  // Fetch all modules in parallel instead of discovering each import in turn.
+  for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
+    const link = document.createElement("link");
+    link.rel = "modulepreload";
+    link.href = path;
+    document.head.append(link);
+  }
+  // Hot reload only works for a React that starts after its runtime.
+  if (import.meta.env.DEV) await loadModule(data.before[0] ?? "");
+  const { hydrate } = await import("./delivery/hydration/hydrate.tsx");
+  await hydrate(data, leave);
+}
+
+async function wakeIsland(leave: () => void): Promise<void> {
+  const island = document.querySelector<HTMLElement>("[data-island]");
+  const load = components[island?.dataset.island ?? ""];
+  if (!island || !load) return;
+  const [{ hydrateIsland }, component] = await Promise.all([
+    import("./delivery/hydration/hydrate-island.tsx"),
+    load(),
+  ]);
+  await hydrateIsland(island, component as ComponentType<object>, leave);
+}
