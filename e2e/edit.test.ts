@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
+import { shortenId } from "../app/photos/photo.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { publishAd, signUp } from "./advertiser.ts";
@@ -89,7 +90,7 @@ test("the edit form opens from the dashboard with all fields filled in, and save
     .locator("img")
     .evaluateAll((images) => images.map((img) => (img as HTMLImageElement).src));
   expect(sources).toHaveLength(2);
-  expect(sources[0]).toContain(third);
+  expect(sources[0]).toContain(shortenId(String(third)));
   expect(await page.getByRole("button", { name: /, indisponível$/ }).count()).toBe(1);
   expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });

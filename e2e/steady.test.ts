@@ -39,7 +39,7 @@ test.each([
   await paint();
   painted.resolve();
   await page.waitForFunction(() => document.fonts.check("400 1em 'Atkinson Hyperlegible Next'"));
-  await page.getByText("Carregando...").waitFor({ state: "detached" });
+  await page.getByText("Carregando...").waitFor({ state: "hidden" });
   await page.evaluate(() => document.fonts.ready.then(() => true));
   await paint();
   expect(await page.evaluate(() => (window as unknown as Shifting).shift)).toBeLessThan(0.02);
