@@ -52,7 +52,7 @@ test("without script a visitor corrects a report and is thanked for it", async (
 test("the reasons of a report look like choices: each has a ring", async () => {
   const { page } = await openPage(browser);
   await page.goto(`${ad}/denunciar`);
-  const rings = page.locator("label:has([type=radio]) > span");
+  const rings = page.locator("label [type=radio] + span");
   expect(await rings.count()).toBe(await page.getByRole("radio").count());
   expect((await rings.first().boundingBox())?.width).toBeGreaterThanOrEqual(18);
   const line = () => rings.first().evaluate((ring) => getComputedStyle(ring).borderTopWidth);

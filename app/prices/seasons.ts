@@ -110,7 +110,7 @@ export function nameSeasons(seasons: readonly Season[]): NamedSeason[] {
 
 function inOrder(seasons: readonly Season[]): readonly Season[] {
   if (seasons.length < 2) return seasons;
-  return seasons.toSorted((one, other) => (precedes(one, other) ? -1 : 1));
+  return [...seasons].sort((one, other) => (precedes(one, other) ? -1 : 1));
 }
 
 function priceSeason(season: Season): PricedSeason {

@@ -1,13 +1,12 @@
 import { sendVisit } from "../site/send-visit.ts";
 import { visitMark } from "../site/visit-mark.ts";
+import { onClick } from "../ui/on-click.ts";
 import { entryOf, idOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
 
 /** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
 export function watchSaves(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const button = target.closest<HTMLElement>("[data-save]");
-    const given = button && entryOf(button);
+  onClick("[data-save]", (button) => {
+    const given = entryOf(button);
     if (!given || !toggleSaved(given)) return;
     sendVisit(visitMark("guardado", idOf(given)));
     if (readSaved().length > 1) return;

@@ -1,5 +1,6 @@
 import { listingOfCard } from "../site/card-listing.ts";
 import { sendVisit } from "../site/send-visit.ts";
+import { onClick } from "../ui/on-click.ts";
 
 declare global {
   interface Document {
@@ -19,11 +20,7 @@ export function countVisits(): void {
   if (document.prerendering) {
     document.addEventListener("prerenderingchange", start, { once: true });
   } else start();
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element)) return;
-    const link = target.closest<HTMLElement>("a[data-count]");
-    if (link) sendVisit(readMark(link));
-  });
+  onClick("a[data-count]", (link) => sendVisit(readMark(link)));
 }
 
 /** Links of cards say only the kind. */

@@ -1,3 +1,5 @@
+import { onClick } from "../../ui/on-click.ts";
+
 const storageName = "mardeminas.vista";
 
 function areRows(): boolean {
@@ -10,8 +12,7 @@ function areRows(): boolean {
 
 /** Serves the buttons that turn cards into rows; browsers remember the choice. */
 export function watchListView(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (!(target instanceof Element) || !target.closest("[data-list-view]")) return;
+  onClick("[data-list-view]", () => {
     const isRows = !areRows();
     show(isRows);
     try {

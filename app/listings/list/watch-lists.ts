@@ -1,3 +1,5 @@
+import { onClick } from "../../ui/on-click.ts";
+
 const loadGrowing = () => import("./grow-list.ts");
 
 /**
@@ -5,11 +7,10 @@ const loadGrowing = () => import("./grow-list.ts");
  * The code for it comes with the first click.
  */
 export function watchLists(): Promise<void> | undefined {
-  document.addEventListener("click", (event) => {
-    const { target, metaKey, ctrlKey, shiftKey, altKey } = event;
-    const more = target instanceof Element && target.closest("[data-more]");
-    if (!more || !target.closest("a") || metaKey || ctrlKey || shiftKey || altKey) return;
+  onClick("[data-more] a", (link, event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    const more = link.closest("[data-more]") as Element;
     loadGrowing().then(
       ({ growList }) => growList(more, event.detail === 0),
       () => more.querySelector("[hidden]")?.removeAttribute("hidden"),

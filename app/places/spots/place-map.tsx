@@ -3,7 +3,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
 
-/** Shows a drawing, until app/places/spots/maps.ts replaces it with the map. */
+/** Shows a drawing, until app/places/spots/embed-map.ts replaces it with the map. */
 export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "ponto"> }) {
   return (
     <div className={styles.map} data-place-map>

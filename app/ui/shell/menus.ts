@@ -1,3 +1,5 @@
+import { onClick } from "../on-click.ts";
+
 const openMenus = "details[data-menu][open]";
 
 /** Closes menus on Escape, when a tap or the focus goes elsewhere, and after a choice. */
@@ -17,9 +19,7 @@ export function watchMenus(): void {
       }
     });
   }
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("a")) closeAround(target);
-  });
+  onClick("a", closeAround);
   document.addEventListener("submit", ({ target }) => {
     if (target instanceof Element) closeAround(target);
   });
