@@ -83,9 +83,11 @@ function whenTouched(island: HTMLElement): void {
   if (island.contains(document.activeElement)) void start();
 }
 
-/** Leaves the page as it is if the code for this can't be loaded, either. */
+/** If the code for this can't be loaded, either, only the calendar goes, which would open to nothing. */
 function showAsWithoutScript(): void {
-  import("./delivery/hydration/without-script.ts").catch(() => {});
+  import("./delivery/hydration/without-script.ts").catch(() =>
+    document.querySelector("[data-today]")?.remove(),
+  );
 }
 
 /** Once the page's main picture has loaded, or on the first interaction. */

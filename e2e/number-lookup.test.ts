@@ -73,9 +73,9 @@ test.each([
   },
 );
 
-test("reached from the footer, the page answers in place, and keeps the number while offline", async () => {
+test("reached from a page with the router, it answers in place, and keeps the number while offline", async () => {
   const { page } = await openPage(browser);
-  await visit(page, site.url);
+  await visit(page, `${site.url}/login`);
   await page.getByRole("contentinfo").getByRole("link", { name: "Confira um número" }).click();
   await page.getByRole("heading", { level: 1, name: "Confira um número" }).waitFor();
   await waitForHydration(page);

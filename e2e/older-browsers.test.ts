@@ -30,6 +30,8 @@ test("in the oldest browsers a visitor searches, saves an ad and chooses dates",
   const { page, consoleErrors } = await openOld(useOldBrowser);
   await visit(page, site.url);
   await unfoldSearch(page);
+  await page.locator("form [name=q]").focus();
+  await page.locator("[data-awake]").waitFor({ state: "attached" });
   await page.locator("form [name=q]").pressSequentially("R$9000x");
   expect(await page.inputValue("form [name=q]")).toBe("9000");
   await page.getByLabel("Piscina").check();

@@ -23,6 +23,7 @@ import { workerBrowser } from "./worker-browser.ts";
 
 /** The site behind the proxy, which its next version replaces. */
 let served = "";
+/** Whether the tabs are older than the site. */
 let isDeployedAnew = false;
 let proxy: TlsProxy;
 const metricsToken = "um-token-bem-comprido";
@@ -100,7 +101,8 @@ async function useList(page: Page): Promise<string[]> {
   await unfoldSearch(page);
   await page.getByText("Escolher no calendário").click();
   if (isDeployedAnew) {
-    // The calendar's code is gone; the fields above it need none.
+    // The calendar's code is gone, and the calendar with it; the fields above it need none.
+    await page.getByText("Escolher no calendário").waitFor({ state: "detached" });
     await page.fill("form [name=entrada]", stay.checkIn);
     await page.fill("form [name=saida]", stay.checkOut);
   } else {
@@ -250,6 +252,7 @@ test.each(Object.entries(ways))(
     const { page: list, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
     const own = await list.context().newPage();
     own.setDefaultTimeout(30_000);
+    isDeployedAnew = false;
     await come(list, own);
     const titles = await useList(list);
     await useAd(own);

@@ -32,7 +32,7 @@ function readMap(html: string): { labels: ShownLink[]; list: ShownLink[] } {
 }
 
 function readLinks(html: string): ShownLink[] {
-  return [...html.matchAll(/<a href="([^"]+)"(.*?)<\/a>/g)].map(([link, href = ""]) => {
+  return [...html.matchAll(/<a [^>]*?href="([^"]+)"(.*?)<\/a>/g)].map(([link, href = ""]) => {
     const text = link.replace(/<small>.*?<\/small>/, "").replace(/<[^>]+>/g, "");
     const [, place = "", count = ""] = /^(\D+?)[\s,]*(\d+) casas?$/.exec(text) ?? [];
     expect(text.endsWith(count === "1" ? " casa" : " casas"), text).toBe(true);
@@ -103,14 +103,14 @@ test("the place with most ads comes first, and a place's own page marks it", asy
   expect(list.slice(0, 3).map(({ place }) => place)).toEqual(["Turvo", "Piumhi", "Capitólio"]);
   expect(list.some(({ isCurrent }) => isCurrent)).toBe(false);
   const own = await open(site, "/alugar/piumhi");
-  expect(own).toMatch(/<a href="\/alugar\/piumhi" aria-current="true"/);
-  expect(own).not.toMatch(/<a href="\/alugar\/turvo" aria-current/);
+  expect(own).toMatch(/<a [^>]*href="\/alugar\/piumhi" aria-current="true"/);
+  expect(own).not.toMatch(/<a [^>]*href="\/alugar\/turvo" aria-current/);
 });
 
 test("only pages with the map link to it", async () => {
   const site = sharedSite();
   for (const path of ["/", "/search"]) {
-    expect(await open(site, path)).toContain('<a href="#escolha-no-mapa">');
+    expect(await open(site, path)).toContain(' href="#escolha-no-mapa">');
   }
   const one = await open(site, "/search?localizacao=Turvo");
   expect(one).not.toContain("escolha-no-mapa");

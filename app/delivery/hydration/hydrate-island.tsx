@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition, useEff
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { Toasts } from "../../ui/feedback/toast.tsx";
 import { handleCrashes } from "./crashes.ts";
+import { readForm } from "./form-state.ts";
 import { readIslandData } from "./island-data.ts";
 import { readMarkup } from "./markup.tsx";
 import { dropServerPage, keepServerPage } from "./server-page.ts";
@@ -17,8 +18,7 @@ export function hydrateIsland(
   // React then renders the island anew.
   const isTranslated = island.querySelector("font") !== null;
   const form = island.querySelector("form");
-  const typed = new FormData(form ?? undefined);
-  const focused = document.activeElement?.getAttribute("name") ?? null;
+  const before = readForm(form);
   readMarkup();
   followTranslations();
   keepServerPage();
@@ -30,8 +30,7 @@ export function hydrateIsland(
       createRoot(document.body.appendChild(document.createElement("div"))).render(<Toasts />);
       const shown = island.querySelector("form");
       if (!shown || shown === form) resolve();
-      else
-        import("./refill.ts").then(({ refill }) => refill(shown, typed, focused)).finally(resolve);
+      else import("./refill.ts").then(({ refill }) => refill(shown, before)).finally(resolve);
     };
     startTransition(() => {
       const root = hydrateRoot(

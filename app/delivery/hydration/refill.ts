@@ -1,8 +1,13 @@
+import type { FormState } from "./form-state.ts";
+
 /**
  * Gives a form that React has rendered anew, since a translator had changed the page, what was typed into the
- * one before, and the focus.
+ * one before, what was opened in it, and the focus.
  */
-export function refill(form: HTMLFormElement, typed: FormData, focused: string | null): void {
+export function refill(form: HTMLFormElement, { typed, focused, opened }: FormState): void {
+  for (const [nth, part] of form.querySelectorAll("details").entries()) {
+    part.open = opened[nth] ?? false;
+  }
   for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")) {
     const values = typed.getAll(field.name);
     if (field instanceof HTMLInputElement && field.type === "checkbox") {

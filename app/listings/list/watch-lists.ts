@@ -13,7 +13,11 @@ export function watchLists(): Promise<void> | undefined {
     const more = link.closest("[data-more]") as Element;
     loadGrowing().then(
       ({ growList }) => growList(more, event.detail === 0),
-      () => more.querySelector("[hidden]")?.removeAttribute("hidden"),
+      // A newer version of the site has replaced the code.
+      () =>
+        navigator.onLine
+          ? location.assign((link as HTMLAnchorElement).href)
+          : more.querySelector("[hidden]")?.removeAttribute("hidden"),
     );
   });
   // Without a key, nothing was added.

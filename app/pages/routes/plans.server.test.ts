@@ -130,8 +130,10 @@ test("an advertiser without a plan begins with asking for one, WhatsApp included
 
 test("a visitor's WhatsApp message says which plan was asked for, too", async () => {
   const html = await read("/contato?plano=profissional&por=ano");
-  const text = encodeURIComponent("Quero anunciar no plano Profissional, por 1 ano (R$ 800,00).");
-  expect(html).toContain(text);
+  const whatsapp = /href="(https:\/\/wa\.me[^"]*)"/.exec(html)?.[1] ?? "";
+  expect(decodeURIComponent(whatsapp)).toContain(
+    "Quero anunciar no plano Profissional, por 1 ano (R$ 800,00).",
+  );
   expect(html).toContain("No WhatsApp, o seu pedido já vai escrito.");
   expect(await read("/contato")).not.toContain("o seu pedido já vai escrito");
 });
