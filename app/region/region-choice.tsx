@@ -129,7 +129,8 @@ function Dot({ name, isCurrent }: { name: Location; isCurrent: boolean }) {
 function LabelCount({ count }: { count: number }) {
   return (
     <>
-      <span className="visually-hidden">, </span> <b>{count}</b>
+      {" "}
+      <b>{count}</b>
       <span className="visually-hidden"> {plural(count, "casa")}</span>
     </>
   );
