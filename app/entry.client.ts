@@ -39,7 +39,7 @@ function start(): void {
   else if (island || hasRouter) whenPainted(wakeUp);
 }
 
-/** On a page without the router, most of whose code is seldom needed. */
+/** Starts what pages without the router need. Most of its code loads on demand, as few visitors use it. */
 async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
   const late = (work: (page: typeof import("./static-page.ts")) => void) =>
     import("./static-page.ts").then(work).catch(() => {});

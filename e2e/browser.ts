@@ -47,7 +47,7 @@ async function launch(
   });
 }
 
-/** In ms. By default Playwright looks in every frame, for which Chromium draws sixty a second. */
+/** Polling interval in ms. By default Playwright polls on every frame, which makes Chromium draw sixty a second. */
 const polling = 30;
 
 /**

@@ -54,7 +54,7 @@ export async function serve(serving: Serving): Promise<void> {
   log.info("stopped");
 }
 
-/** In one piece: a program that waits for the address reads the login with it. */
+/** Prints the address and the login in one write, so that a program waiting for the address gets both. */
 function announcementOf({ mailedSiteUrl, sampleLogin }: Site): string {
   const lines = ["", `Mar de Minas está no ar em ${mailedSiteUrl}`];
   if (sampleLogin) {

@@ -25,7 +25,7 @@ export interface Photo {
   cover: boolean;
 }
 
-/** What a page shows of a photo. */
+/** A photo without the fields that only the server needs. */
 export type ShownPhoto = Omit<Photo, "key" | "cover">;
 
 export const coverSize = { width: 1200, height: 630 } as const;

@@ -4,7 +4,7 @@ import { pictureUrls, type ShownPhoto } from "./photo.ts";
 
 interface Choice {
   photo: ShownPhoto;
-  /** Without it, the least width is for screens with one pixel per CSS pixel, and the most for two. */
+  /** If missing, the least width of the range serves 1× screens, and the largest 2× ones. */
   sizes?: string;
   /** Widths in px of the least and largest variant to choose from; by default, all. */
   range?: readonly [least: number, most: number] | undefined;
@@ -20,7 +20,7 @@ export interface PictureProps extends Choice {
   alt?: string;
 }
 
-/** For browsers that don't choose. */
+/** Width in px for browsers that ignore `srcset`. */
 const plainWidth = 800;
 
 function choose({ photo, sizes, range: [least, most] = [0, Infinity] }: Choice) {

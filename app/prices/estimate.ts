@@ -107,7 +107,7 @@ export function prepareFigure(
   };
 }
 
-/** What is sold from a night on; days since 1970, and cents, 0 if missing. */
+/** A package, weekend or night as it is sold. Days count from 1970; amounts are in cents, 0 if missing. */
 interface Sale<Priced> extends Span {
   kind: EstimateLine["kind"];
   season: Priced | null;

@@ -31,7 +31,7 @@ function SaveButton({ entry = "", label, className, children }: SaveButtonProps)
 }
 
 export interface SaveHeartProps {
-  /** On a card of this listing. */
+  /** The listing whose card shows the button. */
   listing: { title: string };
   /** As which the listing was saved, and is saved again; by default with the dates of the page's search. */
   entry?: string;

@@ -24,7 +24,7 @@ export function idOf(entry: string): string {
   return entry.split(",")[0] ?? "";
 }
 
-/** What a heart saves. */
+/** Returns the entry that a heart saves: a listing's id, perhaps with dates. */
 export function entryOf(button: HTMLElement): string {
   return button.dataset.save || listingOfCard(button);
 }

@@ -12,7 +12,7 @@ const few = 20;
 export async function comparePictures(before, after, file) {
   if (!before || !after) return null;
   const { width, height } = await sharp(before).metadata();
-  // In one pipeline sharp would composite last.
+  // A second pipeline, because sharp composites last in each.
   const blended = await sharp(before)
     .removeAlpha()
     .composite([{ input: after, blend: "difference" }])

@@ -1,9 +1,9 @@
-/** What a visitor has done to a form. */
+/** A form as a visitor left it. */
 export interface FormState {
   typed: FormData;
   /** Name of the field with the focus. */
   focused: string | null;
-  /** Of its parts that fold, in order. */
+  /** Whether each `<details>` in the form is open, in document order. */
   opened: readonly boolean[];
 }
 

@@ -15,7 +15,7 @@ export function hydrateIsland(
   leave: () => void,
 ): Promise<void> {
   const props = readIslandData(island.nextElementSibling?.textContent ?? "");
-  // React then renders the island anew.
+  // React discards the translated HTML and renders the island again.
   const isTranslated = island.querySelector("font") !== null;
   const form = island.querySelector("form");
   const before = readForm(form);

@@ -50,7 +50,7 @@ export function HydrationScript() {
   );
 }
 
-/** What precedes the data in a rendered page. */
+/** The markup right before the data in a rendered page. */
 export const hydrationDataOpening = `id="${hydrationDataId}">`;
 
 /** Writes the data of a page, except for the HTML that it has `shown`. */

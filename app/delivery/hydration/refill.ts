@@ -1,8 +1,8 @@
 import type { FormState } from "./form-state.ts";
 
 /**
- * Gives a form that React has rendered anew, since a translator had changed the page, what was typed into the
- * one before, what was opened in it, and the focus.
+ * Restores a form's values, open parts and focus after React has rendered it again, because a translator had
+ * changed the page.
  */
 export function refill(form: HTMLFormElement, { typed, focused, opened }: FormState): void {
   for (const [nth, part] of form.querySelectorAll("details").entries()) {

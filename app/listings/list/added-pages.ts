@@ -5,7 +5,7 @@ const maxEntries = 5;
 
 /** A page of a list that was added to the one shown. */
 export interface AddedPage {
-  /** What its list contains. */
+  /** The added page's cards. */
   html: string;
   /** Query of the page after it; null after the last one. */
   next: string | null;
@@ -22,7 +22,7 @@ type Entries = Map<string, AddedPages>;
 /** Added pages by history entry, the most recently extended last. */
 let remembered: Entries | null = null;
 
-/** What was added to the list of this history entry, also before the last reload in this tab. */
+/** Reads the pages added to this history entry's list, even before a reload of this tab. */
 export function readAdded(): AddedPages {
   return entries().get(history.state?.key) ?? { pages: [], y: 0 };
 }

@@ -17,7 +17,7 @@ export interface ListingListProps {
  * nobody confirmed lately end a search by dates, so their section begins on whatever page they do.
  */
 export function ListingList(props: ListingListProps) {
-  // React knows nothing of added cards, so another list begins anew.
+  // React doesn't know the added cards: the key keeps it from reusing them for another list.
   const { key } = useLocation();
   return <List key={key} {...props} />;
 }

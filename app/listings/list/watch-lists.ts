@@ -20,7 +20,7 @@ export function watchLists(): Promise<void> | undefined {
           : more.querySelector("[hidden]")?.removeAttribute("hidden"),
     );
   });
-  // Without a key, nothing was added.
+  // A history entry without a key has no added pages.
   if (!history.state?.key || !document.querySelector("[data-list]")) return;
   return loadGrowing().then(
     ({ restoreList }) => restoreList(),

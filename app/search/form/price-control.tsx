@@ -21,7 +21,7 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
   const [text, setText] = useState(typed || String(filters.q ?? ""));
   const [wasTotal, setWasTotal] = useState(typed !== "" || (hasDates && filters.q === null));
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before hydration
+  // Picks up values typed before hydration.
   useEffect(() => setText(field.current?.value ?? ""), []);
   const isTotal = text === "" ? hasDates : wasTotal;
   const control = isTotal ? controlOf("total", problems) : { id: "q", name: "q" };

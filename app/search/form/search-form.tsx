@@ -38,7 +38,7 @@ export function SearchForm({
   const [departure, setDeparture] = useState(typed.saida ?? "");
   const [now, setNow] = useState(parsed.problems);
   const form = useRef<HTMLFormElement>(null);
-  // What was typed before hydration
+  // Picks up values typed before hydration.
   useEffect(() => {
     if (!form.current) return;
     const query = readQuery(form.current);

@@ -21,7 +21,7 @@ export class ListingColumns {
   size = 0;
   #capacity = 1024;
   ids: string[] = [];
-  /** In the order in which nights choose theirs. */
+  /** Each listing's seasons, in the order of precedence for a night. */
   seasons: (readonly PricedSeason[])[] = [];
   #createdAtOf = new Map<string, number>();
   createdAt = new Float64Array(this.#capacity);

@@ -42,13 +42,13 @@ export interface IndexPage {
   /** The last listing of this page; null on the last page. */
   next: CursorPosition | null;
   total: number;
-  /** How many of them have a calendar that nobody confirmed lately; 0 without dates. */
+  /** Matches whose calendar wasn't confirmed lately; 0 for a search without dates. */
   unconfirmed: number;
-  /** How many more there would be with those that don't state the price that has a limit. */
+  /** Listings left out because they don't state the price that the search limits. */
   unpriced: number;
 }
 
-/** What a search finds: listings, and those that it leaves out because they state no price. */
+/** The rows a search matches, and those left out because they state no price. */
 interface Matches {
   found: RowBits;
   unpriced: RowBits;

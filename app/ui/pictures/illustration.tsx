@@ -59,7 +59,7 @@ const covers = [
   { media: undefined, name: "capa-dia", upright: false },
 ] as const;
 
-/** For browsers without AVIF, which don't choose among sizes. */
+/** Address for browsers without AVIF, which get a single width. */
 function plainCover(name: (typeof covers)[number]["name"], upright: boolean): string {
   return `/ilustracoes/${name}-${upright ? 960 : 1600}.webp`;
 }
