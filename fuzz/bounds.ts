@@ -11,15 +11,19 @@ export const maxRunMs = forMs + 600_000;
 
 /**
  * Sends 2,500 requests, or as many as `npm run fuzz` asks for, and prints the seed that reproduces
- * them.
+ * them. The run would prove little if none of a kind succeeded: each of `toConfirm` must.
  */
-export async function expectNoFault(target: Target): Promise<FuzzFigures> {
+export async function expectNoFault(
+  target: Target,
+  toConfirm: readonly string[] = [],
+): Promise<FuzzFigures> {
   const start = performance.now();
-  const figures = await runFuzz(target, { seed, count, forMs });
+  const figures = await runFuzz(target, { seed, count, forMs, toConfirm });
   const seconds = Math.round((performance.now() - start) / 1000);
   const { faults, ...counts } = figures;
   console.info(JSON.stringify({ target, seed, seconds, ...counts }));
   expect(faults, `FUZZ_SEED=${seed}`).toEqual([]);
   expect(figures.requests).toBeGreaterThan(0);
+  for (const what of toConfirm) expect(figures.confirmed).toHaveProperty(what);
   return figures;
 }

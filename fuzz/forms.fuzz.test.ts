@@ -11,11 +11,13 @@ test("every route with an action has a baseline form", () => {
 test("hostile forms and uploads change only what their responses confirm", {
   timeout: maxRunMs,
 }, async () => {
-  const { confirmed } = await expectNoFault("forms");
-  // The run would prove nothing if no request succeeded.
-  const kinds = ["published", "edited", "deleted", "message", "upload", "cancelled"];
-  for (const what of [
-    ...kinds,
+  await expectNoFault("forms", [
+    "published",
+    "edited",
+    "deleted",
+    "message",
+    "upload",
+    "cancelled",
     "calendar",
     "confirmed-by-link",
     "unsubscribed",
@@ -25,7 +27,5 @@ test("hostile forms and uploads change only what their responses confirm", {
     "ordered",
     "list-created",
     "list-changed",
-  ]) {
-    expect(confirmed).toHaveProperty(what);
-  }
+  ]);
 });

@@ -114,7 +114,9 @@ function mutate(entries: Entry[], random: Random): void {
       break;
     case 6:
       if (random.chance(0.04)) {
-        for (let n = 0; n < 10_000; n++) entries.push([`${name}${n % 7}`, "x"]);
+        // A hostile name may be as long as a page, and ten thousand of them no string can hold.
+        const short = name.slice(0, 20);
+        for (let n = 0; n < 10_000; n++) entries.push([`${short}${n % 7}`, "x"]);
       } else for (let n = 0; n < 40; n++) entries.push([name, `${n}`]);
       break;
     default:

@@ -26,19 +26,26 @@ export interface FuzzFigures {
 }
 
 /**
- * Sends requests to a new site, up to `count` and for at most `forMs`, and checks every row after
- * each batch. Stops after the first batch with a fault.
+ * Sends requests to a new site and checks every row after each batch: `count` of them, and up to
+ * four times as many until each kind in `toConfirm` has been confirmed, for at most `forMs`. Stops
+ * after the first batch with a fault.
  */
 export async function runFuzz(
   target: Target,
-  { seed, count, forMs }: { seed: number; count: number; forMs: number },
+  options: { seed: number; count: number; forMs: number; toConfirm: readonly string[] },
 ): Promise<FuzzFigures> {
+  const { seed, count, forMs, toConfirm } = options;
   const world = await openWorld();
   const random = seededRandom(seed);
   const figures: FuzzFigures = { requests: 0, statuses: {}, confirmed: {}, faults: [] };
   const until = Date.now() + forMs;
   const bystander = ownRows(await takeSnapshot(world), world.bystander.uid);
-  while (figures.requests < count && Date.now() < until && figures.faults.length === 0) {
+  function isDone(): boolean {
+    if (Date.now() >= until || figures.faults.length > 0) return true;
+    const confirmedAll = toConfirm.every((what) => what in figures.confirmed);
+    return figures.requests >= (confirmedAll ? count : 4 * count);
+  }
+  while (!isDone()) {
     await refill(world);
     const before = await takeSnapshot(world);
     const requests = Array.from({ length: batchSize }, () => drawRequest(world, random, target));

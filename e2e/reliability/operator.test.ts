@@ -1,6 +1,6 @@
 import { access, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
 import { askAt, publish, register, removeAd } from "../../testing/advertiser.ts";
 import { startBucket } from "../../testing/bucket.ts";
@@ -23,11 +23,18 @@ function publishAd(title: string, owner = cookie): Promise<void> {
   return publish(ask, owner, fields);
 }
 
-/** Starts a site restored into a new data folder. */
+/** With the key of a photo; share images have their ad's id there. */
+const photoAddress = /\/fotos\/[\w-]{22}\/\d+/g;
+
+/** Starts a site restored into a new data folder, for the rest of the test. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {
   const dataDir = join(folder, name);
   expect(await operator(dataDir, "restore", file)).toMatchObject({ code: 0, err: "" });
-  return startSite({ dataDir, env: { SITE_URL: siteUrl } });
+  const other = await startSite({ dataDir, env: { SITE_URL: siteUrl } });
+  onTestFinished(async () => {
+    await other.end("SIGTERM");
+  });
+  return other;
 }
 
 beforeAll(async () => {
@@ -140,7 +147,7 @@ test("a backup of the running site restores the same pages and photos into an em
   const home = (await bytes(site.url, "/")).toString();
   expect((await bytes(other.url, "/")).toString()).toBe(home);
   const pages = new Set(home.match(/\/posts\/[0-9a-f-]{36}/g));
-  const photos = new Set(home.match(/\/fotos\/[\w-]+\/\d+/g));
+  const photos = new Set(home.match(photoAddress));
   expect(pages.size).toBe(2);
   expect(photos.size).toBeGreaterThanOrEqual(4);
   for (const path of [...pages, ...photos]) {
@@ -154,7 +161,6 @@ test("a backup of the running site restores the same pages and photos into an em
   const again = await operator(other.dataDir, "restore", file);
   expect(again.code).toBe(1);
   expect(again.err).toContain("Este site já tem anunciantes.");
-  await other.end("SIGTERM");
 });
 
 test("a site lost with its backups is restored from a bucket by the key alone", async () => {
@@ -314,7 +320,7 @@ test("the sweep removes only files that have belonged to no ad for a day", async
   expect(JSON.parse(swept.out)).toEqual({ uploads: 0, photos: 0, folders: 1, cards: 0 });
   expect(await count()).toBe(before - 2);
   const home = await (await fetch(site.url)).text();
-  const photo = /\/fotos\/[\w-]+\/\d+/.exec(home)?.[0];
+  const photo = home.match(photoAddress)?.[0];
   expect((await fetch(site.url + photo)).status).toBe(200);
 });
 
@@ -350,9 +356,8 @@ test("deleting ads during a backup leaves no broken photos in it", async () => {
   expect(paths.size).toBeGreaterThanOrEqual(1);
   for (const path of paths) {
     const page = await (await fetch(other.url + path)).text();
-    const photos = new Set(page.match(/\/fotos\/[\w-]+\/\d+/g));
+    const photos = new Set(page.match(photoAddress));
     expect(photos.size, path).toBeGreaterThanOrEqual(2);
     for (const photo of photos) expect((await fetch(other.url + photo)).status, photo).toBe(200);
   }
-  await other.end("SIGTERM");
 });
