@@ -131,9 +131,13 @@ export function findWholePackages<Priced extends PricedSeason>(
   { from, to }: Span,
   seasons: readonly Priced[],
 ): readonly Priced[] {
-  const isWithin = (one: Priced) => one.pack > 0 && one.from >= from && one.to <= to;
-  if (!seasons.some(isWithin)) return none;
-  const within = seasons.filter(isWithin).sort((a, b) => nightsIn(b) - nightsIn(a));
+  let within: Priced[] | null = null;
+  for (const one of seasons) {
+    if (one.pack > 0 && one.from >= from && one.to <= to) within = [...(within ?? []), one];
+  }
+  // Searches ask this of many thousands of ads, of which few sell packages.
+  if (!within) return none;
+  within.sort((a, b) => nightsIn(b) - nightsIn(a));
   const whole: Priced[] = [];
   for (const one of within) {
     if (whole.every((other) => one.to <= other.from || other.to <= one.from)) whole.push(one);

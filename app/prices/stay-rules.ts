@@ -45,7 +45,8 @@ export function sellNights<Priced extends PricedSeason>(
   ordered: readonly Priced[],
 ): SoldNights<Priced> {
   const whole = findWholePackages(stay, ordered);
-  const isSeason = ordered.some(({ from, to }) => from === stay.from && to === stay.to);
+  let isSeason = false;
+  for (const { from, to } of ordered) isSeason ||= from === stay.from && to === stay.to;
   const seasons: (Priced | null)[] = [];
   for (let night = stay.from; night < stay.to; night++) {
     seasons.push(firstOf(whole, night) ?? firstOf(ordered, night));

@@ -71,7 +71,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     },
     receivesQuestions: signals.receivesQuestions && !pause,
     checked: signals.checked,
-    parts: renderStaticParts(listing, signals, {
+    parts: renderStaticParts({
+      listing,
+      signals,
       siteUrl,
       today: day,
       pause,

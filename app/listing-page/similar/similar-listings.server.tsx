@@ -1,9 +1,9 @@
 import { and, desc, eq, ne } from "drizzle-orm";
-import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
+import { keepMarkup } from "../../delivery/keep-markup.server.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
@@ -15,7 +15,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import { moreAddress } from "./more-address.ts";
 import styles from "./small-listings.module.css";
-import { SmallListings } from "./small-listings.tsx";
+import { type SmallListing, SmallListings } from "./small-listings.tsx";
 
 /** Listings on a page, in two rows of two. */
 const maxSimilar = 4;
@@ -39,24 +39,39 @@ export async function renderSimilar(
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
   const listings = await listById(db, ids);
   if (listings.length === 0) return "";
-  const staleAges = inquiry.stay && (await findStaleAges(db, ids, today()));
-  return renderToStaticMarkup(
-    <SmallListings
-      id="parecidos"
-      title="Parecidos com este"
-      listings={listings.map((one) => ({
-        ...one,
-        photo: one.photos[0] ?? null,
-        hasStaleCalendar: staleAges?.has(one.id) ?? false,
-      }))}
-      inquiry={inquiry}
-    >
+  const day = today();
+  const staleAges = inquiry.stay && (await findStaleAges(db, ids, day));
+  return renderSection({
+    listings: listings.map(({ photos: [photo = null], ...one }) => ({
+      ...one,
+      photo,
+      hasStaleCalendar: staleAges?.has(one.id) ?? false,
+    })),
+    inquiry,
+    today: day,
+    location: to.localizacao,
+  });
+}
+
+interface SimilarListingsProps {
+  listings: readonly SmallListing[];
+  inquiry: Inquiry;
+  today: string;
+  location: string;
+}
+
+/** A section takes about 6 kB. */
+const renderSection = keepMarkup(SimilarListings, 300);
+
+function SimilarListings({ location, ...props }: SimilarListingsProps) {
+  return (
+    <SmallListings {...props} id="parecidos" title="Parecidos com este">
       <p>
-        <a className={`link ${styles.more}`} href={moreAddress(to.localizacao, inquiry)}>
-          Todas as casas {atLocation(to.localizacao)}
+        <a className={`link ${styles.more}`} href={moreAddress(location, props.inquiry)}>
+          Todas as casas {atLocation(location)}
         </a>
       </p>
-    </SmallListings>,
+    </SmallListings>
   );
 }
 

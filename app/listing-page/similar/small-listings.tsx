@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { today } from "../../calendar/civil-date.ts";
+import { today as civilToday } from "../../calendar/civil-date.ts";
 import { formatStay, type Stay } from "../../calendar/stays.ts";
 import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
@@ -28,6 +28,8 @@ export interface SmallListingsProps {
   listings: readonly SmallListing[];
   /** Kept by the links. */
   inquiry?: Inquiry;
+  /** The day on which it is read. */
+  today?: string;
   /** False if some of the listings may have the inquiry's dates taken. */
   areFree?: boolean;
   /** A link below the list. */
@@ -41,6 +43,7 @@ export function SmallListings({
   level = 2,
   listings,
   inquiry = noInquiry,
+  today = civilToday(),
   areFree = true,
   children,
 }: SmallListingsProps) {
@@ -67,7 +70,7 @@ export function SmallListings({
                 ))}
                 <Price {...listing} />
                 {areFree && inquiry.stay && (
-                  <Free stay={inquiry.stay} isUncertain={listing.hasStaleCalendar} />
+                  <Free stay={inquiry.stay} today={today} isUncertain={listing.hasStaleCalendar} />
                 )}
               </span>
             </a>
@@ -99,11 +102,17 @@ function Price({ valorDiaria, valorFds }: Pick<SmallListing, "valorDiaria" | "va
   );
 }
 
-function Free({ stay, isUncertain }: { stay: Stay; isUncertain: boolean | undefined }) {
+interface FreeProps {
+  stay: Stay;
+  today: string;
+  isUncertain: boolean | undefined;
+}
+
+function Free({ stay, today, isUncertain }: FreeProps) {
   const free = isUncertain ? "Pergunte se está livre" : "Livre";
   return (
     <span className="small soft">
-      {free} de {formatStay(stay, today())}
+      {free} de {formatStay(stay, today)}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
+import { keepRendered } from "../../delivery/keep-markup.server.ts";
 import type { Listing } from "../../listings/listing.ts";
 import { locationPath } from "../../region/locations.ts";
 import type { ShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
@@ -15,7 +16,9 @@ import { PauseNote } from "./pause-note.server.tsx";
 import type { TrustSignals } from "./trust-signals.server.ts";
 import { Whereabouts } from "./whereabouts.server.tsx";
 
-interface PartOptions {
+interface StaticPartsProps {
+  listing: Listing;
+  signals: TrustSignals;
   siteUrl: string;
   today: string;
   pause: Pause | null;
@@ -24,12 +27,14 @@ interface PartOptions {
   testimonials: ShownTestimonials;
 }
 
-/** HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. */
-export function renderStaticParts(
-  listing: Listing,
-  signals: TrustSignals,
-  { siteUrl, today, pause, staleAge, testimonials }: PartOptions,
-) {
+/**
+ * HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. An ad's parts take
+ * about 25 kB, and are reused for other dates and people.
+ */
+export const renderStaticParts = keepRendered(renderParts, 300);
+
+function renderParts(props: StaticPartsProps) {
+  const { listing, signals, siteUrl, today, pause, staleAge, testimonials } = props;
   const { position, unavailableDays } = listing;
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),

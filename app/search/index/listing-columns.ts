@@ -7,12 +7,15 @@ import {
   priceTerms,
 } from "../../prices/seasons.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
-import { bitOf, monthBits } from "./night-bits.ts";
+import { bitOf, spanBits } from "./night-bits.ts";
 import { cheapestNight } from "./price-order.ts";
 import { locationBits, traitBits } from "./traits.ts";
 
 /** A listing has the same position in every column. */
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;
+
+/** As much as a column holds. */
+const maxCents = 2 ** 31 - 1;
 
 const noSeasons: readonly PricedSeason[] = [];
 
@@ -38,8 +41,8 @@ export class ListingColumns {
   /** Many listings have the same, so a search prices each only once. */
   allTerms: PricedTerms[] = [];
   #termsAt = new Map<string, number>();
-  /** One bit for each month with a night in a season, as in {@link monthBits}. */
-  seasonMonths = new Uint32Array(this.#capacity);
+  /** When a listing has seasons, as in {@link spanBits}. */
+  seasonBits = new Uint32Array(this.#capacity);
   /** Lower bound of a night's price in any season, cents. */
   cheapest = new Int32Array(this.#capacity);
   /** Bitmaps: one column for each 32 nights since the epoch. */
@@ -82,7 +85,7 @@ export class ListingColumns {
     const terms = priceTerms(listing.terms);
     const seasons = listing.seasons.length === 0 ? noSeasons : priceSeasons(listing.seasons);
     this.seasons[at] = seasons;
-    this.seasonMonths[at] = seasons.reduce((bits, season) => bits | monthBits(season), 0);
+    this.seasonBits[at] = seasons.reduce((bits, season) => bits | spanBits(season), 0);
     this.traits[at] = traitBits([...lazer, localizacao, ...flags.map(({ name }) => name)]);
     this.people[at] = listing.quantidadeMaximaPessoas ?? 0;
     this.bedrooms[at] = listing.QuantidadeTotalQuartos ?? 0;
@@ -90,7 +93,7 @@ export class ListingColumns {
     this.weekend[at] = terms.weekend;
     this.nightly[at] = terms.nightly;
     this.terms[at] = this.#placeOf(terms);
-    this.cheapest[at] = cheapestNight(terms, seasons);
+    this.cheapest[at] = Math.min(cheapestNight(terms, seasons), maxCents);
     this.#countAt(at, 1);
     for (const words of this.taken.values()) words[at] = 0;
     for (const night of listing.taken) {
@@ -138,7 +141,7 @@ export class ListingColumns {
     this.weekend = grown(this.weekend, new Int32Array(this.#capacity));
     this.nightly = grown(this.nightly, new Int32Array(this.#capacity));
     this.terms = grown(this.terms, new Uint32Array(this.#capacity));
-    this.seasonMonths = grown(this.seasonMonths, new Uint32Array(this.#capacity));
+    this.seasonBits = grown(this.seasonBits, new Uint32Array(this.#capacity));
     this.cheapest = grown(this.cheapest, new Int32Array(this.#capacity));
     for (const [word, words] of this.taken) {
       this.taken.set(word, grown(words, new Uint32Array(this.#capacity)));
@@ -155,7 +158,7 @@ export class ListingColumns {
       this.weekend,
       this.nightly,
       this.terms,
-      this.seasonMonths,
+      this.seasonBits,
       this.cheapest,
       ...this.taken.values(),
     ];

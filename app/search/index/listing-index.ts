@@ -10,7 +10,7 @@ import { locationOptions } from "../../region/locations.ts";
 import { type Filters, flagsOf, hasPriceLimit, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingColumns } from "./listing-columns.ts";
-import { bitOf, monthBits } from "./night-bits.ts";
+import { bitOf, spanBits } from "./night-bits.ts";
 import { prepareHighestNightly } from "./nightly-price.ts";
 import { comparePrices } from "./price-order.ts";
 import {
@@ -18,6 +18,10 @@ import {
   filterRows,
   noRows,
   type RowBits,
+  rowsFrom,
+  rowsUpTo,
+  rowsWithoutBits,
+  sampleRows,
   visitBackwards,
   withoutRows,
 } from "./row-bits.ts";
@@ -178,9 +182,7 @@ export class ListingIndex {
   }
 
   #confirmedBy(day: string, rows: RowBits): RowBits {
-    const first = dayNumberOf(day) - staleAfterDays;
-    const { confirmed } = this.#rows;
-    return filterRows(rows, (at) => (confirmed[at] ?? 0) > first);
+    return rowsFrom(rows, this.#rows.confirmed, dayNumberOf(day) - staleAfterDays + 1);
   }
 
   #newest(rows: RowBits, after: CursorPosition | null, limit: number): Position[] {
@@ -205,7 +207,7 @@ export class ListingIndex {
     const least = after ? (after.cents ?? Infinity) : 0;
     let most = Infinity;
     const found: Position[] = [];
-    visitBackwards(rows, this.#rows.size, (at) => {
+    const consider = (at: number) => {
       if ((cheapest[at] ?? 0) * nights > most) return true;
       const cents = priceOf(at) || null;
       const price = cents ?? Infinity;
@@ -219,7 +221,12 @@ export class ListingIndex {
       if (found.length > limit) found.pop();
       if (found.length === limit) most = found.at(-1)?.cents ?? Infinity;
       return true;
-    });
+    };
+    // What a sample costs spares most of the others being priced.
+    const sample = sampleRows(rows);
+    visitBackwards(sample, this.#rows.size, consider);
+    const others = rowsUpTo(withoutRows(rows, sample), cheapest, Math.floor(most / nights));
+    visitBackwards(others, this.#rows.size, consider);
     return found;
   }
 
@@ -247,9 +254,9 @@ export class ListingIndex {
 
   /** Finds a listing's seasons if any may touch a stay. Most listings have none at the time. */
   #seasonsDuring(stay: Stay): (at: number) => readonly PricedSeason[] | null {
-    const { seasonMonths, seasons } = this.#rows;
-    const months = monthBits(spanOf(stay));
-    return (at) => (((seasonMonths[at] ?? 0) & months) === 0 ? null : (seasons[at] ?? null));
+    const { seasonBits, seasons } = this.#rows;
+    const bits = spanBits(spanOf(stay));
+    return (at) => (((seasonBits[at] ?? 0) & bits) === 0 ? null : (seasons[at] ?? null));
   }
 
   #match(wanted: Wanted): Matches {
@@ -318,7 +325,7 @@ export class ListingIndex {
   #freeAmong(rows: RowBits, stay: Stay): RowBits {
     let free = rows;
     for (const { words, mask } of this.#nightMasks(nightsOf(stay))) {
-      free = filterRows(free, (at) => ((words[at] ?? 0) & mask) === 0);
+      free = rowsWithoutBits(free, words, mask);
     }
     return free;
   }

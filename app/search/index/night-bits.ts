@@ -1,4 +1,4 @@
-import { dateOfDay, daysFrom } from "../../calendar/civil-date.ts";
+import { daysFrom } from "../../calendar/civil-date.ts";
 import type { Span } from "../../prices/seasons.ts";
 
 const epoch = "2000-01-01";
@@ -21,20 +21,17 @@ export function bitOf(night: string): NightBit {
   return made;
 }
 
+const nightsPerBit = 16;
+
 /**
- * The months of some nights, one bit each. Months that are 32 apart share a bit, so this only rules out that
- * two spans have a night in common.
+ * Some nights, one bit for each 16 days since 1970. Those that are 512 days apart share a bit, so this only rules
+ * out that two spans have a night in common.
  */
-export function monthBits({ from, to }: Span): number {
-  const first = monthNumber(from);
-  const last = monthNumber(to - 1);
+export function spanBits({ from, to }: Span): number {
+  const first = Math.floor(from / nightsPerBit);
+  const last = Math.floor((to - 1) / nightsPerBit);
   if (last - first >= 31) return ~0;
   let bits = 0;
-  for (let month = first; month <= last; month++) bits |= 1 << (month % 32);
+  for (let place = first; place <= last; place++) bits |= 1 << (place % 32);
   return bits;
-}
-
-function monthNumber(day: number): number {
-  const [year = 0, month = 0] = dateOfDay(day).split("-").map(Number);
-  return year * 12 + month;
 }

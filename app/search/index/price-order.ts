@@ -10,7 +10,7 @@ export function comparePrices(one: Position, other: Position): number {
   return other.createdAt - one.createdAt || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 }
 
-/** Lower bound of what any night of a stay costs that has a price, in cents. */
+/** Lower bound of what any night of a stay costs that has a price, in cents; Infinity if none can have one. */
 export function cheapestNight(terms: PricedTerms, seasons: readonly PricedSeason[]): number {
   return Math.min(
     cheapestRate(terms),
@@ -18,7 +18,7 @@ export function cheapestNight(terms: PricedTerms, seasons: readonly PricedSeason
   );
 }
 
-/** The cheaper of half a weekend and the nightly price; 0 if either is missing. */
+/** The cheaper of half a weekend and the nightly price, of which either may be missing. */
 function cheapestRate({ weekend, nightly }: Pick<PricedTerms, "weekend" | "nightly">): number {
-  return Math.min(Math.floor(weekend / 2), nightly);
+  return Math.min(Math.floor(weekend / 2) || Infinity, nightly || Infinity);
 }

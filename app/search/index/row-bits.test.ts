@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countRows, filterRows, noRows, visitBackwards, withoutRows } from "./row-bits.ts";
+import {
+  countRows,
+  filterRows,
+  noRows,
+  rowsFrom,
+  rowsUpTo,
+  rowsWithoutBits,
+  sampleRows,
+  visitBackwards,
+  withoutRows,
+} from "./row-bits.ts";
 
 const size = 100;
 const places = fc.uniqueArray(fc.nat(size - 1));
@@ -48,4 +58,45 @@ test("rows without others are those that the others lack", () => {
       expect(listBackwards(left)).toEqual(descending(chosen).filter((at) => !others.includes(at)));
     }),
   );
+});
+
+test("rows are kept by the bits and by the size of their values in a column", () => {
+  const whole = 2 ** 31 - 1;
+  const value = fc.oneof(fc.nat(3), fc.constant(whole));
+  const values = fc.array(value, { minLength: size, maxLength: size });
+  fc.assert(
+    fc.property(places, values, value, (chosen, given, limit) => {
+      // Columns are longer than their rows.
+      const column = <To extends Uint32Array | Int32Array | Uint16Array>(to: To): To => {
+        to.set(given);
+        return to;
+      };
+      const rows = rowsOf(chosen);
+      const kept = (keeps: (value: number) => boolean) =>
+        descending(chosen).filter((at) => keeps(given[at] ?? 0));
+      const bits = column(new Uint32Array(128));
+      expect(listBackwards(rowsWithoutBits(rows, bits, limit))).toEqual(
+        kept((one) => (one & limit) === 0),
+      );
+      const cents = column(new Int32Array(128));
+      expect(listBackwards(rowsUpTo(rows, cents, limit))).toEqual(kept((one) => one <= limit));
+      expect(listBackwards(rowsUpTo(rows, cents, Infinity))).toEqual(descending(chosen));
+      const days = column(new Uint16Array(128)).map((day) => Math.min(day, 3));
+      expect(listBackwards(rowsFrom(rows, days, limit % 4))).toEqual(
+        kept((one) => (one === whole ? 3 : one) >= limit % 4),
+      );
+    }),
+  );
+});
+
+test("a highest bit is a bit like any other", () => {
+  const column = new Uint32Array(32);
+  column[3] = 2 ** 31;
+  expect(listBackwards(rowsWithoutBits(rowsOf([3, 4]), column, 1 << 31))).toEqual([4]);
+});
+
+test("a sample has every 32nd word, and the first one always", () => {
+  const rows = new Uint32Array(65).fill(~0);
+  expect(countRows(sampleRows(rows))).toBe(3 * 32);
+  expect(countRows(sampleRows(rows.subarray(0, 1)))).toBe(32);
 });
