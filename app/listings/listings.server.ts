@@ -12,7 +12,7 @@ import { prepareOnce } from "../db/prepared.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
-import { listSeasons } from "../prices/seasons.server.ts";
+import { seasonsColumn } from "../prices/seasons.server.ts";
 import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
 import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
 import { type ColumnName, cardColumnNames, columnNames, publicColumnNames } from "./fields.ts";
@@ -148,6 +148,7 @@ function shownColumns(day: string | Placeholder) {
     shareCard,
     unavailableDays: takenNightsColumn(day),
     feedsReadAt: feedsReadAtColumn,
+    seasons: seasonsColumn,
   };
 }
 
@@ -163,7 +164,7 @@ const publicListing = prepareOnce((db) =>
 export async function findListing(db: Db, id: string): Promise<Listing | null> {
   if (!isUuid(id)) return null;
   const [row] = await publicListing(db).execute({ id, day: today() });
-  return row ? withSeasons(db, row) : null;
+  return row ? shownListing(row) : null;
 }
 
 export async function findOwnPausedListing(
@@ -180,15 +181,12 @@ export async function findOwnPausedListing(
   if (!row) return null;
   const { pausedAt, pausedBy, pauseReason, ...shown } = row;
   const pause = pauseOf({ pausedAt, pausedBy, pauseReason });
-  return pause && { listing: await withSeasons(db, shown), pause };
+  return pause && { listing: shownListing(shown), pause };
 }
 
-type ShownRow = Omit<Listing, "position" | "seasons"> & StoredPosition;
-
-async function withSeasons(db: Db, row: ShownRow): Promise<Listing> {
+function shownListing(row: Omit<Listing, "position"> & StoredPosition): Listing {
   const { latitude, longitude, ...fields } = row;
-  const position = shownPosition({ latitude, longitude }, row.mapaExato);
-  return { ...fields, position, seasons: await listSeasons(db, row.id) };
+  return { ...fields, position: shownPosition({ latitude, longitude }, row.mapaExato) };
 }
 
 export interface ListingStamp {

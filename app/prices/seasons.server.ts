@@ -5,20 +5,57 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
 import type { Season } from "./seasons.ts";
 
-const seasonColumns = {
+const ownColumns = {
   id: seasons.id,
   temporada: seasons.temporada,
   de: seasons.de,
   ate: seasons.ate,
-  valorFds: priceOrNull(seasons.valorFds),
-  valorDiaria: priceOrNull(seasons.valorDiaria),
-  pacote: priceOrNull(seasons.pacote),
   minimoNoites: seasons.minimoNoites,
   createdAt: seasons.createdAt,
 };
 
+const priceColumns = {
+  valorFds: seasons.valorFds,
+  valorDiaria: seasons.valorDiaria,
+  pacote: seasons.pacote,
+};
+
+const seasonColumns = {
+  ...ownColumns,
+  valorFds: priceOrNull(priceColumns.valorFds),
+  valorDiaria: priceOrNull(priceColumns.valorDiaria),
+  pacote: priceOrNull(priceColumns.pacote),
+};
+
+/** Column for a query on `posts`: a listing's seasons by their first night. */
+export const seasonsColumn: SQL<Season[]> = sql`(
+  select coalesce(json_agg(json_build_object(${sql.join(jsonFields(), sql`, `)})
+    order by seasons.de, seasons.ate, seasons.id), '[]')
+  from seasons where seasons."postId" = posts.id)`.mapWith(readSeasons);
+
+/** Spelled out: Drizzle omits the table names of columns in queries on one table. */
+function jsonFields(): SQL[] {
+  const nameOf = ({ name }: AnyPgColumn) => sql`seasons.${sql.identifier(name)}`;
+  const field = (name: string, value: SQL) => sql`${sql.raw(`'${name}'`)}, ${value}`;
+  return [
+    ...Object.entries(ownColumns).map(([name, column]) => field(name, nameOf(column))),
+    ...Object.entries(priceColumns).map(([name, column]) =>
+      field(name, priceOrNull(nameOf(column))),
+    ),
+  ];
+}
+
+/** JSON has no dates. */
+interface StoredSeason extends Omit<Season, "createdAt"> {
+  createdAt: string;
+}
+
+function readSeasons(stored: StoredSeason[]): Season[] {
+  return stored.map((one) => ({ ...one, createdAt: new Date(one.createdAt) }));
+}
+
 /** A price of 0 counts as missing: an earlier form accepted it. */
-function priceOrNull(column: AnyPgColumn): SQL<string | null> {
+function priceOrNull(column: AnyPgColumn | SQL): SQL<string | null> {
   return sql`case when ${column}::numeric > 0 then ${column} end`;
 }
 

@@ -102,6 +102,9 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
+/** In ms. Without dates, what is similar needn't be of this second: what it shows is read anew. */
+const maxSimilarAge = 60_000;
+
 /** Returns null until all listings have been read, because listings' pages don't wait for that. */
 export async function findSimilar(
   db: Db,
@@ -109,8 +112,10 @@ export async function findSimilar(
   inquiry: Inquiry,
   limit: number,
 ): Promise<string[] | null> {
-  const index = indexOf(db);
-  return index.isReady ? (await index.read()).findSimilar(to, inquiry, limit) : null;
+  const live = indexOf(db);
+  if (!live.isReady) return null;
+  const index = await (inquiry.stay ? live.read() : live.readWithin(maxSimilarAge));
+  return index.findSimilar(to, inquiry, limit);
 }
 
 function listWithoutOneAmenity(filters: Filters): Filters[] {

@@ -7,7 +7,10 @@ import { prepareOnce } from "../../db/prepared.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { columnsOf } from "../../listings/listings.server.ts";
 import { photosColumn } from "../../photos/photos.server.ts";
-import { describeAnswerTime } from "../../questions/answering/answer-times.server.ts";
+import {
+  answerTimesColumn,
+  describeAnswerTime,
+} from "../../questions/answering/answer-times.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
@@ -38,6 +41,7 @@ const advertiserOf = prepareOnce((db) =>
       checkedAt: posts.checkedAt,
       nomePix: posts.nomePix,
       receivesQuestions: users.recebePerguntas,
+      answerTimes: answerTimesColumn,
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
@@ -69,16 +73,15 @@ export async function findTrustSignals(
 ): Promise<TrustSignals | null> {
   const [row] = await advertiserOf(db).execute({ id });
   if (!row) return null;
-  const { uid, since, nomePix, receivesQuestions } = row;
+  const { uid, since, nomePix, receivesQuestions, answerTimes } = row;
   const checkedAt = isCheckValid(row.checkedAt, day) ? row.checkedAt : null;
   const { others, total } = await findOtherListings(db, uid, id);
-  const answerTime = receivesQuestions ? await describeAnswerTime(db, uid) : null;
   return {
     since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
     pixName: (checkedAt && nomePix) || null,
     receivesQuestions,
-    answerTime,
+    answerTime: receivesQuestions ? describeAnswerTime(answerTimes) : null,
     others,
     total,
   };

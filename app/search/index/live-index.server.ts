@@ -10,7 +10,7 @@ import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
 import { lastConfirmation } from "../../listings/freshness.ts";
 import { columnsOf, datesCheckedAtColumn } from "../../listings/listings.server.ts";
-import type { Season } from "../../prices/seasons.ts";
+import { seasonsColumn } from "../../prices/seasons.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex } from "./listing-index.ts";
@@ -32,6 +32,8 @@ interface Edition {
   feedsKnownOn: string;
   /** Transaction id up to which the index has caught up. */
   horizon: string;
+  /** When it last caught up, in ms of `performance.now()`. */
+  readAt: number;
 }
 
 /** Catches up with the database before each search (docs/decisions/021). */
@@ -73,7 +75,14 @@ export class LiveIndex {
     return this.#waiting;
   }
 
+  /** Returns the index as it was at most `maxAgeMs` ago. */
+  async readWithin(maxAgeMs: number): Promise<ListingIndex> {
+    const known = this.#edition;
+    return known && performance.now() - known.readAt < maxAgeMs ? known.index : this.read();
+  }
+
   async #catchUp(): Promise<ListingIndex> {
+    const readAt = performance.now();
     const edition = await this.#editionOf(monthOf(today()));
     const { index, month } = edition;
     const { horizon, changed } = await readChanges(this.#db, edition.horizon);
@@ -87,6 +96,7 @@ export class LiveIndex {
     }
     // Set last, so that a failure leads to reading the same changes again.
     edition.horizon = horizon;
+    edition.readAt = readAt;
     return index;
   }
 
@@ -146,6 +156,7 @@ async function dropFutureChanges(db: Db): Promise<void> {
 async function readAll(db: Db, month: Month): Promise<Edition> {
   await dropFutureChanges(db);
   const feedsKnownOn = today();
+  const readAt = performance.now();
   const { horizon } = await readChanges(db, null);
   const index = new ListingIndex();
   let last: IndexedListing | undefined;
@@ -154,7 +165,7 @@ async function readAll(db: Db, month: Month): Promise<Edition> {
     for (const one of page) index.put(one);
     last = page.length === pageSize ? page.at(-1) : undefined;
   } while (last);
-  return { index, month, feedsKnownOn, horizon };
+  return { index, month, feedsKnownOn, horizon, readAt };
 }
 
 /** Reads the ids changed by transactions from `since` on; without it, only the horizon. */
@@ -172,11 +183,6 @@ async function readChanges(db: Db, since: string | null): Promise<Changes> {
 
 function after({ createdAt, id }: IndexedListing): SQL {
   return sql`(${posts.createdAt}, ${posts.id}) > (${instantOf(createdAt)}, ${id}::uuid)`;
-}
-
-/** JSON has no dates. */
-interface StoredSeason extends Omit<Season, "createdAt"> {
-  createdAt: string;
 }
 
 /** Reads public listings as searches see them today; at most {@link pageSize}. */
@@ -221,9 +227,7 @@ async function readListings(
         from feeds, unnest(nights * datemultirange(${range})) span,
           generate_series(lower(span), upper(span) - 1, '1 day') day
         where feeds."postId" = posts.id)`,
-      seasons: sql<StoredSeason[]>`(
-        select coalesce(jsonb_agg(to_jsonb(seasons)), '[]')
-        from seasons where seasons."postId" = posts.id)`,
+      seasons: seasonsColumn,
     })
     .from(posts)
     .where(sql`${isPublic}${where ? sql` and ${where}` : sql``}`)
@@ -237,10 +241,6 @@ async function readListings(
       confirmedOn: lastConfirmation({ datesCheckedAt, feedsReadAt }),
       createdAt: Number(createdAt),
       terms: { valorFds, valorDiaria, minimoNoites, fdsInteiro },
-      seasons: row.seasons.map(({ createdAt: made, ...season }) => ({
-        ...season,
-        createdAt: new Date(made),
-      })),
     };
   });
 }
