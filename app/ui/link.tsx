@@ -29,8 +29,11 @@ function BrowserLink(props: LinkProps) {
 }
 
 function BrowserNavLink(props: NavLinkProps) {
-  return <RouterNavLink {...props} discover="none" />;
+  // Otherwise every link would have a class; styles use aria-current.
+  return <RouterNavLink {...props} className={noClass} discover="none" />;
 }
+
+const noClass = () => undefined;
 
 function ServerLink({ to, prefetch: _prefetch, viewTransition: _transition, ...rest }: LinkProps) {
   return <a {...rest} href={to} />;
@@ -39,8 +42,5 @@ function ServerLink({ to, prefetch: _prefetch, viewTransition: _transition, ...r
 function ServerNavLink({ end = false, ...rest }: NavLinkProps) {
   const pathname = useLocation().pathname.toLowerCase();
   const isActive = pathname === rest.to || (!end && pathname.startsWith(`${rest.to}/`));
-  // Styles use aria-current.
-  const routersClass = isActive ? "active" : "";
-  const current = isActive ? "page" : undefined;
-  return <ServerLink {...rest} aria-current={current} className={routersClass} />;
+  return <ServerLink {...rest} aria-current={isActive ? "page" : undefined} />;
 }
