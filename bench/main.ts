@@ -54,7 +54,7 @@ const plan: Plan = {
   seconds: Number(process.env.BENCH_SECONDS ?? (quick ? 1 : 5)),
   rounds: quick ? 1 : 3,
   sizes: options.ads?.split(",").map(Number) ?? (quick ? [1_000] : [1_000, 100_000, 1_000_000]),
-  audits: quick ? 1 : 5,
+  audits: quick ? 1 : 9,
   starts: quick ? 1 : 2,
 };
 
