@@ -102,20 +102,20 @@ export async function countByLocation(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.localizacao, row.count]));
 }
 
-/** In ms. Without dates, what is similar needn't be of this second: what it shows is read anew. */
-const maxSimilarAge = 60_000;
-
-/** Returns null until all listings have been read, because listings' pages don't wait for that. */
+/**
+ * Finds the listings most like another one, as they were at most `maxAgeMs` ago. Returns null until all listings
+ * have been read, because listings' pages don't wait for that.
+ */
 export async function findSimilar(
   db: Db,
   to: Likeness,
   inquiry: Inquiry,
   limit: number,
+  maxAgeMs = 0,
 ): Promise<string[] | null> {
   const live = indexOf(db);
   if (!live.isReady) return null;
-  const index = await (inquiry.stay ? live.read() : live.readWithin(maxSimilarAge));
-  return index.findSimilar(to, inquiry, limit);
+  return (await live.readWithin(maxAgeMs)).findSimilar(to, inquiry, limit);
 }
 
 function listWithoutOneAmenity(filters: Filters): Filters[] {

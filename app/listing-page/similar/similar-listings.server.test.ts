@@ -62,6 +62,26 @@ test("an ad shows at most four similar ones, the most similar first, and not its
   expect(html).toMatch(/href="\/alugar\/turvo">Todas as casas no Turvo/);
 });
 
+test("another ad takes the place of a similar one that was deleted a moment ago", async () => {
+  const site = await openTestSite();
+  const ads = await publishAll(site, {
+    "Rancho do Turvo": turvo,
+    Distante: { ...turvo, localizacao: "Piumhi" },
+    Vizinho: { ...turvo, localizacao: "Ponta do Sol" },
+    Caro: { ...turvo, valorFds: "1800" },
+    Igual: turvo,
+    Enorme: { ...turvo, quantidadeMaximaPessoas: 60 },
+  });
+  const { user, id = "" } = ads.Igual ?? {};
+  await deleteListing(site.db, site.photoStore, user?.uid ?? "", id);
+  expect(titles(await open(site, `/posts/${ads["Rancho do Turvo"]?.id}`))).toEqual([
+    "Caro",
+    "Vizinho",
+    "Distante",
+    "Enorme",
+  ]);
+});
+
 test("an ad's similar ones leave out those of its owner that the page shows anyway", async () => {
   const site = await openTestSite();
   const { Primeiro: first, Segundo: second } = await publishAll(site, {

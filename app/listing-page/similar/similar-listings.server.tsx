@@ -20,6 +20,9 @@ import { type SmallListing, SmallListings } from "./small-listings.tsx";
 /** Listings on a page, in two rows of two. */
 const maxSimilar = 4;
 
+/** In ms. Asking for the latest changes takes a query, which only dates are worth. */
+const maxAge = 60_000;
+
 /**
  * Renders similar listings; empty if there are none. A cached page depends only on those shown:
  * more similar newer ones appear within half a day.
@@ -32,12 +35,17 @@ export async function renderSimilar(
 ): Promise<string> {
   const { db, dependOn } = context.get(siteContext);
   const limit = maxSimilar + shown.length;
-  const found = await findSimilar(db, to, inquiry, limit);
-  const ids = (found ?? (inquiry.stay ? [] : await listNewestAt(db, to, limit)))
-    .filter((id) => shown.every((other) => other.id !== id))
-    .slice(0, maxSimilar);
+  async function find(maxAgeMs: number) {
+    const found = await findSimilar(db, to, inquiry, limit, maxAgeMs);
+    const ids = (found ?? (inquiry.stay ? [] : await listNewestAt(db, to, limit)))
+      .filter((id) => shown.every((other) => other.id !== id))
+      .slice(0, maxSimilar);
+    return { found, ids, listings: await listById(db, ids) };
+  }
+  let { found, ids, listings } = await find(inquiry.stay ? 0 : maxAge);
+  // One has been paused or deleted since, and others may take its place.
+  if (listings.length < ids.length) ({ found, ids, listings } = await find(0));
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
-  const listings = await listById(db, ids);
   if (listings.length === 0) return "";
   const day = today();
   const staleAges = inquiry.stay && (await findStaleAges(db, ids, day));

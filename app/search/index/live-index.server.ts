@@ -75,7 +75,7 @@ export class LiveIndex {
     return this.#waiting;
   }
 
-  /** Returns the index as it was at most `maxAgeMs` ago. */
+  /** Returns the index as it was at most `maxAgeMs` ago; 0 is {@link read}. */
   async readWithin(maxAgeMs: number): Promise<ListingIndex> {
     const known = this.#edition;
     return known && performance.now() - known.readAt < maxAgeMs ? known.index : this.read();
