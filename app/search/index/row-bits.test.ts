@@ -60,7 +60,7 @@ test("rows without others are those that the others lack", () => {
   );
 });
 
-test("rows are kept by the bits and by the size of their values in a column", () => {
+test("rows are kept by the bits, or by the size, of their values in a column", () => {
   const whole = 2 ** 31 - 1;
   const value = fc.oneof(fc.nat(3), fc.constant(whole));
   const values = fc.array(value, { minLength: size, maxLength: size });
@@ -89,13 +89,13 @@ test("rows are kept by the bits and by the size of their values in a column", ()
   );
 });
 
-test("a highest bit is a bit like any other", () => {
+test("the highest bit counts like any other", () => {
   const column = new Uint32Array(32);
   column[3] = 2 ** 31;
   expect(listBackwards(rowsWithoutBits(rowsOf([3, 4]), column, 1 << 31))).toEqual([4]);
 });
 
-test("a sample has every 32nd word, and the first one always", () => {
+test("a sample has every 32nd word, from the first one on", () => {
   const rows = new Uint32Array(65).fill(~0);
   expect(countRows(sampleRows(rows))).toBe(3 * 32);
   expect(countRows(sampleRows(rows.subarray(0, 1)))).toBe(32);

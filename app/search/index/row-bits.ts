@@ -33,7 +33,7 @@ export function filterRows(rows: RowBits, keeps: (at: number) => boolean): RowBi
 
 /**
  * Returns the rows whose value in a column has none of a mask's bits. Like the next two, it looks at all rows of a
- * word without branches, which takes a tenth of the time of {@link filterRows}.
+ * word without branches, and so takes much less time than {@link filterRows} where most rows are in the set.
  */
 export function rowsWithoutBits(rows: RowBits, column: Uint32Array, mask: number): RowBits {
   return rows.map((word, index) => {
@@ -72,7 +72,7 @@ export function rowsUpTo(rows: RowBits, column: Int32Array, most: number): RowBi
   });
 }
 
-/** Returns one row in 32, or rather the rows of one word in 32. */
+/** Returns the rows of every 32nd word. */
 export function sampleRows(rows: RowBits): RowBits {
   return rows.map((word, index) => (index % 32 === 0 ? word : 0));
 }
