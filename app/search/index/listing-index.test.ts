@@ -231,6 +231,30 @@ test("any search returns, page by page, what filtering and sorting all listings 
   );
 });
 
+test("the cheapest come first among hundreds of listings, of which only a sample is priced at first", () => {
+  const cents = fc.integer({ min: 1, max: 90_000 }).map((amount) => String(amount / 100));
+  const priced = fc.record({
+    terms: fc.record({ valorFds: cents, valorDiaria: fc.option(cents) }).map(termsOf),
+    seasons: fc.array(season, { maxLength: 1 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(priced, { minLength: 100, maxLength: 300 }),
+      stays,
+      fc.integer({ min: 1, max: 12 }),
+      (given, stay, limit) => {
+        const all = given.map((one, n) => listing(`id-${n}`, { ...one, createdAt: n }));
+        const index = new ListingIndex();
+        for (const one of all) index.put(one);
+        const asked = { ...anything, stay };
+        const { ids } = index.search(asked, { order: "preco", after: null, limit, day });
+        expect(ids).toEqual(expected(all, asked, "preco").slice(0, limit));
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
 test("grows beyond its first capacity and keeps the order", () => {
   const index = new ListingIndex();
   const ids = Array.from({ length: 3000 }, (_, n) => `id-${String(n).padStart(4, "0")}`);
