@@ -11,7 +11,10 @@ import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts
 import { describeTerms } from "../../prices/terms.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { visitMark } from "../../site/visit-mark.ts";
-import { listShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
+import {
+  listShownTestimonials,
+  noTestimonials,
+} from "../../testimonials/shown/shown-testimonials.server.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
 import waysStyles from "../lost/ways-on.module.css";
@@ -78,7 +81,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       today: day,
       pause,
       staleAge,
-      testimonials: await listShownTestimonials(db, listing.id),
+      testimonials: signals.hasTestimonials
+        ? await listShownTestimonials(db, listing.id)
+        : noTestimonials,
     }),
     similar: await renderSimilar(context, listing, asked, signals.others),
   };

@@ -11,6 +11,7 @@ import {
   answerTimesColumn,
   describeAnswerTime,
 } from "../../questions/answering/answer-times.server.ts";
+import { hasTestimonialsColumn } from "../../testimonials/shown/shown-testimonials.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
@@ -25,6 +26,7 @@ export interface TrustSignals {
   receivesQuestions: boolean;
   /** Sentence about the advertiser's usual response time; null if there is nothing good to say. */
   answerTime: string | null;
+  hasTestimonials: boolean;
   /** The advertiser's other public listings, newest first. */
   others: SmallListing[];
   /** Number of the advertiser's public listings, this one included. */
@@ -42,6 +44,7 @@ const advertiserOf = prepareOnce((db) =>
       nomePix: posts.nomePix,
       receivesQuestions: users.recebePerguntas,
       answerTimes: answerTimesColumn,
+      hasTestimonials: hasTestimonialsColumn,
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
@@ -73,7 +76,7 @@ export async function findTrustSignals(
 ): Promise<TrustSignals | null> {
   const [row] = await advertiserOf(db).execute({ id });
   if (!row) return null;
-  const { uid, since, nomePix, receivesQuestions, answerTimes } = row;
+  const { uid, since, nomePix, receivesQuestions, answerTimes, hasTestimonials } = row;
   const checkedAt = isCheckValid(row.checkedAt, day) ? row.checkedAt : null;
   const { others, total } = await findOtherListings(db, uid, id);
   return {
@@ -82,6 +85,7 @@ export async function findTrustSignals(
     pixName: (checkedAt && nomePix) || null,
     receivesQuestions,
     answerTime: receivesQuestions ? describeAnswerTime(answerTimes) : null,
+    hasTestimonials,
     others,
     total,
   };

@@ -20,6 +20,12 @@ export interface ShownTestimonials {
   average: number;
 }
 
+export const noTestimonials: ShownTestimonials = { list: [], count: 0, average: 0 };
+
+/** Column for a query on `posts`: most ads have none to show, and don't need another query. */
+export const hasTestimonialsColumn = sql<boolean>`exists (
+  select from ${testimonials} where ${testimonials.postId} = posts.id and ${isShown})`;
+
 const maxShown = 60;
 
 const shownOf = prepareOnce((db) =>
@@ -43,6 +49,6 @@ const shownOf = prepareOnce((db) =>
 
 export async function listShownTestimonials(db: Db, postId: string): Promise<ShownTestimonials> {
   const rows = await shownOf(db).execute({ postId });
-  const { count, average } = rows[0] ?? { count: 0, average: 0 };
+  const { count, average } = rows[0] ?? noTestimonials;
   return { list: rows.map(({ count: _, average: __, ...row }) => row), count, average };
 }
