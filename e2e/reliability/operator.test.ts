@@ -23,7 +23,7 @@ function publishAd(title: string, owner = cookie): Promise<void> {
   return publish(ask, owner, fields);
 }
 
-/** With the key of a photo; share images have their ad's id there. */
+/** Addresses of photos, which contain a key of 22 characters. Share images contain an ad's id, and don't match. */
 const photoAddress = /\/fotos\/[\w-]{22}\/\d+/g;
 
 /** Starts a site restored into a new data folder, for the rest of the test. */

@@ -15,7 +15,7 @@ export async function comparePictures(before, after, file) {
   // A second pipeline, because sharp composites last in each.
   const blended = await sharp(before)
     .removeAlpha()
-    // From the top left: a window may not have been quite as high for one of them.
+    // By default, sharp would lay a smaller picture in the middle: not every window gets the height it asked for.
     .composite([{ input: after, blend: "difference", left: 0, top: 0 }])
     .png()
     .toBuffer();

@@ -40,7 +40,6 @@ export function renderOtherHouses(others: readonly SmallListing[], inquiry: Inqu
       title="Do mesmo anunciante"
       listings={others}
       inquiry={inquiry}
-      areFree={false}
     />,
   );
 }

@@ -57,13 +57,7 @@ export function WaysOn({ today, recent, inquiry = noInquiry }: WaysOnProps) {
         </form>
       </search>
       {recent.length > 0 && (
-        <SmallListings
-          id="recentes"
-          title="Recém-publicadas"
-          listings={recent}
-          inquiry={inquiry}
-          areFree={false}
-        >
+        <SmallListings id="recentes" title="Recém-publicadas" listings={recent} inquiry={inquiry}>
           <p>
             <a className={`link ${styles.all}`} href="/search">
               Ver todos os anúncios

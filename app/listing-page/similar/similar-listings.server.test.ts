@@ -44,16 +44,18 @@ async function publishAll(site: TestSite, ads: Record<string, object>) {
 
 const turvo = { localizacao: "Turvo", valorFds: "1000", quantidadeMaximaPessoas: 10 };
 
+const sixAds = {
+  "Rancho do Turvo": turvo,
+  Distante: { ...turvo, localizacao: "Piumhi" },
+  Vizinho: { ...turvo, localizacao: "Ponta do Sol" },
+  Caro: { ...turvo, valorFds: "1800" },
+  Igual: turvo,
+  Enorme: { ...turvo, quantidadeMaximaPessoas: 60 },
+};
+
 test("an ad shows at most four similar ones, the most similar first, and not itself", async () => {
   const site = await openTestSite();
-  const ads = await publishAll(site, {
-    "Rancho do Turvo": turvo,
-    Distante: { ...turvo, localizacao: "Piumhi" },
-    Vizinho: { ...turvo, localizacao: "Ponta do Sol" },
-    Caro: { ...turvo, valorFds: "1800" },
-    Igual: turvo,
-    Enorme: { ...turvo, quantidadeMaximaPessoas: 60 },
-  });
+  const ads = await publishAll(site, sixAds);
   const shown = await open(site, `/posts/${ads["Rancho do Turvo"]?.id}`);
   expect(titles(shown)).toEqual(["Igual", "Caro", "Vizinho", "Distante"]);
   expect(shown[0]?.href).toBe(`/posts/${ads.Igual?.id}`);
@@ -64,14 +66,7 @@ test("an ad shows at most four similar ones, the most similar first, and not its
 
 test("another ad takes the place of a similar one that was deleted a moment ago", async () => {
   const site = await openTestSite();
-  const ads = await publishAll(site, {
-    "Rancho do Turvo": turvo,
-    Distante: { ...turvo, localizacao: "Piumhi" },
-    Vizinho: { ...turvo, localizacao: "Ponta do Sol" },
-    Caro: { ...turvo, valorFds: "1800" },
-    Igual: turvo,
-    Enorme: { ...turvo, quantidadeMaximaPessoas: 60 },
-  });
+  const ads = await publishAll(site, sixAds);
   const { user, id = "" } = ads.Igual ?? {};
   await deleteListing(site.db, site.photoStore, user?.uid ?? "", id);
   expect(titles(await open(site, `/posts/${ads["Rancho do Turvo"]?.id}`))).toEqual([

@@ -20,7 +20,7 @@ import { type SmallListing, SmallListings } from "./small-listings.tsx";
 /** Listings on a page, in two rows of two. */
 const maxSimilar = 4;
 
-/** In ms. Asking for the latest changes takes a query, which only dates are worth. */
+/** How old the index may be for a page without dates, in ms: catching up with the database takes a query. */
 const maxAge = 60_000;
 
 /**

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { today as civilToday } from "../../calendar/civil-date.ts";
 import { formatStay, type Stay } from "../../calendar/stays.ts";
 import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
@@ -28,10 +27,8 @@ export interface SmallListingsProps {
   listings: readonly SmallListing[];
   /** Kept by the links. */
   inquiry?: Inquiry;
-  /** The day on which it is read. */
+  /** Today, given only if all listings are known to be free on the inquiry's dates, and to say so. */
   today?: string;
-  /** False if some of the listings may have the inquiry's dates taken. */
-  areFree?: boolean;
   /** A link below the list. */
   children?: ReactNode;
 }
@@ -43,8 +40,7 @@ export function SmallListings({
   level = 2,
   listings,
   inquiry = noInquiry,
-  today = civilToday(),
-  areFree = true,
+  today,
   children,
 }: SmallListingsProps) {
   const Heading = `h${level}` as const;
@@ -69,7 +65,7 @@ export function SmallListings({
                   </span>
                 ))}
                 <Price {...listing} />
-                {areFree && inquiry.stay && (
+                {today && inquiry.stay && (
                   <Free stay={inquiry.stay} today={today} isUncertain={listing.hasStaleCalendar} />
                 )}
               </span>

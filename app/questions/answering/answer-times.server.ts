@@ -10,7 +10,7 @@ const statedHours = [1, 3, 12, 24];
 interface AnswerTimes {
   /** Questions answered lately. */
   answered: number;
-  /** Their median; null if there are none. */
+  /** Median time to answer; null without answers. */
   seconds: number | null;
 }
 

@@ -222,7 +222,7 @@ export class ListingIndex {
       if (found.length === limit) most = found.at(-1)?.cents ?? Infinity;
       return true;
     };
-    // What a sample costs spares most of the others being priced.
+    // The prices of a sample rule out most other listings without pricing them.
     const sample = sampleRows(rows);
     visitBackwards(sample, this.#rows.size, consider);
     const others = rowsUpTo(withoutRows(rows, sample), cheapest, Math.floor(most / nights));
