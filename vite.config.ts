@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { relative } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
@@ -168,19 +168,47 @@ const layerOrder = {
   },
 } satisfies PostcssPlugin;
 
-const classNames = new Map<string, string>();
-
 /**
- * Five letters and digits, the same for browsers and server: a page repeats its class names hundreds of
- * times.
+ * Three letters and digits for most classes, the same for browsers and server: a page repeats its class
+ * names hundreds of times. A longer name tells a class from one that begins alike.
  */
+function nameClasses(): Map<string, string> {
+  const names = new Map<string, string>();
+  const files = globSync("app/**/*.css", { cwd: import.meta.dirname }).sort();
+  const [modules, global] = [files.filter(isModule), files.filter((path) => !isModule(path))];
+  const taken = new Set(global.flatMap((path) => [...namesIn(path)]));
+  for (const path of modules) {
+    for (const name of namesIn(path)) {
+      const origin = `${path} ${name}`;
+      const hash = createHash("sha256").update(origin).digest("base64url").replace(/[-_]/g, "");
+      const letters = hash.slice(hash.search(/[a-z]/i));
+      let length = 3;
+      while (taken.has(letters.slice(0, length))) length++;
+      taken.add(letters.slice(0, length));
+      names.set(origin, letters.slice(0, length));
+    }
+  }
+  return names;
+}
+
+function isModule(path: string): boolean {
+  return path.endsWith(".module.css");
+}
+
+/** Names of its classes and animations. */
+function namesIn(path: string): Set<string> {
+  const css = readFileSync(join(import.meta.dirname, path), "utf8");
+  return new Set(
+    Array.from(css.matchAll(/(?:\.|@keyframes )([a-z][\w-]*)/gi), ([, name = ""]) => name),
+  );
+}
+
+const classNames = nameClasses();
+
 function shortClassName(name: string, path: string): string {
   const origin = `${relative(import.meta.dirname, path)} ${name}`;
-  const hash = createHash("sha256").update(origin).digest("base64url").replace(/[-_]/g, "");
-  const short = hash.slice(hash.search(/[a-z]/i)).slice(0, 5);
-  const other = classNames.get(short) ?? origin;
-  if (other !== origin) throw new Error(`${origin} and ${other} are both called ${short}`);
-  classNames.set(short, origin);
+  const short = classNames.get(origin);
+  if (!short) throw new Error(`no class name for ${origin}`);
   return short;
 }
 

@@ -55,12 +55,12 @@ const polling = 30;
  * island of one without the router.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  // Before, an island that waits to be touched is there without the code that listens for touches.
-  await page.waitForLoadState();
   await page.waitForFunction(
     () =>
-      document.querySelector("[data-island]:is([data-waits], [data-awake])") ||
-      history.scrollRestoration === "manual",
+      // Before, an island that waits to be touched is there without the code that listens for touches.
+      document.readyState === "complete" &&
+      (document.querySelector("[data-island]:is([data-waits], [data-awake])") ||
+        history.scrollRestoration === "manual"),
     null,
     { polling },
   );

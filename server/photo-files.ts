@@ -1,8 +1,6 @@
 import type { Handler } from "hono";
 import { LRUCache } from "lru-cache";
-import { isUuid } from "../app/db/uuid.ts";
 import { cardsPrefix } from "../app/photos/card-files.server.ts";
-import { lengthenId } from "../app/photos/photo.ts";
 import { findPhotoKey } from "../app/photos/photos.server.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";
@@ -13,7 +11,7 @@ import type { Site } from "./site.ts";
 /** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(?:avif|jpg))$/;
 /** As in pages (docs/decisions/065): a variant as a JPEG, or in the best format that the browser takes. */
-const shortPath = /^\/fotos\/([\w-]{22})\/(\d+)(\.jpg)?$/;
+const shortPath = /^\/fotos\/([\w-]{11})\/(\d+)(\.jpg)?$/;
 const maxKeysRemembered = 10_000;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };
 
@@ -25,14 +23,14 @@ export function servePhotos({
 }: Pick<Site, "db" | "photoStore" | "log">): Handler<RequestEnv> {
   const keys = new LRUCache<string, string>({ max: maxKeysRemembered });
   async function findKey(id: string): Promise<string | null> {
-    const key = keys.get(id) ?? (isUuid(id) ? await findPhotoKey(db, id) : null);
+    const key = keys.get(id) ?? (await findPhotoKey(db, id));
     if (key) keys.set(id, key);
     return key;
   }
   async function readPath(request: Request, path: string): Promise<string | null> {
     const [, id, width, ending] = shortPath.exec(path) ?? [];
     if (!id) return photoPath.exec(path)?.[1] ?? null;
-    const key = await findKey(lengthenId(id));
+    const key = await findKey(id);
     return key && `${key}/${width}${ending ?? (takesAvif(request) ? ".avif" : ".jpg")}`;
   }
   return async (c) => {

@@ -65,13 +65,20 @@ export function listHolidayDates(year: number): [HolidayName, date: string][] {
   return [...fixed, ...movable] as [HolidayName, string][];
 }
 
+/** Names of holidays, each with its dates. */
+export type HolidayDays = readonly (readonly [name: string, ...dates: string[]])[];
+
 /** Lists the holidays themselves, from a day on, for as long as calendars reach. */
-export function listHolidayDays(day: string): [date: string, name: string][] {
+export function listHolidayDays(day: string): HolidayDays {
   const year = Number(day.slice(0, 4));
-  return [year, year + 1, year + 2]
+  const holidays = [year, year + 1, year + 2]
     .flatMap(listHolidayDates)
-    .filter(([, date]) => date >= day)
-    .map(([name, date]) => [date, name]);
+    .filter(([, date]) => date >= day);
+  const names = [...new Set(holidays.map(([name]) => name))];
+  return names.map((name) => [
+    name,
+    ...holidays.filter(([other]) => other === name).map(([, date]) => date),
+  ]);
 }
 
 /** Holiday stays by first year and number of years; stays reach two years ahead, so there are few. */

@@ -8,7 +8,8 @@ export interface MonthTableProps {
   taken: ReadonlySet<string>;
   /** Stands beside the month's name. */
   beside?: ReactNode;
-  children: (day: string, className: string) => ReactNode;
+  /** A day gets a class if it differs from others. */
+  children: (day: string, className: string | undefined) => ReactNode;
 }
 
 export function MonthTable({ month, today, taken, beside, children }: MonthTableProps) {
@@ -42,17 +43,16 @@ export function MonthTable({ month, today, taken, beside, children }: MonthTable
     </table>
   );
 
-  function classOf(day: string, before?: string | null, after?: string | null): string {
+  function classOf(day: string, before?: string | null, after?: string | null): string | undefined {
     const isTaken = taken.has(day);
     const classes = [
-      styles.day,
       day < today && styles.past,
       day === today && styles.now,
       isTaken && styles.off,
       isTaken && !taken.has(before ?? "") && styles.first,
       isTaken && !taken.has(after ?? "") && styles.last,
     ];
-    return classes.filter(Boolean).join(" ");
+    return classes.filter(Boolean).join(" ") || undefined;
   }
 }
 

@@ -52,7 +52,7 @@ export function ContactBox({
     <a
       className="btn btn--line btn--big"
       href={telLink(listing.telefone)}
-      data-count={visitMark("telefone", listing.id)}
+      data-count={visitMark("telefone")}
     >
       <Icon name="phone" />
       <span className="visually-hidden">Telefone: </span>
@@ -68,7 +68,7 @@ export function ContactBox({
           <span className="small soft">Anunciante</span>
           <b>{listing.createdBy || missingText}</b>
           <span className="small soft">
-            Anunciante desde {since}
+            {`Anunciante desde ${since}`}
             {total > 1 && `, com ${countOf(total, "anúncio")}`}
           </span>
           {answerTime && <span className="small soft">{answerTime}</span>}
@@ -83,7 +83,7 @@ export function ContactBox({
           <a
             className="btn btn--whats btn--big"
             href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
-            data-count={visitMark("whatsapp", listing.id)}
+            data-count={visitMark("whatsapp")}
           >
             <Icon name="whatsapp" />
             Chamar no WhatsApp
@@ -109,10 +109,10 @@ export function ContactBox({
 
 /** A line below the buttons: the first number is the main one. */
 function SecondNumber({ listing, siteUrl, question }: ContactProps) {
-  const { id, telefone2, whatsapp } = listing;
+  const { telefone2, whatsapp } = listing;
   return (
     <p className={styles.second}>
-      <a href={telLink(telefone2)} data-count={visitMark("telefone", id)}>
+      <a href={telLink(telefone2)} data-count={visitMark("telefone")}>
         <Icon name="phone" />
         <span className="visually-hidden">Outro número: </span>
         {formatPhone(telefone2)}
@@ -120,7 +120,7 @@ function SecondNumber({ listing, siteUrl, question }: ContactProps) {
       {whatsapp && isMobile(telefone2) && (
         <a
           href={greetingLink({ ...listing, telefone: telefone2 }, siteUrl, question)}
-          data-count={visitMark("whatsapp", id)}
+          data-count={visitMark("whatsapp")}
         >
           <Icon name="whatsapp" />
           WhatsApp<span className="visually-hidden"> do outro número</span>
@@ -138,7 +138,7 @@ export function ContactBar({ listing, siteUrl, question, summary }: ContactBarPr
   const { telefone } = listing;
   const chat = chatNumber(listing);
   const number = formatPhone(telefone);
-  const phoneCount = visitMark("telefone", listing.id);
+  const phoneCount = visitMark("telefone");
   return (
     <div className={`${styles.bar} water`} data-bottom-bar>
       <BarPrice listing={listing} summary={summary} />
@@ -156,7 +156,7 @@ export function ContactBar({ listing, siteUrl, question, summary }: ContactBarPr
             className="btn btn--whats"
             href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
             aria-label="Chamar no WhatsApp"
-            data-count={visitMark("whatsapp", listing.id)}
+            data-count={visitMark("whatsapp")}
           >
             <Icon name="whatsapp" />
             WhatsApp
@@ -188,8 +188,7 @@ function BarPrice({ listing, summary }: Pick<ContactBarProps, "listing" | "summa
       <Amount text={formatReais(valorDiaria ?? valorFds)} />{" "}
       {valorDiaria && <small>{rateLabels.valorDiaria}</small>}
       <span>
-        {valorDiaria && `${formatReais(valorFds)} `}
-        {rateLabels.valorFds}
+        {valorDiaria ? `${formatReais(valorFds)} ${rateLabels.valorFds}` : rateLabels.valorFds}
       </span>
     </a>
   );

@@ -26,12 +26,12 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
       <div className={styles.where}>
         <LocationLine name={listing.localizacao} className={styles.location} />
         <div className={styles.actions}>
-          <SaveLink listing={listing} />
+          <SaveLink />
           <AddToListSlot id={listing.id} title={listing.title} />
           <ShareLink
             url={url}
             text={`${listing.title}, ${atLocation(listing.localizacao)}`}
-            count={visitMark("compartilhamento", listing.id)}
+            count={visitMark("compartilhamento")}
           />
         </div>
       </div>

@@ -22,7 +22,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
       <form
         className={styles.form}
         method="get"
-        action={`/posts/${listing.id}#contato`}
+        action="#contato"
         aria-label="Datas e pessoas"
         autoComplete="off"
         noValidate

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sampleListing } from "../../testing/listing.ts";
 import { addDays } from "../calendar/civil-date.ts";
 import type { Season } from "../prices/seasons.ts";
+import { nothingAsked } from "./nothing-asked.ts";
 import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
 
 const day = "2026-11-21";
@@ -34,6 +35,13 @@ test("without dates there is no error and no estimate", () => {
   expect(check("")).toMatchObject(empty);
   expect(check("entrada=&saida=&pessoas=")).toMatchObject(empty);
   expect(check("entrada=ontem")).toMatchObject({ minimum: null });
+});
+
+test("a page whose address asks for nothing checks nothing", () => {
+  const listing = sampleListing({ seasons: [reveillon] });
+  const inquiry = readInquiry(new URLSearchParams());
+  const checked = checkInquiry(inquiry, listing, day);
+  expect(nothingAsked(listing.id)).toEqual({ inquiry, checked });
 });
 
 test("a free stay has an estimate", () => {

@@ -26,6 +26,7 @@ import { describeUnpriced } from "../prices/seasons.ts";
 import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
+import { adviceWithoutDates } from "./nothing-asked.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 
 /** An inquiry as typed, or as in the page's address. */
@@ -145,11 +146,10 @@ const advice = {
   taken: "Escolha outras datas, ou pergunte ao anunciante se estas podem vagar.",
   rule: "Pergunte assim mesmo: quem confirma é o anunciante.",
   wrong: "Com as datas certas, o site calcula a estimativa e escreve a mensagem.",
-  none: "Com as datas, o site calcula a estimativa e escreve a mensagem.",
 };
 
 function adviseOn({ entrada, saida }: TypedInquiry): string {
-  return entrada && saida ? advice.wrong : advice.none;
+  return entrada && saida ? advice.wrong : adviceWithoutDates;
 }
 
 function summarize(

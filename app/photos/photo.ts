@@ -68,17 +68,21 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
   };
 }
 
-/** A photo's id as its address in pages has it: 22 letters and digits instead of 36. */
-export function shortenId(uuid: string): string {
-  const bytes = uuid
-    .replaceAll("-", "")
-    .replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
-  return btoa(bytes).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
+/**
+ * A photo's id as its address in pages has it: the first half in base64, 11 letters and digits instead of 36
+ * (docs/decisions/065). One that is short already stays as it is.
+ */
+export function shortenId(id: string): string {
+  if (id.length === 11) return id;
+  const digits = id.replaceAll("-", "").slice(0, 16);
+  const bytes = digits.replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
+  return btoa(bytes).slice(0, 11).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** Reverses {@link shortenId}. */
-export function lengthenId(short: string): string {
+/** The least and the greatest id that {@link shortenId} makes this of. */
+export function idRange(short: string): [least: string, greatest: string] {
   const bytes = atob(short.replaceAll("-", "+").replaceAll("_", "/"));
   const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
-  return digits.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const start = digits.join("").replace(/^(.{8})(.{4})/, "$1-$2-");
+  return [`${start}-0000-000000000000`, `${start}-ffff-ffffffffffff`];
 }

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { photos, posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import type { Photo } from "./photo.ts";
+import { idRange, type Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
 import { deleteStored, type PhotoStore, storedPhotoColumns } from "./store.server.ts";
 
@@ -46,9 +46,12 @@ export async function listPhotos(
   return byPost;
 }
 
-/** The key of anybody's photo. */
-export async function findPhotoKey(db: Db, id: string): Promise<string | null> {
-  const [photo] = await db.select({ key: photos.key }).from(photos).where(eq(photos.id, id));
+/** The key of anybody's photo, by its id in addresses (`shortenId`). */
+export async function findPhotoKey(db: Db, short: string): Promise<string | null> {
+  const [photo] = await db
+    .select({ key: photos.key })
+    .from(photos)
+    .where(between(photos.id, ...idRange(short)));
   return photo?.key ?? null;
 }
 

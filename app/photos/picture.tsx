@@ -56,9 +56,14 @@ export function Picture({
       alt={alt ?? photo.alt}
       loading={first || soon ? undefined : "lazy"}
       fetchPriority={first ? "high" : undefined}
-      data-color={photo.color}
+      data-color={shortColor(photo.color)}
     />
   );
+}
+
+/** Twelve of its bits are enough for what stands in for a photo while it loads. */
+function shortColor(color: string): string {
+  return color.replace(/\w\w/g, (two) => Math.round(Number(`0x${two}`) / 17).toString(16));
 }
 
 export interface IllustrationMarkProps {

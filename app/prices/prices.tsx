@@ -25,7 +25,9 @@ export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: Pri
     <div className={large ? `${styles.prices} ${styles.large} water` : `${styles.prices} water`}>
       <Price amount={valorFds} per={rateLabels.valorFds} isLong={isLong} />
       <Price amount={valorDiaria} per={rateLabels.valorDiaria} isLong={isLong} />
-      {large && <p className={styles.meaning}>{weekendMeaning}. Noite: cada uma das outras.</p>}
+      {large && (
+        <small className={styles.meaning}>{`${weekendMeaning}. Noite: cada uma das outras.`}</small>
+      )}
       {terms.length > 0 && (
         <ul className={styles.terms}>
           {terms.map((term) => (
@@ -45,10 +47,10 @@ interface PriceProps {
 }
 
 function Price({ amount, per, isLong }: PriceProps) {
-  const look = !amount ? styles.missing : isLong ? styles.long : "";
   return (
-    <p className={`${styles.price} ${look}`.trimEnd()}>
-      <b>{amount ? formatReais(amount) : missingPrice}</b> {per}
+    <p className={amount ? (isLong ? styles.long : undefined) : styles.missing}>
+      <b>{amount ? formatReais(amount) : missingPrice}</b>
+      {` ${per}`}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import styles from "./save-button.module.css";
 import { showSaved } from "./saved-listings.ts";
 
 interface SaveButtonProps {
-  /** Id of the listing, or its entry among the saved ones. By default, the listing whose card this is on. */
+  /** Id of the listing, or its entry among the saved ones. By default, that of the card or page it is on. */
   entry?: string | undefined;
   /** Accessible name, if `children` are not enough. */
   label?: string;
@@ -41,10 +41,7 @@ export function SaveHeart({ listing: { title }, entry }: SaveHeartProps) {
   return <SaveButton entry={entry} label={`Guardar: ${title}`} className={styles.heart} />;
 }
 
-export function SaveLink({ listing: { id } }: { listing: { id: string } }) {
-  return (
-    <SaveButton entry={id} className={`${styles.inline} link`}>
-      Guardar
-    </SaveButton>
-  );
+/** Saves the ad on whose page it is. */
+export function SaveLink() {
+  return <SaveButton className={`${styles.inline} link`}>Guardar</SaveButton>;
 }

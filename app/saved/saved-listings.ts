@@ -1,4 +1,4 @@
-import { listingOfCard } from "../site/card-listing.ts";
+import { listingAround } from "../site/listing-around.ts";
 
 const storageName = "mardeminas.guardados";
 
@@ -26,7 +26,7 @@ export function idOf(entry: string): string {
 
 /** Returns the entry that a heart saves: a listing's id, perhaps with dates. */
 export function entryOf(button: HTMLElement): string {
-  return button.dataset.save || listingOfCard(button);
+  return button.dataset.save || listingAround(button);
 }
 
 export function entriesOf(text: string): string[] {

@@ -13,8 +13,8 @@ export type VisitKind = (typeof visitKinds)[number];
 export const visitPath = "/visitas";
 
 /**
- * Value of `data-count`: a kind and listing ids. Other words are ignored. On a card the kind is enough for the card's
- * own listing.
+ * Value of `data-count`: a kind and listing ids. Other words are ignored. On a card, or an ad's page, the kind is
+ * enough for its own listing.
  */
 export function visitMark(kind: VisitKind, ...words: string[]): string {
   return [kind, ...words].join(" ");

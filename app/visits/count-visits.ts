@@ -1,4 +1,4 @@
-import { listingOfCard } from "../site/card-listing.ts";
+import { listingAround } from "../site/listing-around.ts";
 import { sendVisit } from "../site/send-visit.ts";
 import { onClick } from "../ui/on-click.ts";
 
@@ -23,8 +23,8 @@ export function countVisits(): void {
   onClick("a[data-count]", (link) => sendVisit(readMark(link)));
 }
 
-/** Links of cards say only the kind. */
+/** Links of a card, or an ad's page, say only the kind. */
 function readMark(link: HTMLElement): string {
   const { count = "" } = link.dataset;
-  return count.includes(" ") ? count : `${count} ${listingOfCard(link)}`;
+  return count.includes(" ") ? count : `${count} ${listingAround(link)}`;
 }

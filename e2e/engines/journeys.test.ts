@@ -39,7 +39,7 @@ describeInEachEngine((openTab) => {
     await visitor.sees(/^1 \/ \d+$/);
     // This is what a swipe does.
     await visitor.reads(
-      'document.querySelector("ol[data-ready]").scrollTo({ left: innerWidth, behavior: "instant" })',
+      'document.querySelector("section > ol").scrollTo({ left: innerWidth, behavior: "instant" })',
     );
     await visitor.sees(/^2 \/ \d+$/);
     await expect

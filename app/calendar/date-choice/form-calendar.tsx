@@ -47,7 +47,7 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
         today={today}
         legend={null}
         chosen={chosen}
-        holidays={new Map(listHolidayDays(today))}
+        holidays={listHolidayDays(today)}
         onPick={pick}
       />
     </div>

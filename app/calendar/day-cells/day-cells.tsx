@@ -42,7 +42,7 @@ export const plainDays: OwnersDays = {
 export interface DayProps {
   day: string;
   today: string;
-  className: string;
+  className: string | undefined;
   isTaken: boolean;
   isTabStop: boolean;
   submits: boolean;
@@ -72,7 +72,7 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
       type={submits ? "submit" : "button"}
       name={submits ? (isTaken ? "liberar" : "marcar") : undefined}
       value={submits ? day : undefined}
-      className={classes.filter(Boolean).join(" ")}
+      className={classes.filter(Boolean).join(" ") || undefined}
       data-dia={day}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isTaken}

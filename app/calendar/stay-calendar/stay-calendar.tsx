@@ -5,6 +5,7 @@ import styles from "../calendar.module.css";
 import { addDays } from "../civil-date.ts";
 import { dayByKey, useDayFocus } from "../day-focus.ts";
 import { spokenDay } from "../day-words.ts";
+import type { HolidayDays } from "../holidays.ts";
 import { addMonths, dayNumber, monthName, monthOf } from "../month.ts";
 import { MonthTable } from "../month-table.tsx";
 import { type ChosenDates, type DayUse, dayUses } from "./choose-stay.ts";
@@ -24,8 +25,7 @@ export interface StayCalendarProps {
   /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
   legend: ReactNode;
   chosen: ChosenDates;
-  /** Names of holidays by their date. */
-  holidays: ReadonlyMap<string, string>;
+  holidays: HolidayDays;
   onPick: (day: string) => void;
 }
 
@@ -45,6 +45,9 @@ export function StayCalendar({
   );
   const isHydrated = useIsHydrated();
   const taken = new Set(unavailableDays);
+  const holidayNames = new Map(
+    holidays.flatMap(([name, ...dates]) => dates.map((date) => [date, name] as const)).sort(),
+  );
   const first = addMonths(monthOf(today), ahead);
   const second = addMonths(first, 1);
   const { stop, setStop, area, focus } = useDayFocus(chosen.checkIn ?? today, first);
@@ -118,7 +121,7 @@ export function StayCalendar({
                 isToday={day === today}
                 taken={taken.has(day)}
                 openWord={openWord}
-                holiday={holidays.get(day)}
+                holiday={holidayNames.get(day)}
                 isEdge={taken.has(day) !== taken.has(addDays(day, -1))}
                 part={stayPart(day, chosen)}
                 use={isHydrated ? use(day) : null}
@@ -133,7 +136,7 @@ export function StayCalendar({
         </p>
       </div>
       <p className={`${stayStyles.holidays} small soft`}>
-        {[...holidays]
+        {[...holidayNames]
           .filter(([day]) => [first, second].includes(monthOf(day)))
           .map(([day, name]) => `${day.slice(8)}/${day.slice(5, 7)} ${name}`)
           .join(", ")}
@@ -159,7 +162,7 @@ function stayPart(day: string, { checkIn, checkOut }: ChosenDates): StayPart | n
 
 interface DayProps {
   day: string;
-  className: string;
+  className: string | undefined;
   isToday: boolean;
   taken: boolean;
   openWord: StayCalendarProps["openWord"];
@@ -206,7 +209,7 @@ function Day(props: DayProps) {
     ? "livre até a tarde: dá para sair neste dia"
     : "livre a partir da tarde: dá para entrar neste dia";
   const shared = {
-    className: looks.filter(Boolean).join(" "),
+    className: looks.filter(Boolean).join(" ") || undefined,
     "aria-current": isToday ? ("date" as const) : undefined,
     title: isEdge && !use ? edge : holiday,
   };
@@ -219,7 +222,7 @@ function Day(props: DayProps) {
       {...shared}
       data-dia={day}
       disabled={use === null}
-      tabIndex={isTabStop ? 0 : -1}
+      tabIndex={use === null ? undefined : isTabStop ? 0 : -1}
       aria-pressed={use ? part !== null : undefined}
       aria-label={[spokenDay(day), holiday, words].filter(Boolean).join(", ")}
       onClick={() => onPick(day)}

@@ -108,9 +108,7 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
         {count > 1 && (
           <div className={styles.controls}>
             <p className={styles.count}>
-              <span aria-hidden="true">
-                {index + 1} / {count}
-              </span>
+              <span aria-hidden="true">{`${index + 1} / ${count}`}</span>
             </p>
             <button
               type="button"
@@ -142,7 +140,7 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
         <ol
           ref={strip.list}
           tabIndex={count > 1 ? 0 : undefined}
-          data-ready={ready}
+          data-ready={ready || undefined}
           // A photo is swiped, not carried off.
           onDragStart={(event) => event.preventDefault()}
           {...strip.drag}
@@ -166,11 +164,13 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
               </a>
               <IllustrationMark photos={[photo]} className={styles.tag} />
               <noscript>
-                <p className={styles.count}>
-                  <a href={`#foto-${nextIndex(at, count) + 1}`} aria-label="Próxima foto">
-                    {at + 1} / {count}
-                  </a>
-                </p>
+                <a
+                  className={styles.count}
+                  href={`#foto-${nextIndex(at, count) + 1}`}
+                  aria-label="Próxima foto"
+                >
+                  {`${at + 1} / ${count}`}
+                </a>
               </noscript>
             </li>
           ))}

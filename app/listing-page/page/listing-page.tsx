@@ -1,8 +1,10 @@
 import { lazy, Suspense } from "react";
+import type { HolidayDays } from "../../calendar/holidays.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
+import { nothingAsked } from "../nothing-asked.ts";
 import type { OwnAd } from "../own/own-ad.ts";
 import type { BrowserListing } from "../static/browser-listing.ts";
 import { StaticPart } from "../static/static-part.tsx";
@@ -27,13 +29,13 @@ export interface ListingPageProps {
   own: OwnAd | null;
   siteUrl: string;
   today: string;
-  asked: InitialInquiry;
+  /** Null if the address asks for nothing. */
+  asked: InitialInquiry | null;
   terms: readonly string[];
   freshness: string;
   /** True if nobody confirmed the calendar lately. */
   isStale: boolean;
-  /** Names of holidays by their date. */
-  holidays: readonly (readonly [day: string, name: string])[];
+  holidays: HolidayDays;
   advertiser: Pick<ContactBoxProps, "since" | "total" | "answerTime">;
   receivesQuestions: boolean;
   checked: ListingHeadProps["checked"];
@@ -60,7 +62,7 @@ export function ListingPage(props: ListingPageProps) {
     parts,
     similar,
   } = props;
-  const choice = useStayInquiry(listing, asked, today);
+  const choice = useStayInquiry(listing, asked ?? nothingAsked(listing.id), today);
   const contact = { listing, siteUrl, question: choice.question };
   // The link keeps the dates and people of the ad's address.
   const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
@@ -106,14 +108,14 @@ export function ListingPage(props: ListingPageProps) {
               today={today}
               legend={<StaticPart part="legend" html={parts.legend} />}
               chosen={choice.chosen}
-              holidays={new Map(holidays)}
+              holidays={holidays}
               onPick={choice.pick}
             />
           </section>
           <StaticPart part="details" html={parts.details} />
           {parts.testimonials && <StaticPart part="testimonials" html={parts.testimonials} />}
         </div>
-        <StaticPart part="advice" html={parts.advice} />
+        <StaticPart part="advice" html={parts.advice} className={styles.advice} />
         <StaticPart part="where" html={parts.where} />
         <StaticPart part="paper" html={parts.paper} className={styles.paper} />
         <StaticPart part="similar" html={similar} className={styles.paperless} />

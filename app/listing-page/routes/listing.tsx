@@ -62,7 +62,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     own: await findOwnAd(db, currentUser(context), listing.id, { day, pause }),
     siteUrl,
     today: day,
-    asked: { inquiry, checked },
+    asked: Object.values(inquiry).some(Boolean) ? { inquiry, checked } : null,
     terms: describeTerms(listing, day),
     freshness: describeFreshness(listing, day),
     isStale: staleAge !== null,

@@ -20,8 +20,8 @@ export async function refreshSimilar(id: string, inquiry: TypedInquiry): Promise
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const found = page.querySelector("[data-part=similar]");
+  const found = page.querySelector("[data-similar]");
   if (found && address === latest) {
-    document.querySelector("[data-part=similar]")?.replaceChildren(...found.childNodes);
+    document.querySelector("[data-similar]")?.replaceChildren(...found.childNodes);
   }
 }

@@ -53,7 +53,7 @@ export function SmallListings({
             <a href={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
               {listing.photo && (
                 <span className={styles.photo}>
-                  <Picture photo={listing.photo} sizes="8rem" range={[180, 400]} alt="" />
+                  <Picture photo={listing.photo} framed range={[180, 270]} alt="" />
                 </span>
               )}
               <span className={styles.words}>

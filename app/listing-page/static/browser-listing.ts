@@ -1,8 +1,11 @@
 import type { Listing } from "../../listings/listing.ts";
-import type { ShownPhoto } from "../../photos/photo.ts";
+import { type ShownPhoto, shortenId } from "../../photos/photo.ts";
 
 /** Fields of an ad that only server-rendered parts show. */
 const serverFields = [
+  "QuantidadeTotalQuartos",
+  "QuantidadeTotalQuartosSuites",
+  "aceitaPets",
   "acessivel",
   "arCondicionado",
   "beiraDAgua",
@@ -17,6 +20,7 @@ const serverFields = [
   "detalhesSala",
   "enderecoCompleto",
   "estradaDeTerra",
+  "lazer",
   "maioresInformacoes",
   "mapaExato",
   "observacao",
@@ -34,6 +38,9 @@ export type BrowserListing = Omit<Listing, (typeof serverFields)[number] | "phot
 export function forBrowser(listing: Listing): BrowserListing {
   const shown: Partial<Listing> = { ...listing };
   for (const name of serverFields) delete shown[name];
-  const photos = listing.photos.map(({ key: _key, cover: _cover, ...photo }) => photo);
+  const photos = listing.photos.map(({ id, key: _key, cover: _cover, ...photo }) => ({
+    id: shortenId(id),
+    ...photo,
+  }));
   return { ...(shown as BrowserListing), photos };
 }

@@ -34,7 +34,7 @@ export function StaticPart({ part, html, className = "" }: StaticPartProps) {
     <Markup
       html={html}
       className={`${stylesOf[part] ?? ""} ${className}`.trim() || undefined}
-      data-part={part}
+      data-similar={part === "similar" || undefined}
     />
   );
 }

@@ -69,7 +69,7 @@ export function CardContents({
         </h3>
         <div className={styles.place}>
           <LocationLine name={listing.localizacao} />
-          {drive && <span className={styles.drive}>fica a {formatDrive(drive)} dos cânions</span>}
+          {drive && <span>fica a {formatDrive(drive)} dos cânions</span>}
         </div>
       </div>
       <div className={styles.mosaic} data-photos={photos.length}>
@@ -100,7 +100,7 @@ export function CardContents({
           )}
         </ul>
         {amenities.length > 0 && (
-          <ul className={styles.amenities} aria-label={listingFields.lazer.label}>
+          <ul aria-label={listingFields.lazer.label}>
             <Amenities names={amenities} />
           </ul>
         )}
@@ -108,7 +108,6 @@ export function CardContents({
       </div>
       <div className={styles.call}>
         <a
-          className={styles.phone}
           href={telLink(listing.telefone)}
           aria-label={`Telefone ${phone}: ${listing.title}`}
           data-count={visitMark("telefone")}

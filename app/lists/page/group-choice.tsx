@@ -48,7 +48,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
         {photo && <Picture photo={photo} first sizes={photoSizes} />}
         <Flag className={styles.flag}>O grupo prefere</Flag>
         <IllustrationMark photos={listing.photos.slice(0, 1)} className={styles.tag} />
-        <SaveHeart listing={listing} />
+        <SaveHeart listing={listing} entry={listing.id} />
       </div>
       <div className={styles.side}>
         {offer ? (

@@ -53,7 +53,7 @@ test("a published ad's number is answered with title, place, price, advertiser a
     expect(text.replaceAll("\u00a0", " ")).toContain(words);
   }
   expect(html).toContain(`href="/posts/${id}"`);
-  expect(html).toMatch(/<img[^>]*src="\/fotos\/[\w-]{22}\/\d+"/);
+  expect(html).toMatch(/<img[^>]*src="\/fotos\/[\w-]{11}\/\d+"/);
   expect(text).not.toContain("Conferido em");
   expect(text).not.toContain("Se a resposta é não");
 });
@@ -231,7 +231,9 @@ test("a number that was looked up is in no table and no line of the log, even af
   let lines = "";
   const log = createLog("debug", {
     write: (line) => {
-      lines += line;
+      // These numbers could contain the parts of the telephone's that are looked for below.
+      const { pid: _pid, time: _time, id: _id, ms: _ms, ...said } = JSON.parse(line);
+      lines += JSON.stringify(said);
     },
   });
   const site = await openTestSite({}, log);

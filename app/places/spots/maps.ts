@@ -4,7 +4,7 @@ import { onClick } from "../../ui/on-click.ts";
 export function watchMaps(): void {
   onClick("[data-map]", (button) => {
     import("./embed-map.ts").then(
-      ({ embedMap }) => embedMap(button),
+      (it) => it.embedMap(button),
       () => {},
     );
   });

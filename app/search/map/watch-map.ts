@@ -4,7 +4,7 @@ import { onClick } from "../../ui/on-click.ts";
 export function watchMapToggle(): void {
   onClick("[data-map-toggle]", (button) => {
     import("./show-map.ts").then(
-      ({ turnMap }) => turnMap(button),
+      (it) => it.turnMap(button),
       () => {},
     );
   });

@@ -120,7 +120,8 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
               <h2>{heading}</h2>
               <div className={sectionStyles.order}>
                 <p className="soft">
-                  {formatHouses(total)}, do mais novo ao mais antigo. <HowOrdered />
+                  {`${formatHouses(total)}, do mais novo ao mais antigo. `}
+                  <HowOrdered />
                 </p>
                 <ViewToggle />
               </div>

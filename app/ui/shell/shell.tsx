@@ -279,7 +279,7 @@ export function Footer({ year, runBy }: FooterProps) {
             ))}
           </ul>
           <p className={footStyles.year}>
-            © {year > firstYear ? `${firstYear}–${year}` : firstYear} Mar de Minas
+            {`© ${year > firstYear ? `${firstYear}–` : ""}${year} Mar de Minas`}
           </p>
           {runBy && <p className={footStyles.year}>{runBy}</p>}
         </div>

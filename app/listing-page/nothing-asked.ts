@@ -1,0 +1,26 @@
+import type { InitialInquiry } from "./use-stay-inquiry.ts";
+
+export const adviceWithoutDates = "Com as datas, o site calcula a estimativa e escreve a mensagem.";
+
+/** What most pages are loaded with, and so needn't send. */
+export function nothingAsked(listingId: string): InitialInquiry {
+  const question = { stay: null, people: null, total: null, unpricedHoliday: null, isTaken: false };
+  return {
+    inquiry: { entrada: "", saida: "", pessoas: "" },
+    checked: {
+      stay: null,
+      estimate: null,
+      people: null,
+      question: { ...question, rule: null },
+      summary: null,
+      offers: [],
+      watch: null,
+      problems: {},
+      broken: [],
+      minimum: null,
+      deadEnd: null,
+      advice: adviceWithoutDates,
+      address: `/posts/${listingId}`,
+    },
+  };
+}
