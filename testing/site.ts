@@ -107,6 +107,7 @@ export async function openSiteOn(
     ownerUrl: databaseUrl,
     log,
     programDir: process.cwd(),
+    role: { prepares: false },
   });
   await reuseHashes(site);
   const owner = openDatabase(databaseUrl, () => undefined);
