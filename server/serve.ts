@@ -77,6 +77,7 @@ async function open(serving: Serving): Promise<Running> {
   const { openSite, createApp, startWork } = await loadApp(vite);
   const { databaseUrl, ownerUrl, role } = await serving.start;
   const site = await openSite({ config, databaseUrl, ownerUrl, log, programDir, role });
+  await site.warmUp();
 
   if (vite) {
     handle = async (request, response) => {

@@ -71,6 +71,8 @@ export interface Site {
   sampleLogin: { email: string; password: string } | null;
   /** Makes /healthz fail, so that proxies send no more requests. */
   isStopping: boolean;
+  /** Opens the database connections that are kept, so that no visitor waits for one. */
+  warmUp: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -131,10 +133,6 @@ export async function openSite({
     siteUrl: () => site.mailedSiteUrl,
   });
   const databaseHealth = checkDatabase(databaseUrl);
-  await openConnections(db).catch((error) =>
-    // Requests open connections of their own.
-    log.warn({ err: error }, "database slow to accept connections"),
-  );
   const site: Site = {
     db,
     databaseHealth,
@@ -174,6 +172,12 @@ export async function openSite({
     trustedProxies: config.trustedProxies,
     sampleLogin: config.demo && prepares ? await sampleLogin(db, auth, secret) : null,
     isStopping: false,
+    async warmUp() {
+      await openConnections(db).catch((error) =>
+        // Requests open connections of their own.
+        log.warn({ err: error }, "database slow to accept connections"),
+      );
+    },
     async close() {
       await stopListening?.();
       await databaseHealth.close();

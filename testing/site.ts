@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { eq } from "drizzle-orm";
-import pg from "pg";
 import { type Logger, pino } from "pino";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
@@ -24,7 +23,7 @@ import { createListener } from "../server/http-server.ts";
 import type { Site } from "../server/site.ts";
 import { cookiesOf } from "./cookies.ts";
 import { sampleFields } from "./listing.ts";
-import { createTestDatabase, type OnDone } from "./test-database.ts";
+import { clientOf, createTestDatabase, type OnDone } from "./test-database.ts";
 
 interface Built {
   createApp: typeof createApp;
@@ -118,7 +117,7 @@ export async function openSiteOn(
   });
   const app = built.createApp(site, null);
   const request = app.request;
-  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl, onDone);
+  const catchUp = site.pageCache && followChanges(site.pageCache, databaseUrl);
   return Object.assign(site, {
     databaseUrl,
     owner: owner.db,
@@ -168,28 +167,20 @@ function remember<Value>(known: Map<string, Value>, key: string, find: () => Val
 }
 
 /** Returns a function that waits until the page cache has seen every committed change. */
-function followChanges(cache: PageCache, databaseUrl: string, onDone: OnDone): () => Promise<void> {
+function followChanges(cache: PageCache, databaseUrl: string): () => Promise<void> {
   const echoes = new EventEmitter();
   const drop = cache.drop;
   cache.drop = (tags) => {
     const isEcho = tags.some((tag) => echoes.emit(tag));
     if (!isEcho) drop(tags);
   };
-  const client = new pg.Client({ connectionString: databaseUrl });
-  client.on("error", () => undefined);
-  let connected: Promise<unknown> | null = null;
-  onDone(async () => {
-    if (connected) await client.end();
-  });
   async function hearEcho(): Promise<void> {
-    connected ??= client.connect();
-    await connected;
     const id = randomUUID();
     const echo = once(echoes, listingTag(id));
     // Notifications sent before the site listens are lost, so repeat until one arrives.
     for (let isHeard = false; !isHeard; ) {
-      await client.query("select pg_notify('anuncios_mudaram', $1)", [`${id} -`]);
-      isHeard = await Promise.race([echo.then(() => true), delay(100, false)]);
+      await clientOf(databaseUrl).query("select pg_notify('anuncios_mudaram', $1)", [`${id} -`]);
+      isHeard = await Promise.race([echo.then(() => true), delay(10, false)]);
     }
   }
   let current: Promise<void> = Promise.resolve();

@@ -15,10 +15,23 @@ interface TestDatabase {
 /** Databases of this worker that no test is using. Emptying one takes a fiftieth of creating one. */
 const idle: TestDatabase[] = [];
 
+const inUse = new Map<string, pg.Client>();
+
+/** A connection to a test database as its owner, which other tests use as well. */
+export function clientOf(url: string): pg.Client {
+  const client = inUse.get(url);
+  if (!client) throw new Error("not a database that a test is using");
+  return client;
+}
+
 /** Returns the URL of a migrated, empty database, which belongs to the test until it ends. */
 export async function createTestDatabase(onDone: OnDone = onTestFinished): Promise<string> {
   const database = idle.pop() ?? (await create());
-  onDone(() => giveBack(database));
+  inUse.set(database.url, database.client);
+  onDone(async () => {
+    inUse.delete(database.url);
+    await giveBack(database);
+  });
   return database.url;
 }
 
