@@ -379,6 +379,12 @@ test("a guest's first screen on a phone has a house, and a look starts with what
   const top = async () => (await choice.boundingBox())?.y ?? -1;
   await expect.poll(top).toBeLessThan(100);
   expect(await top()).toBeGreaterThanOrEqual(0);
+
+  const heart = choice.getByRole("button", { name: `Guardar: ${ownTitle}` });
+  await heart.click();
+  await expect.poll(() => heart.getAttribute("aria-pressed")).toBe("true");
+  await visit(page, `${site.url}/guardados`);
+  await listingCards(page).filter({ hasText: ownTitle }).waitFor();
   for (const one of [page, creator.page, ...voters]) await one.context().close();
 });
 
