@@ -1,6 +1,11 @@
 import Holidays from "date-holidays";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { listHolidayDates, listHolidays, listOfferedHolidays } from "./holidays.ts";
+import {
+  listHolidayDates,
+  listHolidayDays,
+  listHolidays,
+  listOfferedHolidays,
+} from "./holidays.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -104,4 +109,12 @@ test("every date agrees with date-holidays", () => {
     expect(ours).toHaveLength(12);
     expect(known).toEqual(expect.arrayContaining(ours));
   }
+});
+
+test("a calendar gets each holiday once, with its dates from today on", () => {
+  const days = listHolidayDays("2026-12-25");
+  expect(days[0]).toEqual(["Natal", "2026-12-25", "2027-12-25", "2028-12-25"]);
+  expect(days).toContainEqual(["Carnaval", "2027-02-09", "2028-02-29"]);
+  const names = days.map(([name]) => name);
+  expect(new Set(names).size).toBe(names.length);
 });

@@ -2,7 +2,7 @@ import type { InitialInquiry } from "./use-stay-inquiry.ts";
 
 export const adviceWithoutDates = "Com as datas, o site calcula a estimativa e escreve a mensagem.";
 
-/** What most pages are loaded with, and so needn't send. */
+/** The state of a page whose address asks for nothing, as most do: their data leave it out. */
 export function nothingAsked(listingId: string): InitialInquiry {
   const question = { stay: null, people: null, total: null, unpricedHoliday: null, isTaken: false };
   return {

@@ -41,6 +41,8 @@ export function RegionChoice({
   const names = [...locationOptions].sort(
     (one, other) => countAt(other) - countAt(one) || one.localeCompare(other, "pt-BR"),
   );
+  const currentName = locationOptions.find((name) => name === current);
+  const here = currentName && locationReferences[currentName].point;
   return (
     <>
       <header>
@@ -57,11 +59,7 @@ export function RegionChoice({
           <path className={styles.smallLine} d={drawLines("small")} />
           <path className={styles.rims} d={dots} />
           <path className={styles.dots} d={dots} />
-          {locationOptions
-            .filter((name) => name === current)
-            .map((name) => (
-              <CurrentDot key={name} {...locationReferences[name].point} />
-            ))}
+          {here && <circle className={styles.currentDot} cx={here.x} cy={here.y} r={10} />}
         </RegionMap>
         <ul aria-label="Lugares no desenho">
           {names.map((name) => (
@@ -132,8 +130,4 @@ const dots = locationOptions.map((name) => `${moveTo(locationReferences[name].po
 
 function moveTo({ x, y }: { x: number; y: number }): string {
   return `M${x} ${y}`;
-}
-
-function CurrentDot({ x, y }: { x: number; y: number }) {
-  return <circle className={styles.currentDot} cx={x} cy={y} r={10} />;
 }
