@@ -2,9 +2,23 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { FailedTests } from "./testing/failed-tests.ts";
 import { patience } from "./testing/patience.ts";
 import { Sequencer } from "./testing/sequencer.ts";
+import { SlowestTests } from "./testing/slowest-tests.ts";
 
-// `npm test` runs the projects unit, server and browser, `npm run reliability` the other two, and
-// `npm run validate` all of them.
+const database = ["./testing/database.ts"];
+const samples = [...database, "./testing/samples.ts"];
+
+/** Faults, other engines and whatever else takes long: two workers, as some measure times or memory. */
+const long = {
+  globalSetup: samples,
+  testTimeout: 120_000,
+  hookTimeout: 300_000,
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  isolate: false,
+};
+
+// `npm test` runs the projects unit, dom, server and browser, `npm run reliability` the projects
+// reliability and fuzz, and `npm run soak` the last one.
 export default defineConfig({
   test: {
     setupFiles: ["./testing/strict.ts"],
@@ -12,7 +26,7 @@ export default defineConfig({
     // Two cores keep three busy: tests also wait for timeouts, other processes and the network.
     maxWorkers: 3,
     sequence: { sequencer: Sequencer },
-    reporters: [...configDefaults.reporters, new FailedTests()],
+    reporters: [...configDefaults.reporters, new SlowestTests(), new FailedTests()],
     expect: { poll: { timeout: patience.timeout } },
     // Three workers share the two cores: a slow property takes longer than the default of 5 s.
     testTimeout: 20_000,
@@ -27,8 +41,17 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "fuzz/**/*.test.ts",
           ],
-          exclude: ["**/*.{server,reliability,fuzz}.test.ts"],
+          exclude: ["**/*.{server,dom,reliability,fuzz,soak}.test.ts"],
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "dom",
+          include: ["app/**/*.dom.test.{ts,tsx}"],
+          environment: "happy-dom",
+          setupFiles: ["./testing/dom.ts"],
         },
       },
       {
@@ -41,7 +64,7 @@ export default defineConfig({
             "cli/**/*.server.test.ts",
             "fuzz/**/*.server.test.ts",
           ],
-          globalSetup: ["./testing/database.ts"],
+          globalSetup: database,
           env: { NODE_ENV: "production" },
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -54,10 +77,10 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["e2e/*.test.ts"],
-          globalSetup: ["./testing/build.ts", "./testing/prepared-folder.ts"],
+          globalSetup: samples,
           // The sites run in the tests' processes.
           env: { NODE_ENV: "production" },
-          testTimeout: 120_000,
+          testTimeout: 60_000,
           hookTimeout: 300_000,
           isolate: false,
         },
@@ -65,18 +88,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...long,
           name: "reliability",
           include: [
-            "e2e/{engines,reliability}/*.test.ts",
+            "e2e/{engines,matrices,reliability}/*.test.ts",
             "{app,server,cli}/**/*.reliability.test.ts",
           ],
-          globalSetup: ["./testing/database.ts", "./testing/prepared-folder.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 300_000,
-          // Some measure times or memory.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          isolate: false,
         },
       },
       {
@@ -84,12 +101,20 @@ export default defineConfig({
         test: {
           name: "fuzz",
           include: ["fuzz/**/*.fuzz.test.ts"],
-          globalSetup: ["./testing/database.ts"],
+          globalSetup: database,
           // React runs as in production: its development checks make rendering five times slower.
           env: { NODE_ENV: "production" },
           testTimeout: 60_000,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...long,
+          name: "soak",
+          include: ["{app,server,cli,e2e,fuzz}/**/*.soak.test.ts"],
         },
       },
     ],

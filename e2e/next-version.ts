@@ -10,7 +10,7 @@ const texts = new Set([".js", ".css", ".json"]);
  * pages, but none of its files has the name of one of this build, and neither has the build itself.
  */
 export async function copyAsNextVersion(): Promise<string> {
-  const program = await mkdtemp(join(inject("preparedFolder"), "programa-"));
+  const program = await mkdtemp(join(inject("runFolder"), "programa-"));
   for (const name of await readdir(root)) {
     // The build is found from where the code of the server really is.
     const isCopied = name === "build" || name === "server";

@@ -10,7 +10,7 @@ const shapes = '<rect width="100%" height="100%" fill="#2f5d50"/><circle r="50%"
  * take four times as long to encode: half a minute of CPU time for all of them.
  */
 export async function copyWithPlainDrawings(): Promise<string> {
-  const program = await mkdtemp(join(inject("preparedFolder"), "programa-"));
+  const program = await mkdtemp(join(inject("runFolder"), "programa-"));
   for (const name of await readdir(root)) {
     if (name === "illustrations") continue;
     await symlink(join(root, name), join(program, name));

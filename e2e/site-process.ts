@@ -3,7 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
+import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
+import { siteSecret } from "../testing/site-secret.ts";
 import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
 
 /** A built site that serves. */
@@ -64,6 +66,15 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
       await proxy?.close();
       return code;
     },
+  };
+}
+
+/** The variables of a site on a database of the run's server. */
+export function databaseVariables(ownerUrl: string): Record<string, string> {
+  return {
+    DATABASE_OWNER_URL: ownerUrl,
+    DATABASE_URL: siteRoleUrlFrom(ownerUrl),
+    AUTH_SECRET: siteSecret,
   };
 }
 

@@ -1,5 +1,5 @@
-// npm test, npm run reliability, npm run validate: installs dependencies and browsers if missing, builds,
-// then runs the named parts.
+// npm test, npm run reliability, npm run soak, npm run validate: installs dependencies and browsers if missing,
+// builds, then runs the named parts. With --slowest, lists the time of every test.
 import { delimiter, join } from "node:path";
 import { prepareChromium, prepareOtherEngines } from "./browsers.mjs";
 import { alone, build, fail, install, projectNode, root, run } from "./prepare.mjs";
@@ -8,10 +8,12 @@ const failure = "Há algo a corrigir: o motivo está acima.";
 /** The Vitest projects of each part. */
 const projects = {
   checks: [],
-  product: ["unit", "server", "browser"],
+  product: ["unit", "dom", "server", "browser"],
   reliability: ["reliability", "fuzz"],
+  soak: ["soak"],
 };
-const parts = process.argv.slice(2);
+const given = process.argv.slice(2);
+const parts = given.filter((part) => part !== "--slowest");
 if (parts.length === 0 || parts.some((part) => !(part in projects))) {
   fail(`Use: node scripts/test.mjs ${Object.keys(projects).join(" ")}`);
 }
@@ -24,9 +26,10 @@ const bin = join(root, "node_modules", ".bin");
 const env = {
   CHROMIUM: prepareChromium(),
   PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+  ...(given.includes("--slowest") ? { SLOWEST: "all" } : {}),
 };
 
-if (parts.includes("reliability")) prepareOtherEngines();
+if (parts.includes("reliability") || parts.includes("soak")) prepareOtherEngines();
 
 if (parts.includes("checks")) {
   const npm = process.env.npm_execpath;

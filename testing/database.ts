@@ -12,27 +12,32 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A migrated, empty database that tests clone. */
     templateUrl: string;
+    /** For files that the tests of a run share; removed after it. */
+    runFolder: string;
   }
 }
 
-/** Starts the site's embedded PostgreSQL once for the whole test run. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts the site's embedded PostgreSQL once for the whole run, whichever project comes first. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = project.vitest.getRootProject();
+  if ("templateUrl" in run.getProvidedContext()) return;
   buildSite();
-  const dataDir = await mkdtemp(join(tmpdir(), "mar-de-minas-banco-"));
-  const server = await startEmbeddedDatabase(dataDir);
+  const runFolder = await mkdtemp(join(tmpdir(), "mar-de-minas-testes-"));
+  const server = await startEmbeddedDatabase(runFolder);
   const { db, close } = openDatabase(server.url, () => undefined);
   // Tests open thousands of connections, and each would prove that it knows the password.
-  await writeFile(join(dataDir, "banco", "pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
+  await writeFile(join(runFolder, "banco", "pg_hba.conf"), "host all all 127.0.0.1/32 trust\n");
   // Nothing here outlives the run; tests about durability start their own servers.
-  for (const setting of ["fsync", "full_page_writes"]) {
+  for (const setting of ["fsync", "full_page_writes", "synchronous_commit"]) {
     await db.execute(sql.raw(`alter system set ${setting} = off`));
   }
   await db.execute(sql`select pg_reload_conf()`);
   await migrateDatabase(db, "db/migrations", { siteRoleUrl: siteRoleUrlFrom(server.url) });
   await close();
-  project.provide("templateUrl", server.url);
+  run.provide("templateUrl", server.url);
+  run.provide("runFolder", runFolder);
   return async () => {
     await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(runFolder, { recursive: true, force: true });
   };
 }

@@ -23,6 +23,7 @@ import { createListener } from "../server/http-server.ts";
 import type { Site } from "../server/site.ts";
 import { cookiesOf } from "./cookies.ts";
 import { sampleFields } from "./listing.ts";
+import { siteSecret } from "./site-secret.ts";
 import { clientOf, createTestDatabase, type OnDone } from "./test-database.ts";
 
 interface Built {
@@ -88,7 +89,7 @@ export async function openSiteOn(
   const built: Built = await import(join(import.meta.dirname, "../build/server/index.js"));
   const read = readConfig({
     DATA_DIR: dataDir,
-    AUTH_SECRET: "x".repeat(32),
+    AUTH_SECRET: siteSecret,
     PAGE_CACHE_MB: "8",
     // The developer's disk may be full.
     MIN_FREE_MB: "0",
