@@ -80,7 +80,7 @@ export default defineConfig({
           globalSetup: samples,
           // The sites run in the tests' processes.
           env: { NODE_ENV: "production" },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 300_000,
           isolate: false,
         },
@@ -94,6 +94,7 @@ export default defineConfig({
             "e2e/{engines,matrices,reliability}/*.test.ts",
             "{app,server,cli}/**/*.reliability.test.ts",
           ],
+          exclude: ["**/*.soak.test.ts"],
         },
       },
       {

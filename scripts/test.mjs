@@ -1,4 +1,4 @@
-// npm test, npm run reliability, npm run soak, npm run validate: installs dependencies and browsers if missing,
+// npm test, npm run reliability: installs dependencies and browsers if missing,
 // builds, then runs the named parts. With --slowest, lists the time of every test.
 import { delimiter, join } from "node:path";
 import { prepareChromium, prepareOtherEngines } from "./browsers.mjs";
@@ -10,7 +10,6 @@ const projects = {
   checks: [],
   product: ["unit", "dom", "server", "browser"],
   reliability: ["reliability", "fuzz"],
-  soak: ["soak"],
 };
 const given = process.argv.slice(2);
 const parts = given.filter((part) => part !== "--slowest");
@@ -29,7 +28,7 @@ const env = {
   ...(given.includes("--slowest") ? { SLOWEST: "all" } : {}),
 };
 
-if (parts.includes("reliability") || parts.includes("soak")) prepareOtherEngines();
+if (parts.includes("reliability")) prepareOtherEngines();
 
 if (parts.includes("checks")) {
   const npm = process.env.npm_execpath;

@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { expectNoProcesses } from "../../testing/database-processes.ts";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 
 /** Ignored by git, or created by the copy itself. */
@@ -44,14 +45,17 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  if (dev?.exitCode === null) {
-    const ended = new Promise((done) => dev.once("exit", done));
-    dev.kill("SIGTERM");
-    await ended;
-  }
+  await stop();
   // Vite's dependency cache may still be written for a moment after the site has ended.
   await rm(copy, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
+
+async function stop(): Promise<void> {
+  if (dev?.exitCode !== null) return;
+  const ended = new Promise((done) => dev.once("exit", done));
+  dev.kill("SIGTERM");
+  await ended;
+}
 
 /** Links each package rather than node_modules, so that Vite's cache stays in the copy. */
 async function linkPackages(): Promise<void> {
@@ -131,4 +135,9 @@ test("edits to a component and a loader appear on the open page and on the next 
   const html = await (await fetch(url)).text();
   expect(html).toContain("Componente editado");
   expect(html).toContain("2999");
+});
+
+test("stopping it leaves no process behind", async () => {
+  await stop();
+  await expectNoProcesses(join(copy, "data"));
 });

@@ -104,7 +104,9 @@ export function confirm(answer: Response, status: number, what: string): void {
   if (answer.status !== status) throw new Error(`${what}: status ${answer.status}`);
 }
 
-export const post = (fields: [string, string][], cookie: string | null = null): RequestInit => ({
+export type Form = [string, string][] | Record<string, string>;
+
+export const post = (fields: Form, cookie: string | null = null): RequestInit => ({
   method: "POST",
   body: new URLSearchParams(fields),
   headers: cookie ? { Cookie: cookie } : {},
@@ -114,12 +116,12 @@ export const post = (fields: [string, string][], cookie: string | null = null): 
 export async function register(site: string, advertiser: Advertiser): Promise<void> {
   const answer = await ask(
     `${site}/register`,
-    post([
-      ["displayName", "Maria"],
-      ["email", advertiser.email],
-      ["password", password],
-      ["confirmPassword", password],
-    ]),
+    post({
+      displayName: "Maria",
+      email: advertiser.email,
+      password,
+      confirmPassword: password,
+    }),
   );
   if (answer.status === 400 && (await answer.text()).includes("E-mail já cadastrado!")) {
     return logIn(site, advertiser);
@@ -130,11 +132,7 @@ export async function register(site: string, advertiser: Advertiser): Promise<vo
 }
 
 export async function logIn(site: string, advertiser: Advertiser): Promise<void> {
-  const fields: [string, string][] = [
-    ["email", advertiser.email],
-    ["password", password],
-  ];
-  const answer = await ask(`${site}/login`, post(fields));
+  const answer = await ask(`${site}/login`, post({ email: advertiser.email, password }));
   confirm(answer, 302, "the login");
   advertiser.isRegistered = true;
   advertiser.cookie = cookiesOf(answer);
@@ -252,47 +250,8 @@ export async function remove(
   id: string,
 ): Promise<void> {
   ad.pending = { kind: "delete" };
-  const fields: [string, string][] = [
-    ["intent", "excluir"],
-    ["id", id],
-    ["confirmado", "sim"],
-  ];
+  const fields = { intent: "excluir", id, confirmado: "sim" };
   const answer = await ask(`${site}/dashboard`, post(fields, advertiser.cookie));
   confirm(answer, 200, "a deletion");
   Object.assign(ad, { confirmed: null, pending: null });
-}
-
-/** Sends a report as a visitor. */
-export async function sendReport(site: string, id: string, detalhes: string): Promise<void> {
-  const fields: [string, string][] = [
-    ["motivo", "golpe"],
-    ["detalhes", detalhes],
-  ];
-  confirm(await ask(`${site}/posts/${id}/denunciar`, post(fields)), 302, "a report");
-}
-
-/** Asks a question as a visitor. */
-export async function sendQuestion(site: string, id: string, mensagem: string): Promise<void> {
-  const fields: [string, string][] = [
-    ["nome", "Ana"],
-    ["email", "ana@example.com"],
-    ["mensagem", mensagem],
-  ];
-  confirm(await ask(`${site}/posts/${id}/perguntar`, post(fields)), 302, "a question");
-}
-
-/** Shares a list as a visitor. */
-export async function shareList(site: string, ids: readonly string[], nome: string): Promise<void> {
-  const items = ids.map((id): [string, string] => ["anuncio", id]);
-  const answer = await ask(`${site}/lista/nova`, post([...items, ["nome", nome]]));
-  confirm(answer, 302, "a list");
-}
-
-export async function sendMessage(site: string, mensagem: string): Promise<void> {
-  const fields: [string, string][] = [
-    ["nome", "João"],
-    ["email", "joao@example.com"],
-    ["mensagem", mensagem],
-  ];
-  confirm(await ask(`${site}/contato`, post(fields)), 302, "a message");
 }

@@ -1,14 +1,4 @@
-import { ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
-
-/** Asks as a visitor to be told of what a search finds later. */
-export async function askForAlert(site: string, email: string): Promise<void> {
-  const answer = await ask(
-    `${site}/avisos/novo?localizacao=Turvo&pessoas=8`,
-    post([["email", email]]),
-  );
-  confirm(answer, 302, "an alert");
-}
 
 /** Stores an alert for every ad, which gets no letter that would end its hits. */
 export async function addWatcher({ db }: SiteStorage): Promise<void> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
 import { calendarOf, type FeedHost } from "../../testing/feed-host.ts";
-import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
+import { type Advertiser, ask, confirm, type Form, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
 /** A calendar with everything the ad's site confirmed about it. */
@@ -45,7 +45,7 @@ function sendNextCopy({ copies }: ServedCalendar, response: ServerResponse): voi
   response.end(calendarOf(...stays));
 }
 
-function send(site: string, { cookie }: Advertiser, adId: string, fields: [string, string][]) {
+function send(site: string, { cookie }: Advertiser, adId: string, fields: Form) {
   return ask(`${site}/posts/${adId}/calendario`, post(fields, cookie));
 }
 
@@ -55,10 +55,7 @@ export async function connect(
   adId: string,
   calendar: ServedCalendar,
 ): Promise<void> {
-  const fields: [string, string][] = [
-    ["intent", "conectar"],
-    ["endereco", calendar.address],
-  ];
+  const fields = { intent: "conectar", endereco: calendar.address };
   confirm(await send(site, advertiser, adId, fields), 200, "connecting a calendar");
   calendar.state = "connected";
 }
@@ -71,7 +68,7 @@ export async function synchronise(
 ): Promise<void> {
   const connected = calendars.filter(({ state }) => state === "connected");
   const before = connected.map(({ copies }) => copies.length);
-  const answer = await send(site, advertiser, adId, [["intent", "sincronizar"]]);
+  const answer = await send(site, advertiser, adId, { intent: "sincronizar" });
   confirm(answer, 200, "synchronising calendars");
   for (const [index, calendar] of connected.entries()) calendar.oldest = before[index] ?? 0;
 }
@@ -83,10 +80,7 @@ export async function disconnect(
   calendar: ServedCalendar,
 ): Promise<void> {
   calendar.state = "disconnecting";
-  const fields: [string, string][] = [
-    ["intent", "desconectar"],
-    ["id", calendar.id ?? ""],
-  ];
+  const fields = { intent: "desconectar", id: calendar.id ?? "" };
   confirm(await send(site, advertiser, adId, fields), 200, "disconnecting a calendar");
   calendar.state = "gone";
 }

@@ -9,7 +9,6 @@ import {
   logIn,
   untilAnswered,
 } from "./fault-advertiser.ts";
-import type { SentTexts } from "./fault-texts.ts";
 
 export type Faults = string[];
 
@@ -47,61 +46,48 @@ const isSame = (a: AdState, b: AdState) =>
   a.day === b.day &&
   a.photos.join() === b.photos.join();
 
+/** Each finds what must never be, and says so. */
+const faultQueries = [
+  `select email || ' has ' || count(posts.id) || ' ads, its counter says ' || "postsCriados" as fault
+    from users left join posts on posts.uid = users.id
+    group by users.id having "postsCriados" <> count(posts.id)`,
+  `select title || ' has no photo' as fault from posts
+    where not exists (select from photos where "postId" = posts.id)`,
+  `select 'the photos of ' || "postId" || ' have a gap' as fault from photos
+    where "postId" is not null group by "postId" having max(position) <> count(*) - 1`,
+  `select email || ' has no way to log in' as fault from users
+    where not exists (select from accounts where "userId" = users.id)`,
+  `select email || ' got no link to confirm it' as fault from users
+    where not exists (select from outbox where "userId" = users.id)`,
+  // Reports are announced together with the letter about them, or not at all.
+  `select said || ' announcements of reports, ' || letters || ' letters' as fault from (
+    select (select count(distinct "announcedAt") from reports) as said,
+      (select count(*) from outbox where content->>'toOperator' = 'true'
+        and content->>'subject' ~* '^(\\d+ )?denúncia') as letters) t where said <> letters`,
+  // A question is stored with its advertiser's letter and the visitor's copy, or not at all.
+  `select asked || ' questions, ' || letters || ' letters, ' || copies || ' copies' as fault from (
+    select (select count(*) from questions) as asked,
+      (select count(*) from outbox where content->>'subject' like 'Pergunta de um hóspede%') as letters,
+      (select count(*) from outbox where content->>'subject' = 'Sua pergunta foi enviada') as copies) t
+    where asked <> letters or asked <> copies`,
+  // A check ends with the change that ends it, or neither happens.
+  `select title || ' was checked with another telephone' as fault
+    from posts left join listing_checks as c on c."postId" = posts.id
+    where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`,
+  `select key || ' will not be compared' as fault from photos where not illustration
+    and not exists (select from photo_comparisons where "photoId" = photos.id)`,
+  `select title || ' is only half deleted' as fault from posts join deleted_posts using (id)`,
+  `select title || ' will never get a card' as fault from posts
+    where not exists (select from share_cards where "postId" = posts.id)`,
+];
+
 /** Checks what holds for every site at any time. */
 export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Faults> {
   const faults: Faults = [];
-  const counters = await db.query(`
-    select email, "postsCriados" as says, count(posts.id)::int as has from users
-    left join posts on posts.uid = users.id group by users.id having "postsCriados" <> count(posts.id)`);
-  for (const { email, says, has } of counters.rows) {
-    faults.push(`${email} has ${has} ads, its counter says ${says}`);
+  for (const query of faultQueries) {
+    const { rows } = await db.query<{ fault: string }>(query);
+    faults.push(...rows.map(({ fault }) => fault));
   }
-  const bare = await db.query(
-    `select title from posts where not exists (select from photos where "postId" = posts.id)`,
-  );
-  for (const { title } of bare.rows) faults.push(`${title} has no photo`);
-  const gaps = await db.query(`
-    select "postId" from photos where "postId" is not null
-    group by "postId" having max(position) <> count(*) - 1`);
-  for (const { postId } of gaps.rows) faults.push(`the photos of ${postId} have a gap`);
-  const withoutLogin = await db.query(
-    `select email from users where not exists (select from accounts where "userId" = users.id)`,
-  );
-  for (const { email } of withoutLogin.rows) faults.push(`${email} has no way to log in`);
-  const withoutLetter = await db.query(
-    `select email from users where not exists (select from outbox where "userId" = users.id)`,
-  );
-  for (const { email } of withoutLetter.rows) faults.push(`${email} got no link to confirm it`);
-  // Reports are announced together with the letter about them, or not at all.
-  const { rows: announcements } = await db.query<{ said: number; letters: number }>(`
-    select (select count(distinct "announcedAt")::int from reports) as said,
-      (select count(*)::int from outbox where content->>'toOperator' = 'true'
-        and content->>'subject' not like 'Pix de %') as letters`);
-  for (const { said, letters } of announcements) {
-    if (said !== letters) faults.push(`${said} announcements of reports, ${letters} letters`);
-  }
-  // A question is stored together with its advertiser's letter and the visitor's copy, or not at all.
-  const { rows: passedOn } = await db.query<{ asked: number; letters: number; copies: number }>(`
-    select (select count(*)::int from questions) as asked,
-      (select count(*)::int from outbox where content->>'subject' like 'Pergunta de um hóspede%') as letters,
-      (select count(*)::int from outbox where content->>'subject' = 'Sua pergunta foi enviada') as copies`);
-  for (const { asked, letters, copies } of passedOn) {
-    if (asked !== letters || asked !== copies) {
-      faults.push(`${asked} questions, ${letters} letters, ${copies} copies`);
-    }
-  }
-  // A check ends with the change that ends it, or neither happens.
-  const unchecked = await db.query(`
-    select title from posts left join listing_checks as c on c."postId" = posts.id
-    where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`);
-  for (const { title } of unchecked.rows)
-    faults.push(`${title} was checked with another telephone`);
-  const forgotten = await db.query(`
-    select key from photos where not illustration
-    and not exists (select from photo_comparisons where "photoId" = photos.id)`);
-  for (const { key } of forgotten.rows) faults.push(`${key} will not be compared`);
-  const halfDeleted = await db.query(`select title from posts join deleted_posts using (id)`);
-  for (const { title } of halfDeleted.rows) faults.push(`${title} is only half deleted`);
   const photos = await db.query<{
     id: string;
     key: string;
@@ -127,10 +113,6 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
   for (const { key } of cards.rows) {
     await access(join(dataDir, "fotos", key)).catch(() => faults.push(`${key} is missing`));
   }
-  const withoutCard = await db.query(
-    `select title from posts where not exists (select from share_cards where "postId" = posts.id)`,
-  );
-  for (const { title } of withoutCard.rows) faults.push(`${title} will never get a card`);
   return faults;
 }
 
@@ -212,39 +194,6 @@ async function checkPhotos(
     if (!rows.some((row) => row.id === id)) faults.push(`the photo ${id} is gone`);
   }
   advertiser.photos = rows.filter(({ waits }) => waits).map(({ id }) => id);
-}
-
-const storedTexts = {
-  messages: `select content->>'mensagem' as text, count(*)::int as n from outbox
-    where content->>'kind' = 'message' group by 1`,
-  reports: "select detalhes as text, count(*)::int as n from reports group by 1",
-  questions: "select mensagem as text, count(*)::int as n from questions group by 1",
-  testimonials: `select texto as text, count(*)::int as n from testimonials
-    where texto is not null group by 1`,
-  // A list that has lost its ads counts as unknown.
-  lists: `select case when exists (select from list_items where "listCode" = code) then nome
-    else 'a list without ads' end as text, count(*)::int as n from lists group by 1`,
-  alerts: `select email as text, count(*)::int as n from alerts
-    where "confirmedAt" is null group by 1`,
-};
-
-/** Each confirmed text must be stored once, each unanswered one at most once. */
-export async function checkTexts(
-  { db }: SiteStorage,
-  kind: keyof typeof storedTexts,
-  { confirmed, unanswered }: SentTexts,
-): Promise<Faults> {
-  const { rows } = await db.query<{ text: string; n: number }>(storedTexts[kind]);
-  const counts = new Map(rows.map(({ text, n }) => [text, n]));
-  const faults: Faults = [];
-  for (const text of confirmed) {
-    if (counts.get(text) !== 1) faults.push(`${text} is stored ${counts.get(text) ?? 0} times`);
-  }
-  for (const [text, n] of counts) {
-    if (n > 1) faults.push(`${text} is stored ${n} times`);
-    if (!confirmed.has(text) && !unanswered.has(text)) faults.push(`nobody wrote ${text}`);
-  }
-  return faults;
 }
 
 /** Backdates all rows and files of uploads and photos by two days. */

@@ -1,5 +1,5 @@
 import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { type Ad, type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
+import { type Ad, type Advertiser, ask, confirm, type Form, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
 interface SeasonValues {
@@ -24,15 +24,13 @@ interface KnownSeason {
 /** An ad's confirmed dates, apart from its nights. */
 export interface KnownDates {
   seasons: KnownSeason[];
-  /** Guests of confirmed notes, and of those whose requests got no response. */
-  notes: { confirmed: string[]; pending: string[] };
   /** When the last confirmed 'Está em dia' was sent, epoch ms. */
   confirmedAt: number;
 }
 
 const maxSeasons = 3;
 
-function send(site: string, { cookie }: Advertiser, path: string, fields: [string, string][]) {
+function send(site: string, { cookie }: Advertiser, path: string, fields: Form) {
   return ask(`${site}/posts/${path}`, post(fields, cookie));
 }
 
@@ -50,8 +48,8 @@ export async function tapNight(
   const nights = isMarked ? before.filter((one) => one !== night) : [...before, night];
   const state = { ...ad.confirmed, day: nights.filter(Boolean).sort().join() };
   ad.pending = { kind: "edit", state };
-  const field: [string, string] = [isMarked ? "liberar" : "marcar", night];
-  const answer = await send(site, advertiser, `${id}/calendario/noites`, [field]);
+  const field = { [isMarked ? "liberar" : "marcar"]: night };
+  const answer = await send(site, advertiser, `${id}/calendario/noites`, field);
   confirm(answer, 200, "tapping a night");
   Object.assign(ad, { confirmed: state, pending: null });
 }
@@ -69,7 +67,7 @@ export async function saveSeason(
     ? known
     : { temporada: `Temporada ${number}`, id: null, confirmed: null, pending: null };
   if (season !== known) seasons.push(season);
-  const values: SeasonValues = {
+  const values = {
     de: addDays(today(), 100),
     ate: addDays(today(), 102 + (number % 8)),
     valorFds: String(1000 + number),
@@ -77,50 +75,10 @@ export async function saveSeason(
     minimoNoites: String(1 + (number % 5)),
   };
   season.pending = values;
-  const fields: [string, string][] = [
-    ["intent", "temporada"],
-    ["id", season.id ?? ""],
-    ["temporada", season.temporada],
-    ...Object.entries(values),
-  ];
+  const { id: seasonId, temporada } = season;
+  const fields = { intent: "temporada", id: seasonId ?? "", temporada, ...values };
   confirm(await send(site, advertiser, `${id}/calendario`, fields), 200, "saving a season");
   Object.assign(season, { confirmed: values, pending: null });
-}
-
-/** Notes a guest; `number` makes the names differ. */
-export async function saveNote(
-  site: string,
-  advertiser: Advertiser,
-  id: string,
-  { notes }: KnownDates,
-  number: number,
-): Promise<void> {
-  const hospede = `Hóspede ${number}`;
-  notes.pending.push(hospede);
-  const fields: [string, string][] = [
-    ["intent", "anotacao"],
-    ["entrada", addDays(today(), 20)],
-    ["saida", addDays(today(), 22)],
-    ["hospede", hospede],
-  ];
-  confirm(await send(site, advertiser, `${id}/calendario`, fields), 200, "noting a guest");
-  notes.pending.pop();
-  notes.confirmed.push(hospede);
-}
-
-async function checkNotes({ db }: SiteStorage, { notes }: KnownDates): Promise<Faults> {
-  const { rows } = await db.query<{ hospede: string }>("select hospede from stay_notes");
-  const stored = rows.map(({ hospede }) => hospede);
-  const gone = notes.confirmed.filter((name) => !stored.includes(name));
-  const asked = [...notes.confirmed, ...notes.pending];
-  const unasked = stored.filter(
-    (name, index) => !asked.includes(name) || stored.indexOf(name) !== index,
-  );
-  Object.assign(notes, { confirmed: stored, pending: [] });
-  return [
-    ...gone.map((name) => `the note of ${name} is gone`),
-    ...unasked.map((name) => `nobody noted ${name} once more`),
-  ];
 }
 
 export async function confirmDates(
@@ -130,7 +88,7 @@ export async function confirmDates(
   known: KnownDates,
 ): Promise<void> {
   const sentAt = Date.now();
-  const answer = await send(site, advertiser, `${id}/calendario`, [["intent", "confirmar"]]);
+  const answer = await send(site, advertiser, `${id}/calendario`, { intent: "confirmar" });
   confirm(answer, 200, "confirming the calendar");
   known.confirmedAt = sentAt;
 }
@@ -139,8 +97,7 @@ export async function confirmDates(
  * Each season must have all the values confirmed or all those of an unanswered request, and the
  * last confirmation must be stored. Resolves unanswered requests in `known`.
  */
-export async function checkDates(storage: SiteStorage, known: KnownDates): Promise<Faults> {
-  const { db } = storage;
+export async function checkDates({ db }: SiteStorage, known: KnownDates): Promise<Faults> {
   const faults: Faults = [];
   const { rows } = await db.query<SeasonValues & { id: string; temporada: string }>(`
     select id::text, temporada, de::text, ate::text, "valorFds", "valorDiaria",
@@ -170,6 +127,5 @@ export async function checkDates(storage: SiteStorage, known: KnownDates): Promi
   if ((latest.rows[0]?.at?.getTime() ?? 0) < known.confirmedAt) {
     faults.push("a confirmation of the calendar is gone");
   }
-  faults.push(...(await checkNotes(storage, known)));
   return faults;
 }

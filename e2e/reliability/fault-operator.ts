@@ -35,9 +35,8 @@ export async function appointOperator(
   known.uid = rows[0]?.id ?? null;
   await db.query(`insert into staff ("userId") ${find}`, [operator.email]);
   await setUpAuthenticator((path, form) => {
-    const entries = Object.entries(form ?? {});
     const headers = { Cookie: operator.cookie ?? "" };
-    return ask(site + path, form ? post(entries, operator.cookie) : { headers });
+    return ask(site + path, form ? post(form, operator.cookie) : { headers });
   });
 }
 
@@ -56,17 +55,20 @@ export async function keepWatch(
   }
 }
 
-function send(site: string, { cookie }: Advertiser, known: KnownCase, fields: [string, string][]) {
-  const all: [string, string][] = [["id", known.uid ?? ""], ...fields];
-  return ask(`${site}/operador/anunciantes`, post(all, cookie));
+function send(
+  site: string,
+  { cookie }: Advertiser,
+  known: KnownCase,
+  fields: Record<string, string>,
+) {
+  const form = { id: known.uid ?? "", ...fields };
+  return ask(`${site}/operador/anunciantes`, post(form, cookie));
 }
 
 async function toggleBlock(site: string, operator: Advertiser, known: KnownCase): Promise<void> {
   const intent = known.isBlocked ? "desbloquear" : "bloquear";
-  const answer = await send(site, operator, known, [
-    ["intent", intent],
-    ["motivo", "Conferindo o anúncio."],
-  ]);
+  const motivo = "Conferindo o anúncio.";
+  const answer = await send(site, operator, known, { intent, motivo });
   confirm(answer, 302, intent);
   known.isBlocked = !known.isBlocked;
 }
@@ -78,10 +80,8 @@ async function writeNotes(
   notes: string,
 ): Promise<void> {
   known.pendingNotes = notes;
-  const answer = await send(site, operator, known, [
-    ["intent", "anotacoes"],
-    ["anotacoes", notes],
-  ]);
+  const fields = { intent: "anotacoes", anotacoes: notes };
+  const answer = await send(site, operator, known, fields);
   confirm(answer, 302, "saving notes");
   Object.assign(known, { notes, pendingNotes: null, savedNotes: known.savedNotes + 1 });
 }

@@ -1,4 +1,4 @@
-import { type Advertiser, ask, confirm, post } from "./fault-advertiser.ts";
+import { type Advertiser, ask, confirm, type Form, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 import { figures } from "./fault-figures.ts";
 
@@ -26,29 +26,21 @@ export async function keepPaying(
   operator: Advertiser,
   book: AccountBook,
 ): Promise<void> {
-  const send = (path: string, { cookie }: Advertiser, fields: [string, string][]) =>
+  const send = (path: string, { cookie }: Advertiser, fields: Form) =>
     ask(site + path, post(fields, cookie));
   for (;;) {
     for (const id of book.waiting) {
-      const form: [string, string][] = [
-        ["intent", "recebi"],
-        ["id", id],
-        ["confirmado", "sim"],
-      ];
+      const form = { intent: "recebi", id, confirmado: "sim" };
       confirm(await send("/operador/pagamentos", operator, form), 302, "a payment");
       book.received.add(id);
       figures.payments++;
     }
     book.waiting = [];
-    confirm(await send(page, payer, [["intent", "gerar"]]), 302, "an order");
+    confirm(await send(page, payer, { intent: "gerar" }), 302, "an order");
     const shown = await ask(site + page, { headers: { Cookie: payer.cookie ?? "" } });
     const [, id] = /name="id" value="([0-9a-f-]{36})"/.exec(await shown.text()) ?? [];
     if (!id) throw new Error("the page shows no order");
-    const form: [string, string][] = [
-      ["intent", "paguei"],
-      ["id", id],
-    ];
-    confirm(await send(page, payer, form), 302, "telling of a payment");
+    confirm(await send(page, payer, { intent: "paguei", id }), 302, "telling of a payment");
     book.told.add(id);
     book.waiting.push(id);
   }

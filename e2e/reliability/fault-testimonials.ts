@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Db } from "../../app/db/client.server.ts";
 import { createSignedLinks } from "../../app/mail/signed-links.server.ts";
-import { ask, confirm, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
 /** Invites guests of an ad; returns the paths of their links. */
@@ -26,17 +25,6 @@ export async function addInvitations(
     paths.push(`/depoimento/${await links.sign(reader, "invitation", id)}`);
   }
   return paths;
-}
-
-/** Writes a testimonial as an invited guest. */
-export async function sendTestimonial(site: string, path: string, texto: string): Promise<void> {
-  const fields: [string, string][] = [
-    ["nome", "Ana"],
-    ["email", "ana.hospede@example.com"],
-    ["nota", "5"],
-    ["texto", texto],
-  ];
-  confirm(await ask(site + path, post(fields)), 302, "a testimonial");
 }
 
 /** What a guest wrote is stored together with the letter that asks for confirmation, or not at all. */

@@ -9,10 +9,12 @@ import { makeJpeg } from "../../testing/pictures.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import {
   type Advertiser,
+  ask,
+  confirm,
+  post as formOf,
   newAdvertiser,
   publish,
   register,
-  sendMessage,
   upload,
 } from "./fault-advertiser.ts";
 import { checkInvariants, openSiteStorage, type SiteStorage } from "./fault-checks.ts";
@@ -47,6 +49,11 @@ afterAll(async () => {
   for (const name of smallDisks) execFileSync("umount", [join(dataDir, name)]);
   await rm(dataDir, { recursive: true, force: true });
 });
+
+async function sendMessage(url: string, mensagem: string): Promise<void> {
+  const form = formOf({ nome: "João", email: "joao@example.com", mensagem });
+  confirm(await ask(`${url}/contato`, form), 302, "a message");
+}
 
 /** Fills the disk; returns a function that frees it. */
 async function fill(name: string): Promise<() => Promise<void>> {

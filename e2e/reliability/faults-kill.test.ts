@@ -11,6 +11,7 @@ import { type FeedHost, startFeedHost } from "../../testing/feed-host.ts";
 import { type Mailbox, openMailbox } from "../../testing/mail-servers.ts";
 import { pixVariables } from "../../testing/orders.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
+import { seed, soakMinutes } from "../../testing/soak.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";
 import {
   type AdState,
@@ -22,15 +23,11 @@ import {
   register,
   remove,
   resumeUpload,
-  sendMessage,
-  sendQuestion,
-  sendReport,
-  shareList,
   Unanswered,
   untilAnswered,
   upload,
 } from "./fault-advertiser.ts";
-import { addWatcher, askForAlert, checkAlerts } from "./fault-alerts.ts";
+import { addWatcher, checkAlerts } from "./fault-alerts.ts";
 import {
   checkCalendars,
   connect,
@@ -43,29 +40,20 @@ import {
   age,
   checkAdvertiser,
   checkInvariants,
-  checkTexts,
   listOrphans,
   openSiteStorage,
   type SiteStorage,
 } from "./fault-checks.ts";
-import {
-  checkDates,
-  confirmDates,
-  type KnownDates,
-  saveNote,
-  saveSeason,
-  tapNight,
-} from "./fault-dates.ts";
+import { checkDates, confirmDates, type KnownDates, saveSeason, tapNight } from "./fault-dates.ts";
 import { figures } from "./fault-figures.ts";
 import { awaitKill, randomFrom } from "./fault-moments.ts";
 import { appointOperator, checkCase, keepWatch, newCase } from "./fault-operator.ts";
 import { checkPayments, keepPaying, newAccountBook } from "./fault-payments.ts";
-import { addInvitations, checkTestimonials, sendTestimonial } from "./fault-testimonials.ts";
-import { SentTexts } from "./fault-texts.ts";
+import { addInvitations, checkTestimonials } from "./fault-testimonials.ts";
+import { checkTexts, sendText, sentTexts, type TextKind, textKinds } from "./fault-texts.ts";
 
-/** `npm run faults` sets 50. */
-const kills = Number(process.env.FAULT_KILLS || 4);
-const seed = Number(process.env.FAULT_SEED || 20261121);
+/** Four meet each kind of moment once: a response or a step, with the database or without. */
+const kills = soakMinutes === null ? 4 : 50;
 /** Fewer than the limit of five per ad. */
 const maxCalendars = 3;
 
@@ -77,19 +65,9 @@ let site: SiteProcess;
 const random = randomFrom(seed);
 
 const calendars: ServedCalendar[] = [];
-const dates: KnownDates = {
-  seasons: [],
-  notes: { confirmed: [], pending: [] },
-  confirmedAt: 0,
-};
-const messages = new SentTexts();
-const reports = new SentTexts();
-const questions = new SentTexts();
-const testimonials = new SentTexts();
+const dates: KnownDates = { seasons: [], confirmedAt: 0 };
 /** Paths of invitations that nobody has used yet. */
 const invitations: string[] = [];
-const lists = new SentTexts();
-const alerts = new SentTexts();
 const calendarOwner = newAdvertiser();
 const operator = newAdvertiser();
 const suspect = newAdvertiser();
@@ -197,7 +175,6 @@ async function keepCalendars(ids: ReadonlyMap<string, string>): Promise<void> {
     figures.nights++;
     answers.dispatchEvent(new Event("step"));
     await saveSeason(site.url, calendarOwner, id, dates, ++names);
-    await saveNote(site.url, calendarOwner, id, dates, ++names);
     figures.seasons++;
     answers.dispatchEvent(new Event("step"));
     await confirmDates(site.url, calendarOwner, id, dates);
@@ -234,51 +211,16 @@ function pickNight(): string {
   return addDays(today(), 30 + (++names % 28));
 }
 
-async function sendMessages(): Promise<void> {
-  for (let round = 0; round < 6; round++) {
-    await messages.send(`Mensagem ${++names}.`, (text) => sendMessage(site.url, text));
-    figures.messages++;
-  }
-}
+/** How often each form is sent between two kills; guests use all their invitations. */
+const formsPerRound = { messages: 6, reports: 3, questions: 3, lists: 3, alerts: 3 };
 
-async function sendReports(ids: Map<string, string>): Promise<void> {
-  const id = ids.get("Rancho da Agenda");
-  for (let round = 0; id && round < 3; round++) {
-    await reports.send(`Denúncia ${++names}.`, (text) => sendReport(site.url, id, text));
-    figures.reports++;
-  }
-}
-
-async function sendQuestions(ids: Map<string, string>): Promise<void> {
-  const id = ids.get("Rancho da Agenda");
-  for (let round = 0; id && round < 3; round++) {
-    await questions.send(`Pergunta ${++names}.`, (text) => sendQuestion(site.url, id, text));
-    figures.questions++;
-  }
-}
-
-async function sendTestimonials(): Promise<void> {
-  for (const path of invitations.splice(0)) {
-    await testimonials.send(`Casa limpa e vista linda, dia ${++names}.`, (text) =>
-      sendTestimonial(site.url, path, text),
-    );
-    figures.testimonials++;
-  }
-}
-
-async function shareLists(ids: Map<string, string>): Promise<void> {
-  const id = ids.get("Rancho da Agenda");
-  for (let round = 0; id && round < 3; round++) {
-    await lists.send(`Lista ${++names}`, (nome) => shareList(site.url, [id], nome));
-    figures.lists++;
-  }
-}
-
-async function askForAlerts(): Promise<void> {
-  for (let round = 0; round < 3; round++) {
-    const email = `aviso${++names}@example.com`;
-    await alerts.send(email, (to) => askForAlert(site.url, to));
-    figures.alerts++;
+async function sendTexts(kind: TextKind, ids: Map<string, string>): Promise<void> {
+  const adId = ids.get("Rancho da Agenda");
+  const paths =
+    kind === "testimonials" ? invitations.splice(0) : Array(formsPerRound[kind]).fill("");
+  for (const invitation of paths) {
+    await sendText(site.url, kind, ++names, { adId, invitation });
+    figures[kind]++;
   }
 }
 
@@ -302,12 +244,7 @@ async function workUntilKilled(ids: Map<string, string>): Promise<void> {
   const calendars = untilUnanswered(keepCalendars(ids));
   const work = [
     ...busyAdvertisers.map((advertiser) => keepBusy(advertiser, ids)),
-    sendMessages(),
-    sendReports(ids),
-    sendQuestions(ids),
-    sendTestimonials(),
-    shareLists(ids),
-    askForAlerts(),
+    ...textKinds.map((kind) => sendTexts(kind, ids)),
     keepWatch(site.url, operator, suspicion),
     keepPaying(site.url, payer, operator, accountBook),
     registerAnother(),
@@ -326,13 +263,8 @@ async function check(storage: SiteStorage): Promise<Map<string, string>> {
   const faults = await checkInvariants(storage);
   for (const advertiser of advertisers)
     faults.push(...(await checkAdvertiser(storage, site.url, advertiser)));
-  faults.push(...(await checkTexts(storage, "messages", messages)));
-  faults.push(...(await checkTexts(storage, "reports", reports)));
-  faults.push(...(await checkTexts(storage, "questions", questions)));
-  faults.push(...(await checkTexts(storage, "testimonials", testimonials)));
+  for (const kind of textKinds) faults.push(...(await checkTexts(storage, kind)));
   faults.push(...(await checkTestimonials(storage)));
-  faults.push(...(await checkTexts(storage, "lists", lists)));
-  faults.push(...(await checkTexts(storage, "alerts", alerts)));
   faults.push(...(await checkAlerts(storage)));
   faults.push(...(await checkCalendars(storage, calendars)));
   faults.push(...(await checkDates(storage, dates)));
@@ -391,7 +323,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
     },
     { timeout: 60_000, interval: 250 },
   );
-  for (const message of messages.confirmed) {
+  for (const message of sentTexts.messages.confirmed) {
     const about = mailbox.letters.filter(({ text }) => text.includes(message));
     expect([message, new Set(about.map(({ messageId }) => messageId)).size]).toEqual([message, 1]);
     figures.resentMessages += about.length - 1;

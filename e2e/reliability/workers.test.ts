@@ -4,14 +4,11 @@ import { connect as connectSocket } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
 import { askAt, logIn, password, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listProcessesOf } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
 import { publishAs, read, rename } from "./worker-advertiser.ts";
@@ -144,57 +141,6 @@ test("the limit of visits counted per address holds across workers", async () =>
     return rows[0].n;
   };
   await vi.waitFor(async () => expect(await counted()).toBe(limit), { timeout: 40_000 });
-});
-
-test("the same part of an upload sent to both workers at once makes one intact photo", async () => {
-  const cookie = await register(one.ask, "duda@example.com");
-  const bytes = await makeJpeg(1300, 900, { detail: true });
-  const begun = await beginUpload(one.ask, cookie, { size: bytes.length });
-  const path = begun.headers.get("Location") ?? "";
-  const half = Math.ceil(bytes.length / 2);
-
-  for (const [from, to] of [
-    [0, half],
-    [half, bytes.length],
-  ] as const) {
-    const part = bytes.subarray(from, to);
-    const sent = await Promise.all(
-      [one, other].map(({ ask }) => sendPart(ask, cookie, path, from, part)),
-    );
-    const statuses = sent.map(({ status }) => status);
-    expect(statuses).toContain(204);
-    // The slower one finds another offset, or the photo already made.
-    for (const status of statuses) expect([204, 404, 409, 410, 423]).toContain(status);
-  }
-
-  const state = async ({ ask }: WorkerConnection) =>
-    (await fetchUploadStatus(ask, cookie, path)).json();
-  const ready = { state: "ready", photo: { width: 1300, height: 900 } };
-  for (const worker of [one, other]) {
-    await expect.poll(() => state(worker), { timeout: 30_000 }).toMatchObject(ready);
-  }
-  const { photo } = await state(one);
-  const file = await other.ask(`/fotos/${photo.key}/1300.jpg`);
-  const { info } = await sharp(Buffer.from(await file.arrayBuffer())).toBuffer({
-    resolveWithObject: true,
-  });
-  expect(info).toMatchObject({ width: 1300, height: 900 });
-});
-
-test("an upload continues on the other worker where the first one stopped", async () => {
-  const cookie = await register(other.ask, "edu@example.com");
-  const bytes = await makeJpeg(900, 700, { detail: true });
-  const begun = await beginUpload(other.ask, cookie, { size: bytes.length });
-  const path = begun.headers.get("Location") ?? "";
-  const third = Math.ceil(bytes.length / 3);
-  for (let offset = 0, turn = 0; offset < bytes.length; offset += third, turn++) {
-    const { ask } = turn % 2 ? one : other;
-    expect(await askOffset(ask, cookie, path)).toBe(offset);
-    const sent = await sendPart(ask, cookie, path, offset, bytes.subarray(offset, offset + third));
-    expect(sent.status).toBe(204);
-  }
-  const ready = { state: "ready", photo: { width: 900 } };
-  expect(await (await fetchUploadStatus(one.ask, cookie, path)).json()).toMatchObject(ready);
 });
 
 /** Pids of the processes that sent e-mails about these registrations, whichever worker received them. */

@@ -101,8 +101,6 @@ test("a lost database password is replaced with a warning, and no row is lost", 
   const blank = "banco.senha is blank: writing a new database password";
   const refused = "the database does not accept the password in banco.senha: setting it again";
   const losses: [content: string | null, warnings: string[]][] = [
-    ["", [blank, refused]],
-    [" \n", [blank, refused]],
     ["\0".repeat(49), [blank, refused]],
     [null, [refused]],
     ["of-another-database\n", [refused]],
@@ -181,7 +179,7 @@ test("aborting a start at any moment leaves no process running and no folder loc
   await (await startEmbeddedDatabase(await makeDataDir())).stop();
   const wholeMs = Date.now() - began;
   const dataDir = await makeDataDir();
-  for (const part of [0, 0.1, 0.3, 0.5, 0.7, 0.9]) {
+  for (const part of [0, 0.3, 0.6, 0.9]) {
     const givenUp = new AbortController();
     const timer = setTimeout(() => givenUp.abort(), part * wholeMs);
     const database = await startEmbeddedDatabase(dataDir, { signal: givenUp.signal }).catch(

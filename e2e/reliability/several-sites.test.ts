@@ -1,43 +1,54 @@
-import { spawn } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
 } from "../../app/db/embedded/embedded.server.ts";
 import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
-import { projectNode, root } from "../../scripts/prepare.mjs";
-import { askAt, register } from "../../testing/advertiser.ts";
+import { askAt, findPhoto, logIn, post, publish, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
 import { makeFolder } from "../../testing/folder.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { patience } from "../../testing/patience.ts";
+import { makeJpeg, padJpeg } from "../../testing/pictures.ts";
+import { startVisiting } from "../../testing/steady-visitors.ts";
+import type { TlsProxy } from "../../testing/tls-proxy.ts";
 import { askOffset, beginUpload, fetchUploadStatus, sendPart } from "../../testing/upload.ts";
 import { removeData, type SiteProcess, startSite } from "../site-process.ts";
+import { startBalancer } from "./balancer.ts";
+import { spawnOperator } from "./operator-terminal.ts";
 
 const folder = await makeFolder({ onDone: afterAll });
 let bucket: TestBucket;
 let database: EmbeddedDatabase;
+let env: Record<string, string>;
 let sites: [SiteProcess, SiteProcess];
+let balancer: TlsProxy;
 let cookie: string;
 
 beforeAll(async () => {
   bucket = await startBucket(join(folder, "balde"));
   database = await startEmbeddedDatabase(folder);
-  const env = {
+  balancer = await startBalancer(() => (sites ?? []).map(({ url }) => url));
+  env = {
     ...bucket.env,
-    DATABASE_URL: database.url,
+    DATABASE_OWNER_URL: database.url,
     AUTH_SECRET: "x".repeat(32),
-    // One of the sites has processes that in turn share its port.
-    WORKERS: "2",
+    SITE_URL: balancer.url,
+    TRUSTED_PROXIES: "loopback",
+    RATE_LIMIT_FACTOR: "1000",
+    DRAIN_SECONDS: "1",
   };
-  sites = await Promise.all([startSite({ env }), startSite({ env: { ...env, WORKERS: "1" } })]);
-  cookie = await register(askAt(sites[0].url));
+  // One of the sites has processes that in turn share its port.
+  const own = [{ ...env, WORKERS: "2" }, env];
+  sites = (await Promise.all(
+    own.map((env) => startSite({ plainHttp: true, env })),
+  )) as typeof sites;
+  await vi.waitFor(async () => expect((await fetch(balancer.url)).status).toBe(200), patience);
 });
 
 afterAll(async () => {
+  await balancer?.close();
   for (const site of sites ?? []) {
     await site.end("SIGTERM");
     await removeData(site);
@@ -46,23 +57,43 @@ afterAll(async () => {
   await bucket?.stop();
 });
 
-async function operator(env: Record<string, string>, ...args: string[]): Promise<string> {
-  const child = spawn(projectNode, ["cli/main.ts", ...args], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  });
-  return text(child.stdout) as Promise<string>;
-}
-
 const ask = ({ url }: SiteProcess) => askAt(url);
 
-test("an upload can alternate between two sites, chunk by chunk", async () => {
-  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
-  const bytes = await sharp({
-    create: { width: 1500, height: 1100, channels: 3, background: "#808080", noise },
-  })
-    .jpeg({ quality: 96 })
-    .toBuffer();
+test("a login through the balancer is valid on both sites, and logging out on one ends it on both", async () => {
+  const [first, second] = sites;
+  cookie = await register(askAt(balancer.url), "ana@example.com");
+  const isIn = async ({ url }: SiteProcess) => {
+    const headers = { Cookie: cookie };
+    return (await fetch(`${url}/dashboard`, { headers, redirect: "manual" })).status === 200;
+  };
+  expect(await Promise.all(sites.map(isIn))).toEqual([true, true]);
+  await ask(second)("/logout", post({}, cookie));
+  expect(await Promise.all(sites.map(isIn))).toEqual([false, false]);
+  cookie = await logIn(ask(first), "ana@example.com");
+  expect(await Promise.all(sites.map(isIn))).toEqual([true, true]);
+});
+
+test("an ad published on one site appears with its photo on the other, in spite of its cache", async () => {
+  const [first, second] = sites;
+  const paths = ["/", "/search?localizacao=Turvo"];
+  // An ETag shows that the site has the page cached.
+  const cachedTag = async (path: string) => (await fetch(second.url + path)).headers.get("ETag");
+  await vi.waitFor(
+    async () => expect((await Promise.all(paths.map(cachedTag))).every(Boolean)).toBe(true),
+    patience,
+  );
+  await publish(ask(first), cookie, { title: "Rancho das Duas Casas" });
+  await vi.waitFor(async () => {
+    for (const path of paths) {
+      expect(await (await fetch(second.url + path)).text()).toContain("Rancho das Duas Casas");
+    }
+  }, patience);
+  const photo = await findPhoto(ask(second));
+  for (const { url } of sites) expect((await fetch(url + photo)).status).toBe(200);
+});
+
+test("an upload can alternate between the sites, chunk by chunk", async () => {
+  const bytes = await padJpeg(await makeJpeg(1500, 1100), 900_000);
   const asks = [ask(sites[0]), ask(sites[1])] as const;
   const begun = await beginUpload(asks[0], cookie, { size: bytes.length });
   const path = begun.headers.get("Location") ?? "";
@@ -76,12 +107,9 @@ test("an upload can alternate between two sites, chunk by chunk", async () => {
     offset += part.length;
   }
   expect(turn).toBeGreaterThan(3);
-
   for (const site of sites) {
     const { photo } = await (await fetchUploadStatus(ask(site), cookie, path)).json();
-    const answer = await fetch(`${site.url}/fotos/${photo.key}/1500.jpg`);
-    const picture = sharp(Buffer.from(await answer.arrayBuffer()));
-    expect(await picture.metadata()).toMatchObject({ width: 1500, height: 1100 });
+    expect((await fetch(`${site.url}/fotos/${photo.key}/1500.jpg`)).status).toBe(200);
   }
 });
 
@@ -114,17 +142,17 @@ test("a photo polled on both sites at once is processed only once", async () => 
 
 test("a backup includes the bucket's photos and restores them into an empty bucket", async () => {
   const file = join(folder, "copia.tar.gz");
-  const env = { DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32), DATA_DIR: folder };
-  const saved = await operator({ ...bucket.env, ...env }, "backup", file);
+  const saved = await spawnOperator({ ...env, DATA_DIR: folder }, "backup", file);
   const keys = (await bucket.keys()).filter((key) => key.startsWith("imoveis/"));
-  expect(saved).toContain(` ${keys.length} arquivos de fotos`);
+  expect(saved.out).toContain(` ${keys.length} arquivos de fotos`);
   const empty = await startBucket(join(folder, "outro-balde"));
-  await mkdir(join(folder, "outro"));
-  const other = await startEmbeddedDatabase(join(folder, "outro"));
+  const otherFolder = join(folder, "outro");
+  await mkdir(otherFolder);
+  const other = await startEmbeddedDatabase(otherFolder);
   try {
-    const to = { DATABASE_URL: other.url, DATA_DIR: join(folder, "outro") };
-    const restored = await operator({ ...empty.env, ...env, ...to }, "restore", file);
-    expect(restored).toMatch(/^Repostos: 1 anunciantes/);
+    const to = { DATABASE_OWNER_URL: other.url, DATA_DIR: otherFolder };
+    const restored = await spawnOperator({ ...env, ...empty.env, ...to }, "restore", file);
+    expect(restored.out).toMatch(/^Repostos: 1 anunciantes/);
     expect(await empty.keys()).toEqual(keys);
   } finally {
     await other.stop();
@@ -136,9 +164,7 @@ test("a photo is processed by the other site if the first is killed while proces
   const bytes = await makeJpeg(2600, 1900, { detail: true });
   const begun = await beginUpload(ask(sites[0]), cookie, { size: bytes.length });
   const path = begun.headers.get("Location") ?? "";
-  const doomed = await startSite({
-    env: { ...bucket.env, DATABASE_URL: database.url, AUTH_SECRET: "x".repeat(32) },
-  });
+  const doomed = await startSite({ plainHttp: true, env });
   const sent = sendPart(ask(doomed), cookie, path, 0, bytes).catch(() => null);
   // Once all bytes are stored, the site is processing the photo.
   const other = ask(sites[1]);
@@ -151,4 +177,19 @@ test("a photo is processed by the other site if the first is killed while proces
   const status = async () => (await fetchUploadStatus(other, cookie, path)).json();
   const ready = { state: "ready", photo: { width: 2600 } };
   await expect.poll(status, { timeout: 60_000, interval: 200 }).toMatchObject(ready);
+});
+
+test("replacing both sites one by one under load fails no request", async () => {
+  const visitors = startVisiting(askAt(balancer.url), cookie);
+  for (const n of [0, 1] as const) {
+    const old = sites[n];
+    const before = visitors.answered();
+    expect(await old.end("SIGTERM")).toBe(0);
+    await removeData(old);
+    sites[n] = await startSite({ plainHttp: true, env });
+    await vi.waitFor(() => expect(visitors.answered()).toBeGreaterThan(before + 20), {
+      timeout: 40_000,
+    });
+  }
+  expect((await visitors.stop()).failures).toEqual([]);
 });

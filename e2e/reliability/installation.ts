@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { cp, mkdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
-import { root } from "../scripts/prepare.mjs";
-import { copyCheckout } from "../testing/checkout.ts";
-import { makeFolder } from "../testing/folder.ts";
+import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { root } from "../../scripts/prepare.mjs";
+import { copyCheckout } from "../../testing/checkout.ts";
+import { makeFolder } from "../../testing/folder.ts";
 
 const run = promisify(execFile);
 
