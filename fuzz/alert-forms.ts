@@ -1,4 +1,4 @@
-import type { Baseline, Entry } from "./forms.ts";
+import type { Baseline, Fields } from "./forms.ts";
 
 export const alertForms: Record<string, Baseline> = {
   "alerts/routes/new-alert.tsx"(world, _actor, random) {
@@ -10,19 +10,16 @@ export const alertForms: Record<string, Baseline> = {
     ]);
     return {
       path: `/avisos/novo${search}`,
-      entries: [
-        ["email", `v${random.below(6)}@example.com`],
-        ["assunto", ""],
-      ],
+      entries: { email: `v${random.below(6)}@example.com`, assunto: "" },
     };
   },
   "alerts/routes/alert.tsx": (world, _actor, random) => ({
     path: `/avisos/${random.pick(world.alerts)}`,
-    entries: random.pick<Entry[]>([
-      [["intent", "confirmar"]],
-      [["intent", "renovar"]],
-      [["intent", "parar"]],
-      [["intent", "apagar-tudo"]],
+    entries: random.pick<Fields>([
+      { intent: "confirmar" },
+      { intent: "renovar" },
+      { intent: "parar" },
+      { intent: "apagar-tudo" },
     ]),
   }),
   "alerts/routes/one-click.ts": (world, _actor, random) => ({

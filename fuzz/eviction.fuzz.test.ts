@@ -6,8 +6,9 @@ import { listListings } from "../app/listings/listings.server.ts";
 import { locationOptions } from "../app/region/locations.ts";
 import { openCachingSite, publish, renders, see } from "../testing/caching-site.ts";
 import type { TestSite } from "../testing/site.ts";
+import { soakMinutes } from "../testing/soak.ts";
 
-const madeUpCount = process.env.FUZZ_MINUTES ? 10_000 : 1_500;
+const madeUpCount = soakMinutes === null ? 1_000 : 10_000;
 const concurrency = 8;
 
 /** Lists every kind of page, and its data. */

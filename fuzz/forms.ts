@@ -16,11 +16,13 @@ interface FormFile {
 }
 
 export type Entry = [name: string, value: string | FormFile];
+/** Entries whose names differ. */
+export type Fields = Record<string, string>;
 
 /** A form as the site's own page sends it. */
 export interface Form {
   path: string;
-  entries: Entry[];
+  entries: readonly Entry[] | Fields;
   /** Sent instead of `entries` if there is any. */
   json?: unknown;
   /** Overrides the actor's session. */
@@ -38,121 +40,86 @@ export const baselines: Record<string, Baseline> = {
   }),
   "owner/editor/routes/draft.ts": (_world, _actor, random) => ({
     path: "/posts/create/rascunho",
-    entries: random.chance(0.2)
-      ? [["apagar", crypto.randomUUID()]]
-      : [["conteudo", draftJson(random)]],
+    entries: [random.chance(0.2) ? ["apagar", randomUUID()] : ["conteudo", draftJson(random)]],
   }),
   "owner/editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);
-    const entries = listingEntries(world, actor, random);
-    return {
-      path: `/posts/edit/${post.id}`,
-      entries: [...entries, ["versao", String(post.version)]],
-    };
+    const versao: Entry = ["versao", String(post.version)];
+    const entries = [...listingEntries(world, actor, random), versao];
+    return { path: `/posts/edit/${post.id}`, entries };
   },
   "owner/calendar/routes/calendar.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     const feedId = pickOf(world.feeds, id, random);
     const seasonId = pickOf(world.seasons, id, random);
-    const prices = random.pick<Entry[]>([
-      [
-        ["valorFds", "4.800"],
-        ["valorDiaria", "1.900,50"],
-        ["minimoNoites", "4"],
-      ],
-      [["pacote", "6.000"]],
+    const prices = random.pick<Fields>([
+      { valorFds: "4.800", valorDiaria: "1.900,50", minimoNoites: "4" },
+      { pacote: "6.000" },
     ]);
     const noteId = pickOf(world.notes, id, random);
-    const note: Entry[] = [
-      ["intent", "anotacao"],
-      ["entrada", "2027-03-11"],
-      ["saida", "2027-03-14"],
-      ["hospede", "Ana"],
-      ["sinal", "R$ 500"],
-      ["anotacao", "Chega tarde."],
-    ];
-    const season: Entry[] = [
-      ["intent", "temporada"],
-      ["temporada", "Réveillon"],
-      ["de", "2026-12-28"],
-      ["ate", "2027-01-02"],
-      ...prices,
-    ];
+    const note: Fields = {
+      intent: "anotacao",
+      entrada: "2027-03-11",
+      saida: "2027-03-14",
+      hospede: "Ana",
+      sinal: "R$ 500",
+      anotacao: "Chega tarde.",
+    };
+    const dates = { de: "2026-12-28", ate: "2027-01-02" };
+    const season = { intent: "temporada", temporada: "Réveillon", ...dates, ...prices };
+    // This address is refused without being fetched.
+    const endereco = "https://ana@calendario.invalid/1.ics";
     return {
       path: `/posts/${id}/calendario`,
-      entries: random.pick<Entry[]>([
-        [
-          ["intent", "noites"],
-          [random.pick(["marcar", "liberar"]), "2027-03-11,2027-03-12"],
-        ],
-        [["intent", "confirmar"]],
-        [
-          ["intent", "lembretes"],
-          ["lembretes", random.pick(["ligar", "desligar"])],
-        ],
-        [
-          ["intent", "conectar"],
-          // This address is refused without being fetched.
-          ["endereco", "https://ana@calendario.invalid/1.ics"],
-          ["nome", "Airbnb"],
-        ],
-        [["intent", "sincronizar"]],
-        [
-          ["intent", random.pick(["desconectar", "aceitar-vazio"])],
-          ["id", feedId],
-        ],
-        [
-          ["intent", "novo-endereco"],
-          ["confirmado", random.pick(["sim", "nao"])],
-        ],
-        random.chance(0.5) ? season : [...season, ["id", seasonId]],
-        [
-          ["intent", random.pick(["excluir-temporada", "preco-do-anuncio"])],
-          ["id", seasonId],
-        ],
-        [
-          ["intent", "periodo"],
-          ["periodoDe", "2027-03-11"],
-          ["periodoAte", "2027-04-20"],
-          ["soFimDeSemana", random.pick(["", "1"])],
-          ["estado", random.pick(["ocupado", "livre"])],
-        ],
-        random.chance(0.5) ? note : [...note, ["id", noteId]],
-        [
-          ["intent", "excluir-anotacao"],
-          ["id", noteId],
-        ],
-        [
-          ["intent", random.pick(["esta-livre", "voltar-a-ocupar"])],
-          ["calendario", feedId],
-          ["de", "2027-04-01"],
-          ["ate", "2027-04-03"],
-        ],
-        [
-          ["intent", "mesma-reserva"],
-          ["noites", ` ${feedId} 2027-04-02 2027-04-03`],
-        ],
+      entries: random.pick<Fields>([
+        { intent: "noites", [random.pick(["marcar", "liberar"])]: "2027-03-11,2027-03-12" },
+        { intent: "confirmar" },
+        { intent: "lembretes", lembretes: random.pick(["ligar", "desligar"]) },
+        { intent: "conectar", endereco, nome: "Airbnb" },
+        { intent: "sincronizar" },
+        { intent: random.pick(["desconectar", "aceitar-vazio"]), id: feedId },
+        { intent: "novo-endereco", confirmado: random.pick(["sim", "nao"]) },
+        random.chance(0.5) ? season : { ...season, id: seasonId },
+        { intent: random.pick(["excluir-temporada", "preco-do-anuncio"]), id: seasonId },
+        {
+          intent: "periodo",
+          periodoDe: "2027-03-11",
+          periodoAte: "2027-04-20",
+          soFimDeSemana: random.pick(["", "1"]),
+          estado: random.pick(["ocupado", "livre"]),
+        },
+        random.chance(0.5) ? note : { ...note, id: noteId },
+        { intent: "excluir-anotacao", id: noteId },
+        {
+          intent: random.pick(["esta-livre", "voltar-a-ocupar"]),
+          calendario: feedId,
+          de: "2027-04-01",
+          ate: "2027-04-03",
+        },
+        { intent: "mesma-reserva", noites: ` ${feedId} 2027-04-02 2027-04-03` },
       ]),
     };
   },
   "owner/calendar/routes/nights.ts": (world, actor, random) => ({
     path: `/posts/${pickPost(world, actor, random).id}/calendario/noites`,
-    entries: [
-      ["marcar", "2027-03-11,2027-03-12"],
-      ["liberar", random.pick(["", "2027-03-13"])],
-    ],
+    entries: { marcar: "2027-03-11,2027-03-12", liberar: random.pick(["", "2027-03-13"]) },
   }),
   "reports/routes/report.tsx": (world, actor, random) => ({
     path: pickReported(world, actor, random),
-    entries: [
-      [
-        "motivo",
-        random.pick(["golpe", "fotos", "preco", "calendario", "ofensivo", "outro", "inventado"]),
-      ],
-      ["detalhes", "Pediu Pix antes de mostrar a casa."],
-      ["contato", random.pick(["", "ana@exemplo.com.br"])],
-      ["assunto", ""],
-    ],
+    entries: {
+      motivo: random.pick([
+        "golpe",
+        "fotos",
+        "preco",
+        "calendario",
+        "ofensivo",
+        "outro",
+        "inventado",
+      ]),
+      detalhes: "Pediu Pix antes de mostrar a casa.",
+      contato: random.pick(["", "ana@exemplo.com.br"]),
+      assunto: "",
+    },
   }),
   ...alertForms,
   ...listForms,
@@ -163,58 +130,45 @@ export const baselines: Record<string, Baseline> = {
     const { id } = pickPost(world, actor, random);
     return {
       path: "/dashboard",
-      entries: [
-        ["intent", random.pick(["excluir", "pausar", "mostrar", "mostrar", "numeros"])],
-        ["id", id],
-        ["confirmado", random.chance(0.7) ? "sim" : "nao"],
-        ["numeros", random.pick(["ligar", "desligar"])],
-      ],
+      entries: {
+        intent: random.pick(["excluir", "pausar", "mostrar", "mostrar", "numeros"]),
+        id,
+        confirmado: random.chance(0.7) ? "sim" : "nao",
+        numeros: random.pick(["ligar", "desligar"]),
+      },
     };
   },
   "accounts/routes/login.tsx"(world, _actor, random) {
     const { email, password } = random.pick(world.logins);
-    const reset: Entry[] = random.chance(0.6) ? [["intent", "reset"]] : [];
-    return {
-      path: "/login",
-      entries: [["email", email], ["password", password], ...reset],
-    };
+    const reset: Fields = random.chance(0.6) ? { intent: "reset" } : {};
+    return { path: "/login", entries: { email, password, ...reset } };
   },
   "accounts/routes/register.tsx": (_world, _actor, random) => ({
     path: "/register",
-    entries: [
-      ["displayName", "Rita Lobato"],
-      ["email", `${randomUUID()}@example.com`],
-      ["password", "serra-da-canastra"],
-      ["confirmPassword", random.chance(0.2) ? "serra-da-canastra" : "outra"],
-    ],
+    entries: {
+      displayName: "Rita Lobato",
+      email: `${randomUUID()}@example.com`,
+      password: "serra-da-canastra",
+      confirmPassword: random.chance(0.2) ? "serra-da-canastra" : "outra",
+    },
   }),
   "accounts/routes/new-password.tsx": (world, _actor, random) => ({
     path: `/nova-senha/${random.chance(0.1) ? random.pick(world.tokens) : "x".repeat(32)}`,
-    entries: [
-      ["password", "nova-senha-boa"],
-      ["confirmPassword", "nova-senha-boa"],
-    ],
+    entries: { password: "nova-senha-boa", confirmPassword: "nova-senha-boa" },
   }),
   "accounts/routes/account.tsx": (_world, _actor, random) => ({
     path: "/minha-conta",
-    entries: random.pick<Entry[]>([
-      [
-        ["intent", "name"],
-        ["displayName", random.pick(["Rita Lobato", "Zé do Píer"])],
-      ],
-      [
-        ["intent", "email"],
-        ["email", `${randomUUID()}@example.com`],
-        ["currentPassword", "não é esta"],
-      ],
-      [["intent", random.pick(["cancel-email", "confirm-email"])]],
+    entries: random.pick<Fields>([
+      { intent: "name", displayName: random.pick(["Rita Lobato", "Zé do Píer"]) },
+      { intent: "email", email: `${randomUUID()}@example.com`, currentPassword: "não é esta" },
+      { intent: random.pick(["cancel-email", "confirm-email"]) },
       questionSetting,
-      [
-        ["intent", "password"],
-        ["currentPassword", "não é esta"],
-        ["password", "nova-senha-boa"],
-        ["confirmPassword", "nova-senha-boa"],
-      ],
+      {
+        intent: "password",
+        currentPassword: "não é esta",
+        password: "nova-senha-boa",
+        confirmPassword: "nova-senha-boa",
+      },
     ]),
   }),
   "accounts/routes/confirm-email.tsx": () => ({
@@ -229,7 +183,7 @@ export const baselines: Record<string, Baseline> = {
   // The password is never right: the actors are needed for further requests.
   "privacy/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
-    entries: [["currentPassword", "não é esta"]],
+    entries: { currentPassword: "não é esta" },
   }),
   "accounts/routes/logout.tsx": (world, _actor, random) => ({
     path: "/logout",
@@ -239,27 +193,27 @@ export const baselines: Record<string, Baseline> = {
   ...panelForms,
   "accounts/routes/passkey-offer.ts": (_world, _actor, random) => ({
     path: "/chaves-de-acesso",
-    entries: [
-      ["finalidade", random.pick(["entrar", "confirmar", "criar"])],
-      ["currentPassword", "não é esta"],
-    ],
+    entries: {
+      finalidade: random.pick(["entrar", "confirmar", "criar"]),
+      currentPassword: "não é esta",
+    },
   }),
   // Identical messages share a row, so make every field unique.
   "pages/contact/routes/contact.tsx": (_world, _actor, random) => {
     const number = random.below(1_000_000_000);
     return {
       path: "/contato",
-      entries: [
-        ["nome", `Ana ${number}`],
-        ["email", `ana${number}@exemplo.com.br`],
-        ["mensagem", `Quero anunciar o meu rancho ${number}.`],
-        ["assunto", ""],
-      ],
+      entries: {
+        nome: `Ana ${number}`,
+        email: `ana${number}@exemplo.com.br`,
+        mensagem: `Quero anunciar o meu rancho ${number}.`,
+        assunto: "",
+      },
     };
   },
   "pages/number-lookup/routes/lookup.tsx": (_world, _actor, random) => ({
     path: "/confira",
-    entries: [["telefone", random.pick(["37900010264", "+55 (37) 9 0001-0264", "37"])]],
+    entries: { telefone: random.pick(["37900010264", "+55 (37) 9 0001-0264", "37"]) },
   }),
   "pages/routes/lost.tsx": () => ({ path: "/nada", entries: [] }),
   "vitals/routes/vitals.ts": (_world, _actor, random) => ({
@@ -291,38 +245,37 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
   const withFile = random.chance(0.02);
   const file = { filename: "foto.jpg", type: "image/jpeg", bytes: world.jpeg };
   const none = { filename: "", type: "application/octet-stream", bytes: new Uint8Array() };
+  const texts: Fields = {
+    rascunho: randomUUID(),
+    title: "Rancho do Fundo",
+    body: "Tem rede na varanda.",
+    valorFds: "1.350",
+    valorDiaria: "520,50",
+    localizacao: "Capitólio",
+    enderecoCompleto: "Rua do Píer, 12",
+    mapa: random.pick(["", "-20.6147, -46.0497", "-23.55, -46.63"]),
+    ...(random.chance(0.5) && { mapaFora: "on" }),
+    mapaExato: "on",
+    quantidadeMaximaPessoas: "10",
+    QuantidadeTotalQuartos: "4",
+    QuantidadeTotalQuartosSuites: "2",
+    datasIndisponiveis: "11/03/2027,12/03/2027",
+    telefone: "(35) 99734-1187",
+    whatsapp: "on",
+    nomeContato: random.pick(["", "José", "Ana, da recepção"]),
+    telefone2: random.pick(["", "(37) 3371-0264", "35997341187"]),
+    ...(random.chance(0.5) && { perdeMarca: "sim" }),
+    nomePix: random.pick(["", "Maria Aparecida Leite", "x".repeat(81)]),
+    maioresInformacoes: "Entrada às 14h\r\nSaída às 12h",
+  };
+  const empty =
+    "observacoesTarifa detalhamentoQuartosSociais detalhamentoSuites detalhesCozinha detalhesSala beneficiosImovel observacao";
   return [
     ...Array.from({ length: count }, (): Entry => ["foto", random.pick(from).id]),
-    ["rascunho", randomUUID()],
-    ["title", "Rancho do Fundo"],
-    ["body", "Tem rede na varanda."],
-    ["valorFds", "1.350"],
-    ["valorDiaria", "520,50"],
-    ["observacoesTarifa", ""],
-    ["localizacao", "Capitólio"],
-    ["enderecoCompleto", "Rua do Píer, 12"],
-    ["mapa", random.pick(["", "-20.6147, -46.0497", "-23.55, -46.63"])],
-    ...(random.chance(0.5) ? [["mapaFora", "on"] satisfies Entry] : []),
-    ["mapaExato", "on"],
-    ["quantidadeMaximaPessoas", "10"],
-    ["QuantidadeTotalQuartos", "4"],
-    ["QuantidadeTotalQuartosSuites", "2"],
-    ["detalhamentoQuartosSociais", ""],
-    ["detalhamentoSuites", ""],
+    ...Object.entries(texts),
+    ...empty.split(" ").map((name): Entry => [name, ""]),
     ["lazer", "Piscina"],
     ["lazer", "Sauna"],
-    ["detalhesCozinha", ""],
-    ["detalhesSala", ""],
-    ["beneficiosImovel", ""],
-    ["datasIndisponiveis", "11/03/2027,12/03/2027"],
-    ["telefone", "(35) 99734-1187"],
-    ["whatsapp", "on"],
-    ["nomeContato", random.pick(["", "José", "Ana, da recepção"])],
-    ["telefone2", random.pick(["", "(37) 3371-0264", "35997341187"])],
-    ...(random.chance(0.5) ? [["perdeMarca", "sim"] satisfies Entry] : []),
-    ["nomePix", random.pick(["", "Maria Aparecida Leite", "x".repeat(81)])],
-    ["maioresInformacoes", "Entrada às 14h\r\nSaída às 12h"],
-    ["observacao", ""],
     ["images", withFile ? file : none],
   ];
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { outbox } from "../app/db/mail-schema.ts";
 import { photos, posts, uploads } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
@@ -10,13 +9,14 @@ import {
   createUser,
   createWaitingPhoto,
   listingInput,
-  openTestSite,
+  shareTestSite,
   signIn,
   type TestSite,
 } from "../testing/site.ts";
 
 // Regression tests for faults that fuzzing found.
 
+const sharedSite = shareTestSite();
 const form = "application/x-www-form-urlencoded";
 
 async function post(site: TestSite, path: string, type: string | null, body: string, cookie = "") {
@@ -31,86 +31,45 @@ async function post(site: TestSite, path: string, type: string | null, body: str
 }
 
 const malformedMessage = "O formulário chegou incompleto ou num formato que não entendemos.";
-const paths = ["/login", "/register", "/contato", `/nova-senha/${"x".repeat(32)}`];
+const paths = ["/login", "/register", "/contato", `/nova-senha/${"x".repeat(32)}`, "/posts/create"];
 
-test.each([
+const malformed: [type: string | null, body: string][] = [
   ["multipart/form-data", "--x"],
   ["multipart/form-data; boundary=xy", "--z\r\n"],
   ["text/plain", "email=x"],
   ["application/json", "{}"],
   [null, "email=x"],
-])("a form sent as %s %j is refused with a message", async (type, body) => {
-  const site = await openTestSite();
+];
+
+test("a malformed form, or of another type, is refused with a message", async () => {
+  const site = sharedSite();
   const { cookie } = await signIn(site);
-  for (const path of paths) {
-    const answer = await post(site, path, type, body);
-    expect([path, answer.status]).toEqual([path, 400]);
-    expect(answer.text).toContain(malformedMessage);
-  }
-  for (const path of ["/posts/create", "/dashboard"]) {
-    expect((await post(site, path, type, body, cookie)).text).toContain(malformedMessage);
+  for (const [type, body] of malformed) {
+    for (const path of paths) {
+      const answer = await post(site, path, type, body, path.startsWith("/posts") ? cookie : "");
+      expect([path, type, answer.status]).toEqual([path, type, 400]);
+      expect(answer.text).toContain(malformedMessage);
+    }
   }
   expect(site.errorLines).toEqual([]);
 });
 
 test("too many fields or too much text are refused without publishing", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
   const many = await post(site, "/posts/create", form, "x=1&".repeat(10_000), cookie);
   expect([many.status, many.text]).toEqual([413, expect.stringContaining("tem campos demais")]);
   const text = `--x\r\nContent-Disposition: form-data; name="body"\r\n\r\n${"a".repeat(600_000)}\r\n--x--\r\n`;
   const long = await post(site, "/posts/create", "multipart/form-data; boundary=x", text, cookie);
   expect([long.status, long.text]).toEqual([413, expect.stringContaining("tem texto demais")]);
-  expect(await site.rows()).toMatchObject({ posts: 0 });
+  expect(await site.db.$count(posts, eq(posts.uid, user.uid))).toBe(0);
 });
 
-test("150 photos or 5,000 days in one listing are refused with an error on the field", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const ids = Array.from({ length: 150 }, () => `foto=${randomUUID()}`).join("&");
-  const photoAnswer = await post(site, "/posts/create", form, ids, cookie);
-  expect(photoAnswer).toMatchObject({ status: 400 });
-  expect(photoAnswer.text).toContain("Cada anúncio leva até 10 fotos.");
-  const days = Array.from({ length: 5000 }, (_, n) => {
-    const day = new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10);
-    return day.split("-").reverse().join("/");
-  });
-  const dayAnswer = await post(site, "/posts/create", form, `datasIndisponiveis=${days}`, cookie);
-  expect(dayAnswer.text).toContain("Marque até 1830 dias.");
-});
-
-test("searches with NUL in a parameter succeed", async () => {
-  const site = await openTestSite();
+test("undecodable URLs are 400, long ones 414, and unsupported methods 405; NUL in a search is no fault", async () => {
+  const site = sharedSite();
   for (const query of ["localizacao=%00", "localizacao=a%00b&q=9", "depois=%00.%00"]) {
-    const answer = await site.app.request(`/search?${query}`);
-    expect([query, answer.status]).toEqual([query, 200]);
+    expect([query, (await site.app.request(`/search?${query}`)).status]).toEqual([query, 200]);
   }
-});
-
-test("a contact message with control characters is refused and not queued", async () => {
-  const site = await openTestSite();
-  for (const [name, value] of [
-    ["nome", "A%00na"],
-    ["mensagem", "O%00i"],
-    ["email", "a%00@b.br"],
-    ["nome", "Ana%0D%0ABcc: x"],
-  ]) {
-    const fields = new Map([
-      ["nome", "Ana"],
-      ["email", "a%40b.br"],
-      ["mensagem", "Oi"],
-      [name ?? "", value ?? ""],
-    ]);
-    const body = [...fields].map((pair) => pair.join("=")).join("&");
-    const answer = await post(site, "/contato", form, body);
-    expect([body, answer.status]).toEqual([body, 400]);
-    expect(answer.text).toContain("Há um caractere aqui que não dá para guardar.");
-  }
-  expect(await site.db.$count(outbox)).toBe(0);
-});
-
-test("undecodable URLs are 400, long ones 414, and unsupported methods 405", async () => {
-  const site = await openTestSite();
   for (const path of ["/%", "/%ff", "/posts/%00", "/fotos/%00", "/detalhes/%E0%A4%A"]) {
     expect([path, (await site.app.request(path)).status]).toEqual([path, 400]);
   }
@@ -145,7 +104,7 @@ async function beginUpload(
 }
 
 test("crafted upload URLs can't bypass the ownership check", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const [mine, theirs] = [await signIn(site), await signIn(site)];
   const own = (await beginUpload(site, mine.cookie)).headers.get("Location") ?? "";
   const foreign = (await beginUpload(site, theirs.cookie)).headers.get("Location") ?? "";
@@ -166,30 +125,24 @@ test("crafted upload URLs can't bypass the ownership check", async () => {
   expect(head.headers.get("Upload-Offset")).toBe("0");
 });
 
-test("NUL is stripped from file names, and overlong names are refused", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const named = (filename: string) => {
-    const pairs = [
-      `filename ${base64(filename)}`,
-      `filetype ${base64("image/jpeg")}`,
-      `draft ${base64(randomUUID())}`,
-    ];
-    return beginUpload(site, cookie, { "Upload-Metadata": pairs.join() });
-  };
-  expect((await named(`a\0b${"c".repeat(253)}`)).status).toBe(201);
-  const endless = await named("c".repeat(900));
-  expect([endless.status, await endless.text()]).toEqual([
-    422,
-    "O nome do arquivo passa de 255 caracteres. Encurte-o.",
-  ]);
-  const rows = await site.db.select().from(uploads);
+test("NUL is stripped from file names", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  const pairs = [
+    `filename ${base64(`a\0b${"c".repeat(253)}`)}`,
+    `filetype ${base64("image/jpeg")}`,
+    `draft ${base64(randomUUID())}`,
+  ];
+  const named = await beginUpload(site, cookie, { "Upload-Metadata": pairs.join() });
+  expect(named.status).toBe(201);
+  const rows = await site.db.select().from(uploads).where(eq(uploads.uid, user.uid));
   expect(rows.map(({ filename }) => filename)).toEqual([`ab${"c".repeat(253)}`]);
 });
 
-test("unsupported tus features and malformed tus headers are 400 with a Portuguese message", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
+test("unsupported tus features, malformed headers and a body of more bytes than announced leave nothing behind", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  const files = await site.files();
   const strange: Record<string, string>[] = [
     { "Upload-Concat": "partial" },
     { "Tus-Resumable": "0.2" },
@@ -205,22 +158,15 @@ test("unsupported tus features and malformed tus headers are 400 with a Portugue
       "Erro ao fazer o upload da imagem",
     ]);
   }
-  expect(await site.rows()).toMatchObject({ uploads: 0 });
-});
-
-test("an upload refused in its creation request leaves nothing behind", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const files = await site.files();
   const type = { "Content-Type": "application/offset+octet-stream" };
   const answer = await beginUpload(site, cookie, type, "muito mais do que dez bytes");
   expect(answer.status).toBe(413);
-  expect(await site.rows()).toMatchObject({ uploads: 0 });
+  expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(0);
   expect(await site.files()).toEqual(files);
 });
 
 test("an edit without a version is refused without showing NaN", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const { cookie, user } = await signIn(site);
   const photo = await createWaitingPhoto(site, user.uid);
   const published = await createListing(site.db, user.uid, listingInput(), [photo]);
@@ -231,7 +177,7 @@ test("an edit without a version is refused without showing NaN", async () => {
 });
 
 test("a photo added to a listing during its deletion is deleted too", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const user = await createUser(site);
   const [first, late] = [
     await createWaitingPhoto(site, user.uid),
@@ -252,11 +198,12 @@ test("a photo added to a listing during its deletion is deleted too", async () =
   };
   const result = await deleteListing(site.db, { ...site.photoStore, disk }, user.uid, published.id);
   expect(result).toMatchObject({ ok: true });
-  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0 });
+  expect(await site.db.$count(posts, eq(posts.uid, user.uid))).toBe(0);
+  expect(await site.db.$count(photos, eq(photos.uid, user.uid))).toBe(0);
 });
 
 test("a session stores at most 300 characters of the User-Agent", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const { user, password } = await signIn(site);
   const answer = await site.app.request("/login", {
     method: "POST",
@@ -264,12 +211,15 @@ test("a session stores at most 300 characters of the User-Agent", async () => {
     body: new URLSearchParams({ email: user.email, password }).toString(),
   });
   expect(answer.status).toBe(302);
-  const kept = await site.db.select({ userAgent: sessions.userAgent }).from(sessions);
+  const kept = await site.db
+    .select({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(eq(sessions.userId, user.uid));
   expect(kept.map(({ userAgent }) => userAgent?.length ?? 0).sort()).toEqual([0, 300]);
 });
 
 test("the database rejects values over their limits", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const user = await createUser(site);
   const photo = await createWaitingPhoto(site, user.uid);
   const tooLong = [
@@ -285,5 +235,5 @@ test("the database rejects values over their limits", async () => {
   }
   await expect(createUser(site, { displayName: "a".repeat(81) })).rejects.toThrow();
   await expect(createUser(site, { email: `${"a".repeat(260)}@b.br` })).rejects.toThrow();
-  expect(await site.db.$count(posts)).toBe(0);
+  expect(await site.db.$count(posts, eq(posts.uid, user.uid))).toBe(0);
 });

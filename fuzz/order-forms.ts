@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Baseline, Entry } from "./forms.ts";
+import type { Baseline, Fields } from "./forms.ts";
 
 export const orderForms: Record<string, Baseline> = {
   "orders/routes/pix.tsx"(world, actor, random) {
@@ -8,22 +8,19 @@ export const orderForms: Record<string, Baseline> = {
     const plano = random.pick(["basico", "profissional", "profissional", "nenhum"]);
     return {
       path: `/plans/pix?plano=${plano}&por=${random.pick(["mes", "ano", "6-meses"])}`,
-      entries: random.pick<Entry[]>([
-        [["intent", "gerar"]],
-        [
-          ["intent", "paguei"],
-          ["id", random.chance(0.1) ? randomUUID() : id],
-        ],
+      entries: random.pick<Fields>([
+        { intent: "gerar" },
+        { intent: "paguei", id: random.chance(0.1) ? randomUUID() : id },
       ]),
     };
   },
   "panel/routes/payments.tsx": (world, _actor, random) => ({
     path: "/operador/pagamentos",
-    entries: [
-      ["intent", random.pick(["recebi", "nao-recebi"])],
-      ["id", random.pick(world.orders).id],
-      ["motivo", "Não há nada no extrato."],
-      ["confirmado", random.pick(["sim", ""])],
-    ],
+    entries: {
+      intent: random.pick(["recebi", "nao-recebi"]),
+      id: random.pick(world.orders).id,
+      motivo: "Não há nada no extrato.",
+      confirmado: random.pick(["sim", ""]),
+    },
   }),
 };

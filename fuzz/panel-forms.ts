@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
-import type { Baseline, Entry } from "./forms.ts";
+import type { Baseline, Fields } from "./forms.ts";
 
 /** Forms of the operator's panel. */
 export const panelForms: Record<string, Baseline> = {
   "panel/routes/password.tsx": () => ({
     path: "/operador/senha",
-    entries: [
-      ["currentPassword", "não é esta"],
-      ["codigo", "000000"],
-    ],
+    entries: { currentPassword: "não é esta", codigo: "000000" },
   }),
   "panel/routes/factor.tsx": (_world, _actor, random) => ({
     path: "/operador/fator",
-    entries: [
-      ["intent", random.pick(["authenticator", "confirm", "new-passkey", "codes"])],
-      ["codigo", "000000"],
-      ["chave", '{"id":"x"}'],
-    ],
+    entries: {
+      intent: random.pick(["authenticator", "confirm", "new-passkey", "codes"]),
+      codigo: "000000",
+      chave: '{"id":"x"}',
+    },
   }),
   "panel/routes/advertisers.tsx": (world, actor, random) => ({
     path: "/operador/anunciantes",
@@ -41,10 +38,10 @@ export const panelForms: Record<string, Baseline> = {
   }),
   "panel/routes/copies.tsx": () => ({
     path: "/operador/copias",
-    entries: [
+    entries: {
       ...panelEntries("dispensar", randomUUID()),
-      ["vistas", `${randomUUID()}_${randomUUID()}`],
-    ],
+      vistas: `${randomUUID()}_${randomUUID()}`,
+    },
   }),
   "panel/routes/messages.tsx": (_world, _actor, random) => ({
     path: "/operador/mensagens",
@@ -57,11 +54,6 @@ export const panelForms: Record<string, Baseline> = {
 };
 
 /** None of the actors is staff, so no form of the panel may change anything. */
-function panelEntries(intent: string, id: string): Entry[] {
-  return [
-    ["intent", intent],
-    ["id", id],
-    ["motivo", "Fotos de outra casa"],
-    ["versao", "1"],
-  ];
+function panelEntries(intent: string, id: string): Fields {
+  return { intent, id, motivo: "Fotos de outra casa", versao: "1" };
 }

@@ -10,11 +10,10 @@ import {
 } from "../app/photos/photo-limits.ts";
 import { makeVariants } from "../app/photos/variants.server.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { seed, soakMinutes } from "../testing/soak.ts";
 import { type Random, seededRandom } from "./random.ts";
 
-const { FUZZ_SEED, FUZZ_COUNT } = process.env;
-const seed = Number(FUZZ_SEED ?? 20_261_121);
-const count = Math.min(Number(FUZZ_COUNT ?? 400), 5_000);
+const count = soakMinutes === null ? 200 : 5_000;
 
 const kinds = ["jpeg", "png", "gif", "webp", "avif", "tiff", "bmp", "psd", "video"] as const;
 const sentences = [

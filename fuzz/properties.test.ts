@@ -19,13 +19,11 @@ import { parseReais, tidyReais } from "../app/prices/read-reais.ts";
 import { blurPosition, distanceKm, formatPosition } from "../app/region/position.ts";
 import { readPosition } from "../app/region/read-position.ts";
 import { maxPriceDigits, priceDigits, readSearch, writeFilters } from "../app/search/filters.ts";
-import { readCardFonts } from "../app/share-cards/draw-card.server.ts";
-import { breakLines } from "../app/share-cards/text-lines.ts";
 import { formatPhone, phoneDigits } from "../app/ui/forms/phone.ts";
 import { editPhone, nationalDigits, phoneShowing } from "../app/ui/forms/phone-mask.ts";
 import { pageAddress, shorten } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
-import { bucketOf, percentiles, reportSchema, vitalNames } from "../app/vitals/vitals.ts";
+import { reportSchema } from "../app/vitals/vitals.ts";
 import { anyText } from "./any-text.ts";
 
 const digits = (minLength: number, maxLength: number) =>
@@ -191,23 +189,6 @@ describe("positions", () => {
   });
 });
 
-describe("share cards", () => {
-  test("any text becomes a line of outlines that is not too wide", async () => {
-    const { display } = await readCardFonts(process.cwd());
-    const style = { face: display, size: 50, color: "#000000" };
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const readable = display.readable(text);
-        const measure = (part: string) => display.measure(part, style);
-        const lines = breakLines(readable, measure, 425, 4);
-        expect(lines.length).toBeLessThanOrEqual(4);
-        for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(425);
-        expect(display.draw(readable, style, 0, 0)).not.toMatch(/NaN|undefined/);
-      }),
-    );
-  });
-});
-
 describe("addresses", () => {
   test("a search price is a whole number of up to five digits, or null", () => {
     fc.assert(
@@ -277,18 +258,6 @@ describe("measures", () => {
       fc.property(fc.anything(), (value) => {
         const report = reportSchema.safeParse(value);
         if (report.success) expect(report.data.route.length).toBeLessThanOrEqual(100);
-      }),
-    );
-  });
-
-  test("buckets stay below 400, and percentiles are within 5 % of the value", () => {
-    fc.assert(
-      fc.property(fc.constantFrom(...vitalNames), fc.double(), (name, value) => {
-        const bucket = bucketOf(name, value);
-        if (bucket === null) return;
-        expect(bucket).toBeLessThan(400);
-        const [median] = percentiles(name, new Map([[bucket, 1]]), [0.5]);
-        if (bucket > 0) expect(Math.abs((median ?? 0) / value - 1)).toBeLessThan(0.051);
       }),
     );
   });

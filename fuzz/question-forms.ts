@@ -1,36 +1,33 @@
 import { randomUUID } from "node:crypto";
-import type { Baseline, Entry } from "./forms.ts";
+import type { Baseline, Entry, Fields } from "./forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
 /** On /minha-conta; always on, or nobody could ask. */
-export const questionSetting: Entry[] = [
-  ["intent", "questions"],
-  ["recebePerguntas", "on"],
-];
+export const questionSetting: Fields = { intent: "questions", recebePerguntas: "on" };
 
 const intents = ["livre", "ocupado", "respondido", "marcar"];
 
 export const questionForms: Record<string, Baseline> = {
   "questions/routes/ask.tsx": (world, _actor, random) => ({
     path: `/posts/${random.pick(world.posts).id}/perguntar`,
-    entries: [
-      ["nome", "Ana Souza"],
-      ["email", `ana${random.below(1_000_000)}@exemplo.com.br`],
-      ["telefone", random.pick(["", "(35) 99734-1187"])],
-      ["entrada", "2027-09-10"],
-      ["saida", random.pick(["2027-09-12", "2027-09-12", "2027-09-10"])],
-      ["pessoas", random.pick(["", "4"])],
-      ["mensagem", random.pick(["Aceita cachorro?", `Cabe mais ${random.below(1_000)}?`])],
-      ["assunto", ""],
-    ],
+    entries: {
+      nome: "Ana Souza",
+      email: `ana${random.below(1_000_000)}@exemplo.com.br`,
+      telefone: random.pick(["", "(35) 99734-1187"]),
+      entrada: "2027-09-10",
+      saida: random.pick(["2027-09-12", "2027-09-12", "2027-09-10"]),
+      pessoas: random.pick(["", "4"]),
+      mensagem: random.pick(["Aceita cachorro?", `Cabe mais ${random.below(1_000)}?`]),
+      assunto: "",
+    },
   }),
   "questions/routes/questions.tsx": (world, actor, random) => ({
     path: "/perguntas",
-    entries: [
-      ["intent", random.pick([...intents, "denunciar"])],
-      ["id", pickQuestion(world, actor, random)],
-    ],
+    entries: {
+      intent: random.pick([...intents, "denunciar"]),
+      id: pickQuestion(world, actor, random),
+    },
   }),
   "questions/routes/answers.ts": (world, actor, random) => ({
     path: "/perguntas/respostas",
@@ -43,15 +40,15 @@ export const questionForms: Record<string, Baseline> = {
     const { token } = random.pick(usable);
     return {
       path: `/pergunta/${random.chance(0.7) ? token : `${token.slice(0, -2)}xx`}`,
-      entries: [["intent", random.pick(intents)]],
+      entries: { intent: random.pick(intents) },
     };
   },
   "panel/routes/questions.tsx": (world, _actor, random) => ({
     path: "/operador/perguntas",
-    entries: [
-      ["intent", random.pick(["entregar", "descartar"])],
-      ["id", random.pick(world.questions).id],
-    ],
+    entries: {
+      intent: random.pick(["entregar", "descartar"]),
+      id: random.pick(world.questions).id,
+    },
   }),
 };
 

