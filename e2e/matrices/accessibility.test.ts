@@ -1,0 +1,181 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { comingWeekend } from "../../app/calendar/stays.ts";
+import { askAt, findAd, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
+import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
+import { openPage, visit } from "../browser.ts";
+import { doubleText, findCollisions, findCutOff } from "../large-text.ts";
+import { startDemoProcess } from "../prepared-site.ts";
+import { shareSite } from "../shared-site.ts";
+import { workerBrowser } from "../worker-browser.ts";
+
+const site = shareSite(startDemoProcess);
+const browser = await workerBrowser();
+
+const weekend = comingWeekend(new Date());
+const weekendSearch = `/search?entrada=${weekend.checkIn}&saida=${weekend.checkOut}&ordem=preco&lazer=Piscina`;
+const withoutResults = `/search?${new URLSearchParams({
+  localizacao: "Dique",
+  entrada: addDays(today(), 40),
+  saida: addDays(today(), 43),
+  pessoas: "8",
+  q: "90",
+  lazer: "Sauna",
+  pets: "1",
+})}`;
+const selectionPage = "/alugar/escarpas-do-lago/com-piscina";
+
+const visitorPaths = [
+  "/",
+  weekendSearch,
+  withoutResults,
+  "/search?entrada=2020-01-01&saida=2019-01-01&pessoas=x&lazer=x&ordem=x",
+  "/login",
+  "/register",
+  "/nova-senha/nada",
+  "/novo-email/nada",
+  "/confirmar-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
+  "/sem-numeros/nada",
+  "/pergunta/nada",
+  "/avisos/novo?localizacao=Turvo&pessoas=8",
+  "/avisos/nada",
+  "/avisos/apagado",
+  "/guardados",
+  "/lista/nada",
+  "/plans",
+  "/ajuda",
+  "/ajuda/calendario",
+  "/comofunciona",
+  "/anuncio-conferido",
+  "/depoimentos",
+  "/como-ordenamos",
+  "/confira",
+  "/contato",
+  "/about",
+  "/roteiros",
+  "/onde-visitar",
+  "/detalhes/1",
+  "/detalhes/99",
+  selectionPage,
+  "/alugar/capitolio",
+  "/blog",
+  "/termos-e-condicoes",
+  "/nada",
+];
+const advertiserPaths = [
+  "/",
+  "/posts/create",
+  "/dashboard",
+  "/posts/edit/nada",
+  "/contato",
+  "/minha-conta",
+  "/minha-conta/excluir?confirmar=sim",
+];
+
+/** Pages whose text is doubled, too. */
+const largeTexts = [
+  "/",
+  withoutResults,
+  "/guardados",
+  "/login",
+  "/register",
+  "/contato",
+  "/plans",
+  "/comofunciona",
+  "/ajuda",
+  "/ajuda/calendario",
+  "/alugar/capitolio",
+  "/nada",
+];
+
+/** Pages whose layout on a desktop differs in more than its width. */
+const wideLayouts = ["/", weekendSearch, selectionPage, "/posts/create", "/dashboard"];
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+/** The widths of a 1280 px screen zoomed to 200 % and 400 %. */
+const zoomed = [640, 320].map((width) => ({ width, height: 512 }));
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const { width } = page.viewportSize() ?? {};
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${page.url()} is wider than ${width} px`).toBe(0);
+}
+
+interface Looks {
+  isWide: boolean;
+  isLarge: boolean;
+}
+
+async function checkPage(page: Page, url: string, { isWide, isLarge }: Looks): Promise<void> {
+  await page.setViewportSize(phone);
+  await visit(page, url);
+  await expectNoViolations(page);
+  for (const viewport of [phone, ...zoomed, desktop]) {
+    await page.setViewportSize(viewport);
+    await expectNoOverflow(page);
+  }
+  if (isWide) {
+    // The page loads as on a desktop.
+    await visit(page, url);
+    await expectNoViolations(page);
+  }
+  if (!isLarge) return;
+  await page.setViewportSize(phone);
+  await doubleText(page);
+  await expectNoOverflow(page);
+  expect(await findCutOff(page), `${url} with text of 200 %`).toEqual([]);
+  expect(await findCollisions(page), `${url} with text of 200 %`).toEqual([]);
+}
+
+/** Checks the paths in one tab, and the console. */
+async function checkAll(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await checkPage(page, site.url + path, {
+      isWide: wideLayouts.includes(path) || isAd.test(path),
+      isLarge: largeTexts.includes(path) || isAd.test(path),
+    });
+  }
+}
+
+/** An ad, or its calendar. */
+const isAd = /^\/posts\/[0-9a-f-]{36}(\/calendario)?$/;
+
+async function open() {
+  const opened = await openPage(browser, { reducedMotion: "reduce" });
+  await loadAxeEverywhere(opened.page);
+  return opened;
+}
+
+/** Chromium logs every 404 and 410 page as an error. */
+const isUnexpected = (text: string) => !/status of 4(04|10)/.test(text);
+
+const claim = "has axe violations, scrolls sideways, or loses text that is twice as large";
+
+test(`no screen of a visitor ${claim}`, { timeout: 400_000 }, async () => {
+  const { page, consoleErrors } = await open();
+  const ask = askAt(site.url);
+  const ad = await findAd(ask);
+  const from = addDays(today(), 100);
+  const dates = `?entrada=${from}&saida=${addDays(from, 3)}&pessoas=99`;
+  const [article = ""] = /\/blog\/[a-z-]+/.exec(await (await ask("/blog")).text()) ?? [];
+  await checkAll(page, [...visitorPaths, article, ad, ad + dates]);
+  expect(consoleErrors.filter(isUnexpected)).toEqual([]);
+});
+
+test(`no screen of an advertiser ${claim}`, { timeout: 200_000 }, async () => {
+  const { page, consoleErrors } = await open();
+  const { email, password } = sampleAccount(site.output());
+  const ask = askAt(site.url);
+  const [own = ""] = await listOwnAds(ask, await logIn(ask, email, password));
+  const form = { email, password };
+  await page.request.post(`${site.url}/login`, { form, maxRedirects: 0 });
+  const paths = [`/posts/edit/${own}`, `/posts/${own}`, `/posts/${own}/calendario`];
+  await checkAll(page, [...advertiserPaths, ...paths]);
+  expect(consoleErrors.filter(isUnexpected)).toEqual([]);
+});
