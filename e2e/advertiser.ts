@@ -17,6 +17,12 @@ export async function signUp(
   return email;
 }
 
+/** A title that no other ad has, and whose random part isn't mistaken for a number or a word. */
+export function uniqueTitle(): string {
+  const letters = [...crypto.getRandomValues(new Uint8Array(8))];
+  return `Rancho Q${letters.map((byte) => String.fromCharCode(97 + (byte % 26))).join("")}`;
+}
+
 /** Publishes an ad by HTTP as the logged-in advertiser; `fields` override the usual ones. */
 export async function publishAd(
   page: Page,
@@ -32,6 +38,14 @@ export async function publishAd(
     maxRedirects: 0,
   });
   expect(answer.status()).toBe(302);
+}
+
+/** Path of the ad of an advertiser who has one. */
+export async function findOwnAd(page: Page, siteUrl: string): Promise<string> {
+  const dashboard = await (await page.request.get(`${siteUrl}/dashboard`)).text();
+  const [, id] = /\/posts\/edit\/([0-9a-f-]{36})/.exec(dashboard) ?? [];
+  if (!id) throw new Error("the advertiser has no ad");
+  return `/posts/${id}`;
 }
 
 /** The calendar's link in the dashboard's list of ads; the next steps of a new ad have another. */

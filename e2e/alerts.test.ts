@@ -1,37 +1,29 @@
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendAlertLetters } from "../app/alerts/alert-letters.server.ts";
 import { matchChanges } from "../app/alerts/alert-matches.server.ts";
 import { noonOf, today } from "../app/calendar/civil-date.ts";
 import { listHolidays } from "../app/calendar/holidays.ts";
 import { formatStay, nightsOf } from "../app/calendar/stays.ts";
-import { alerts } from "../app/db/alert-schema.ts";
-import { type Db, openDatabase } from "../app/db/client.server.ts";
-import {
-  type EmbeddedDatabase,
-  startEmbeddedDatabase,
-} from "../app/db/embedded/embedded.server.ts";
-import { outbox } from "../app/db/mail-schema.ts";
-import { posts, unavailableDays } from "../app/db/schema.ts";
+import { openDatabase } from "../app/db/client.server.ts";
 import { createSignedLinks } from "../app/mail/signed-links.server.ts";
-import { makeFolder } from "../testing/folder.ts";
-import { patience } from "../testing/patience.ts";
-import { expectNoViolations } from "./accessibility.ts";
-import { publishAd, signUp } from "./advertiser.ts";
-import { launchBrowser, openPage, visit } from "./browser.ts";
-import { confirmEmail, findMail } from "./mailbox.ts";
-import { removeData, type SiteProcess, startSite } from "./site-process.ts";
+import { siteSecret } from "../testing/site-secret.ts";
+import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { openPage, violations, visit } from "./browser.ts";
+import { findMail, waitForMail } from "./mailbox.ts";
+import { query } from "./site-database.ts";
+import { workerBrowser } from "./worker-browser.ts";
+import { workerSite } from "./worker-site.ts";
 
-const folder = await makeFolder({ onDone: afterAll });
-const secret = "x".repeat(32);
-let database: EmbeddedDatabase;
-let site: SiteProcess;
-let browser: Browser;
+const site = await workerSite();
+const browser = await workerBrowser();
+const database = openDatabase(site.databaseUrl, () => undefined);
+afterAll(() => database.close());
+
+/** Only the owner's ad has room for so many. */
+const people = "987";
 let owner: Page;
-let ownerEmail: string;
-let db: Db;
-let closeDb: () => Promise<void>;
-/** Id of the ad. */
+/** Path of the ad. */
 let ad: string;
 
 const carnaval = listHolidays(new Date(), 14).find(({ name }) => name === "Carnaval");
@@ -41,126 +33,74 @@ const nights = nightsOf(stay);
 const dates = formatStay(stay, today());
 
 beforeAll(async () => {
-  database = await startEmbeddedDatabase(folder);
-  site = await startSite({ env: { DATABASE_URL: database.url, AUTH_SECRET: secret } });
-  ({ db, close: closeDb } = openDatabase(database.url, () => undefined));
-  browser = await launchBrowser();
   ({ page: owner } = await openPage(browser));
-  ownerEmail = await signUp(owner, site.url);
-  await confirmEmail(site, ownerEmail);
-  await publishAd(owner, site.url, { valorDiaria: "500", quantidadeMaximaPessoas: "6" });
-  const [post] = await db.select({ id: posts.id }).from(posts);
-  ad = post?.id ?? "";
+  await signUp(owner, site.url);
+  await publishAd(owner, site.url, { valorDiaria: "500", quantidadeMaximaPessoas: people });
+  ad = await findOwnAd(owner, site.url);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await closeDb?.();
-  if (site) {
-    await site.end("SIGTERM");
-    await removeData(site);
-  }
-  await database?.stop();
-});
+async function takeNights(): Promise<void> {
+  await query(
+    site,
+    `insert into unavailable_days ("postId", day) select $1, unnest($2::date[]) on conflict do nothing`,
+    [ad.split("/").at(-1), nights],
+  );
+}
 
 /** What the site's jobs do by the next morning. */
 async function letMorningCome(): Promise<void> {
+  const { db } = database;
   await matchChanges(db);
   const eight = new Date(noonOf(today()).getTime() - 4 * 3_600_000);
-  const signedLinks = createSignedLinks(secret);
-  expect(await sendAlertLetters({ db, signedLinks, mailedSiteUrl: site.url }, eight)).toBe(1);
+  const signedLinks = createSignedLinks(siteSecret);
+  await sendAlertLetters({ db, signedLinks, mailedSiteUrl: site.url }, eight);
 }
 
 async function linkIn(pattern: RegExp, ...words: string[]): Promise<string> {
-  return vi.waitFor(async () => {
-    const letter = await findMail(site, ...words);
-    const [, found] = pattern.exec(letter ?? "") ?? [];
-    if (!found) throw new Error("no letter yet");
-    return found;
-  }, patience);
-}
-
-async function freeNights(): Promise<void> {
-  await visit(owner, `${site.url}/posts/${ad}/calendario`);
-  await owner.getByText("1 pessoa espera por datas suas que estão ocupadas.").waitFor();
-  for (const night of nights) await owner.click(`[data-dia="${night}"]`);
-  await owner.getByText("Vamos avisar 1 pessoa que esperava por estas noites").waitFor();
+  return pattern.exec(await waitForMail(site, ...words))?.[1] ?? "";
 }
 
 test.each([
   ["with script", true],
   ["without script", false],
-])(
-  "nothing is free at Carnaval, until an owner frees the nights (%s)",
-  async (_, hasScript) => {
-    await db.insert(unavailableDays).values(nights.map((day) => ({ postId: ad, day })));
-    const email = `bia-${hasScript}@example.com`;
-    const { page, consoleErrors } = await openPage(browser, { javaScriptEnabled: hasScript });
-    const asked = new URLSearchParams({
-      entrada: stay.checkIn,
-      saida: stay.checkOut,
-      pessoas: "4",
-    });
-    await page.goto(`${site.url}/search?${asked}`);
-    await page.getByText("Não foram encontrados imoveis a partir da sua busca...").waitFor();
-    await page.getByRole("link", { name: "Avise-me" }).click();
-    await page.getByText(`Casas para 4 pessoas, livres de ${dates}`).waitFor();
-    if (hasScript) await expectNoViolations(page);
+])("nothing is free at Carnaval, until an owner frees the nights (%s)", async (_, hasScript) => {
+  await takeNights();
+  const email = `${crypto.randomUUID()}@example.com`;
+  const { page, consoleErrors } = await openPage(browser, { javaScriptEnabled: hasScript });
+  const { checkIn: entrada, checkOut: saida } = stay;
+  await page.goto(`${site.url}/search?${new URLSearchParams({ entrada, saida, pessoas: people })}`);
+  await page.getByText("Não foram encontrados imoveis a partir da sua busca...").waitFor();
+  await page.getByRole("link", { name: "Avise-me" }).click();
+  await page.getByText(`Casas para ${people} pessoas, livres de ${dates}`).waitFor();
+  await page.getByRole("button", { name: "Quero ser avisado" }).click();
+  await page.getByText("Diga o e-mail em que quer ser avisado.").waitFor();
+  await page.fill("[name=email]", email);
+  await page.getByRole("button", { name: "Quero ser avisado" }).click();
+  await page.getByRole("heading", { name: "Veja o seu e-mail" }).waitFor();
 
-    await page.getByRole("button", { name: "Quero ser avisado" }).click();
-    await page.getByText("Diga o e-mail em que quer ser avisado.").waitFor();
-    await page.fill("[name=email]", email);
-    await page.getByRole("button", { name: "Quero ser avisado" }).click();
-    await page.getByRole("heading", { name: "Veja o seu e-mail" }).waitFor();
+  await page.goto(await linkIn(/(https:\S+\/avisos\/\S+)/, email, "Confirmar aviso"));
+  if (hasScript) expect(await violations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Confirmar aviso" }).click();
+  await page.getByRole("heading", { name: "Aviso ligado" }).waitFor();
 
-    const link = await linkIn(/(https:\S+\/avisos\/\S+)/, email, "Confirmar aviso");
-    await page.goto(link);
-    expect(await db.select({ at: alerts.confirmedAt }).from(alerts)).toEqual([{ at: null }]);
-    if (hasScript) await expectNoViolations(page);
-    await page.getByRole("button", { name: "Confirmar aviso" }).click();
-    await page.getByRole("heading", { name: "Aviso ligado" }).waitFor();
+  await visit(owner, `${site.url}${ad}/calendario`);
+  await owner.getByText("1 pessoa espera por datas suas que estão ocupadas.").waitFor();
+  for (const night of nights) await owner.click(`[data-dia="${night}"]`);
+  await owner.getByText("Vamos avisar 1 pessoa que esperava por estas noites").waitFor();
+  await letMorningCome();
+  await page.goto(await linkIn(/(https:\S+\/posts\/\S+)/, email, `Livre de ${dates}`));
+  expect(await page.locator("[data-estimativa]").first().textContent()).toMatch(/R\$/);
+  expect(await page.inputValue("[name=entrada]")).toBe(entrada);
 
-    await freeNights();
-    await letMorningCome();
-    const address = await linkIn(/(https:\S+\/posts\/\S+)/, email, `Livre de ${dates}`);
-    await page.goto(address);
-    const estimate = page.locator("#contato [data-estimativa], [data-estimativa]").first();
-    expect(await estimate.textContent()).toMatch(/R\$/);
-    expect(await page.inputValue("[name=entrada]")).toBe(stay.checkIn);
+  await page.goto(await linkIn(/parar este aviso:\r?\n(\S+)/, email, "parar este aviso"));
+  await page.getByRole("button", { name: "Apagar tudo deste e-mail" }).click();
+  await page.getByRole("heading", { name: "Aviso parado" }).waitFor();
+  expect(await findMail(site, email, "/avisos/")).toBeUndefined();
+  expect(consoleErrors.filter((line) => !line.includes("400"))).toEqual([]);
 
-    await page.getByRole("link", { name: "Perguntar por e-mail" }).click();
-    await page.getByLabel("Seu nome").fill("Bia Lima");
-    await page.getByLabel("Seu e-mail").fill(email);
-    await page.getByRole("button", { name: "Enviar pergunta" }).click();
-    await page.getByRole("heading", { name: "Pergunta enviada!" }).waitFor();
-    const free = /(https:\S+\/pergunta\/\S+\?resposta=livre)/;
-    await owner.goto(await linkIn(free, ownerEmail, "Bia Lima perguntou", email));
-    await owner.getByRole("button", { name: "Está livre" }).click();
-    await owner.getByRole("heading", { name: "Resposta enviada" }).waitFor();
-    await linkIn(/(está livre\.)/, `To: ${email}`, "Quem anuncia diz");
-
-    await page.goto(await linkIn(/parar este aviso:\r?\n(\S+)/, email, "parar este aviso"));
-    await page.getByRole("button", { name: "Apagar tudo deste e-mail" }).click();
-    await page.getByRole("heading", { name: "Aviso parado" }).waitFor();
-    expect(await db.$count(alerts)).toBe(0);
-    const letters = await db.select({ content: outbox.content }).from(outbox);
-    expect(letters.filter(({ content }) => "about" in content)).toEqual([]);
-    expect(await findMail(site, email, "/avisos/")).toBeUndefined();
-    expect(consoleErrors.filter((line) => !line.includes("400"))).toEqual([]);
-  },
-  120_000,
-);
-
-test("an ad whose chosen dates are taken offers to tell when they become free", async () => {
-  await db
-    .insert(unavailableDays)
-    .values(nights.map((day) => ({ postId: ad, day })))
-    .onConflictDoNothing();
-  const { page } = await openPage(browser);
-  await visit(page, `${site.url}/posts/${ad}?entrada=${stay.checkIn}&saida=${stay.checkOut}`);
+  // The ad itself offers it, too, for chosen dates that are taken.
+  await takeNights();
+  await page.goto(`${site.url}${ad}?entrada=${entrada}&saida=${saida}`);
   await page.getByRole("link", { name: "Avise-me" }).click();
   await page.getByText(/A casa “.+”, .+, livre de/).waitFor();
-  expect(new URL(page.url()).search).toBe(
-    `?anuncio=${ad}&entrada=${stay.checkIn}&saida=${stay.checkOut}`,
-  );
 });

@@ -1,72 +1,11 @@
-import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { listingCards, openPage, unfoldSearch, visit } from "./browser.ts";
-import { startDemoSite } from "./prepared-site.ts";
-import { shareSite } from "./shared-site.ts";
+import { breakMethod, hasCrashed } from "./broken-code.ts";
+import { listingCards, openPage, unfoldSearch } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
+import { workerSite } from "./worker-site.ts";
 
-const site = shareSite(startDemoSite);
+const site = await workerSite();
 const browser = await workerBrowser();
-
-const firstAd = (page: Page) => listingCards(page).first().getByRole("heading").getByRole("link");
-
-test.each([
-  ["is missing", 404, ""],
-  ["throws", 200, "throw new Error('a fault')"],
-  ["has a syntax that the browser doesn't know", 200, "let #x = 1"],
-])("the server's page stays if a file of its code %s", async (_, status, body) => {
-  const { page } = await openPage(browser);
-  await page.route(/assets\/(shared|listing)-.*\.js$/, (route) =>
-    route.fulfill({ status, body, contentType: "text/javascript" }),
-  );
-  await page.goto(site.url);
-  await firstAd(page).click();
-  await page.waitForURL(/\/posts\//);
-  await page.waitForLoadState("networkidle");
-  await page
-    .getByRole("link", { name: /^Telefone/ })
-    .first()
-    .waitFor();
-  expect(await page.getByText("O tempo fechou por aqui").count()).toBe(0);
-});
-
-/** Makes `method` throw, which no page of the server needs. */
-function breakMethod(path: string): void {
-  const [owner = "", name = ""] = path.split(".");
-  const globals = globalThis as unknown as Record<string, { prototype: object }>;
-  Object.assign(globals[owner]?.prototype ?? {}, {
-    [name]() {
-      sessionStorage.setItem("crashes", "yes");
-      throw new Error("a fault");
-    },
-  });
-}
-
-const hasCrashed = (page: Page) => page.evaluate(() => sessionStorage.getItem("crashes") === "yes");
-const errorPage = (page: Page) => page.getByText("O tempo fechou por aqui");
-
-test.each([
-  ["while React renders", "Array.findLast"],
-  ["in an effect", "IntersectionObserver.observe"],
-])("after a crash %s while hydrating, the server's page is back", async (_, method) => {
-  const { page, consoleErrors } = await openPage(browser);
-  await page.goto(site.url);
-  const path = await firstAd(page).getAttribute("href");
-  await page.addInitScript(breakMethod, method);
-  await page.goto(site.url + path, { waitUntil: "networkidle" });
-  await expect.poll(() => hasCrashed(page)).toBe(true);
-  await page
-    .getByRole("link", { name: /^Telefone/ })
-    .first()
-    .waitFor();
-  expect(await errorPage(page).count()).toBe(0);
-  await page.getByText("Menu", { exact: true }).click();
-  await page.keyboard.press("Escape");
-  expect(await page.locator("details[data-menu][open]").count()).toBe(0);
-  await page.getByRole("link", { name: "Mar de Minas" }).first().click();
-  await page.waitForURL(`${site.url}/`);
-  expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
-});
 
 test("a crash while hydrating keeps what was typed, and the form works", async () => {
   const { page } = await openPage(browser);
@@ -86,61 +25,4 @@ test("a crash while hydrating keeps what was typed, and the form works", async (
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/\/search\?localizacao=Capit.*q=9000/);
   await listingCards(page).first().waitFor();
-});
-
-const shownBy = (page: Page) =>
-  page.evaluate(() => ({
-    title: document.title,
-    language: document.documentElement.lang,
-    text: document.body.innerText,
-    elements: document.body.querySelectorAll("*").length,
-  }));
-
-test("after a crash of the frame around the page while hydrating, all of the page is back", async () => {
-  const { page, consoleErrors } = await openPage(browser);
-  const isShown = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await isShown.promise;
-    const answer = await route.fetch();
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the built text is a template literal
-    const code = (await answer.text()).replace("Pular para o conteúdo", "${null.fault}");
-    await route.fulfill({ response: answer, body: code });
-  });
-  await page.goto(`${site.url}/contato`, { waitUntil: "commit" });
-  await page.getByRole("contentinfo").waitFor();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
-      ({ sheet }) => sheet,
-    ),
-  );
-  const shown = await shownBy(page);
-  isShown.resolve();
-  await expect.poll(() => consoleErrors.join(" ")).toContain("fault");
-  await expect.poll(() => shownBy(page)).toEqual(shown);
-  expect(shown.text).toContain("Pular para o conteúdo");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
-test("a page that crashes is loaded again, and if it crashes again, stays the server's", async () => {
-  const { page } = await openPage(browser);
-  await visit(page, site.url);
-  for (const crashes of [1, 2]) {
-    await unfoldSearch(page);
-    await page.focus("form [name=pessoas]");
-    await page.locator("[data-awake]").waitFor({ state: "attached" });
-    await page.evaluate(breakMethod, "Node.appendChild");
-    await page.evaluate(breakMethod, "Node.insertBefore");
-    const isLoaded = page.waitForEvent("domcontentloaded");
-    await page.getByRole("button", { name: "Buscar" }).click();
-    await isLoaded;
-    expect(await page.evaluate(() => history.state.crashes)).toBe(crashes);
-  }
-  await page.waitForLoadState("networkidle");
-  await listingCards(page).first().waitFor();
-  expect(await errorPage(page).count()).toBe(0);
-  await unfoldSearch(page);
-  await page.focus("form [name=pessoas]");
-  await page.getByRole("button", { name: "Buscar" }).click();
-  await page.waitForURL(/\/search/);
-  expect(await page.locator("[data-awake]").count()).toBe(0);
 });

@@ -22,12 +22,3 @@ export function drafts(on: Page): Promise<string[]> {
     Object.keys(localStorage).filter((key) => key.startsWith("mardeminas.rascunho.")),
   );
 }
-
-/** Submissions reach the server, but the browser gets no response. */
-export async function dropResponses(page: Page, path: RegExp): Promise<void> {
-  await page.route(path, async (route) => {
-    if (route.request().method() !== "POST") return route.fallback();
-    await route.fetch();
-    await route.abort();
-  });
-}

@@ -14,17 +14,22 @@ export async function findMail(site: RunningSite, ...words: string[]): Promise<s
   return undefined;
 }
 
+/** Waits for an e-mail with these words in it. */
+export function waitForMail(site: RunningSite, ...words: string[]): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const letter = await findMail(site, ...words);
+      if (!letter) throw new Error("no letter yet");
+      return letter;
+    },
+    { timeout: 30_000, interval: 50 },
+  );
+}
+
 /** Confirms an address through the link in the letter. */
 export async function confirmEmail(site: RunningSite, email: string): Promise<void> {
-  const link = await vi.waitFor(
-    async () => {
-      const letter = await findMail(site, email, "/confirmar-email/");
-      const [found] = /https?:\S+\/confirmar-email\/\S+/.exec(letter ?? "") ?? [];
-      if (!found) throw new Error("no letter yet");
-      return found;
-    },
-    { timeout: 30_000 },
-  );
+  const letter = await waitForMail(site, email, "/confirmar-email/");
+  const [link = ""] = /https?:\S+\/confirmar-email\/\S+/.exec(letter) ?? [];
   const path = site.url + new URL(link).pathname;
   const answer = await fetch(path, { method: "POST", redirect: "manual" });
   expect(answer.status).toBe(200);

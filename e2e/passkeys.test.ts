@@ -1,15 +1,14 @@
 import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { runOperator } from "../cli/main.ts";
 import { password } from "../testing/advertiser.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail } from "./mailbox.ts";
-import { startEmptySite } from "./prepared-site.ts";
-import { shareSite } from "./shared-site.ts";
+import { operate } from "./operate.ts";
 import { workerBrowser } from "./worker-browser.ts";
+import { workerSite } from "./worker-site.ts";
 
-const site = shareSite(startEmptySite);
+const site = await workerSite();
 const browser = await workerBrowser();
 
 interface Authenticator {
@@ -101,13 +100,7 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await addAuthenticator(page);
   const email = await signUp(page, site.url);
   await confirmEmail(site, email);
-  const write = () => undefined;
-  const code = await runOperator(["equipe", "adicionar", email], {
-    env: { DATA_DIR: site.dataDir },
-    stdout: { write },
-    stderr: { write },
-  });
-  expect(code).toBe(0);
+  await operate(site, "equipe", "adicionar", email);
   await visit(page, `${site.url}/operador`);
   await page.getByRole("button", { name: "Criar chave de acesso" }).click();
   await page.getByRole("heading", { name: "Guarde estes códigos" }).waitFor();
@@ -166,24 +159,4 @@ test("a suggestion that arrives after the button's request doesn't take its plac
   await (await late)?.finished();
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   expect(await asked()).toEqual([undefined]);
-});
-
-test("nothing on the login page moves when the offer of a passkey has loaded", async () => {
-  const { page } = await openPage(browser, { viewport: { width: 1440, height: 900 } });
-  await addAuthenticator(page);
-  await page.goto(`${site.url}/login`);
-  expect(await page.locator("[name=email]").getAttribute("autocomplete")).toBe("username webauthn");
-  await page.locator("button:enabled", { hasText: "Entrar com chave de acesso" }).waitFor();
-  const shifts = await page.evaluate(
-    () =>
-      new Promise<number[]>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(list.getEntries().map((entry) => (entry as unknown as { value: number }).value)),
-        ).observe({ type: "layout-shift", buffered: true });
-        // An observer without entries isn't called.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve([])));
-      }),
-  );
-  expect(shifts).toEqual([]);
-  expect(await violations(page)).toEqual([]);
 });

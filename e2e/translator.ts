@@ -1,25 +1,18 @@
 import type { Page } from "playwright-core";
 
-export type Rewriting = "replaces" | "wraps";
-
 /**
- * Rewrites the page as Google Translate does, now and whenever it changes: each text gives way to a copy
- * within two `<font>` elements. The copy reads the same, for the tests' sake. `wraps` moves the text into
- * them instead, as other translators do.
+ * Rewrites all documents that the page loads from now on as Google Translate does, now and whenever they
+ * change, beginning before any of their scripts has run: each text gives way to a copy within two `<font>`
+ * elements. The copy reads the same, for the tests' sake.
  */
-export async function translate(page: Page, how: Rewriting = "replaces"): Promise<void> {
-  await page.evaluate(rewriteTexts, how);
-}
-
-/** Rewrites all documents that the page loads from now on, each before any of its scripts has run. */
-export async function translateAhead(page: Page, how: Rewriting = "replaces"): Promise<void> {
+export async function translateAhead(page: Page): Promise<void> {
   await page.addInitScript(`document.addEventListener("readystatechange", () => {
-    if (document.readyState === "interactive") (${rewriteTexts})(${JSON.stringify(how)});
+    if (document.readyState === "interactive") (${rewriteTexts})();
   })`);
 }
 
 /** Runs in the page. */
-function rewriteTexts(way: Rewriting): void {
+function rewriteTexts(): void {
   const isWanted = (text: Text) =>
     text.data.trim() !== "" &&
     !text.parentElement?.closest("font, script, style, title, textarea, option, svg");
@@ -31,12 +24,8 @@ function rewriteTexts(way: Rewriting): void {
     for (const text of found.filter(isWanted)) {
       const outer = document.createElement("font");
       outer.append(document.createElement("font"));
-      text.parentNode?.insertBefore(outer, text);
-      if (way === "wraps") outer.firstElementChild?.append(text);
-      else {
-        outer.firstElementChild?.append(text.data);
-        text.remove();
-      }
+      outer.firstElementChild?.append(text.data);
+      text.replaceWith(outer);
     }
   }
 

@@ -1,10 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatStayInFull } from "../app/calendar/stays.ts";
-import { password } from "../testing/advertiser.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
-import { signUp } from "./advertiser.ts";
 import {
   gallery,
   listingCards,
@@ -18,7 +16,7 @@ import { copyAsNextVersion } from "./next-version.ts";
 import { startDemoSite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { startSite } from "./site-process.ts";
-import { translate, translateAhead } from "./translator.ts";
+import { translateAhead } from "./translator.ts";
 import { workerBrowser } from "./worker-browser.ts";
 
 /** The site behind the proxy, which its next version replaces. */
@@ -26,7 +24,6 @@ let served = "";
 /** Whether the tabs are older than the site. */
 let isDeployedAnew = false;
 let proxy: TlsProxy;
-const metricsToken = "um-token-bem-comprido";
 const site = shareSite(async () => {
   proxy = await startTlsProxy(() => [served]);
   const started = await startDemoSite({ plainHttp: true, env: environment() });
@@ -46,25 +43,19 @@ beforeAll(async () => {
 });
 
 function environment(): Record<string, string> {
-  return { SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback", METRICS_TOKEN: metricsToken };
+  return { SITE_URL: proxy.url, TRUSTED_PROXIES: "loopback" };
 }
 
 /** Replaces the site by its next version, which has none of this one's files. */
 async function deploy(): Promise<void> {
-  const { dataDir } = site;
+  const { dataDir, operatorEnv } = site;
   const programDir = await copyAsNextVersion();
   await site.end("SIGTERM");
-  const env = { ...environment(), DEMO: "1" };
+  const env = { ...operatorEnv, ...environment(), DEMO: "1" };
   const next = await startSite({ dataDir, programDir, plainHttp: true, env });
   served = next.url;
   Object.assign(site, next, { url: proxy.url });
   isDeployedAnew = true;
-}
-
-async function countKeptPages(): Promise<number> {
-  const headers = { Authorization: `Bearer ${metricsToken}` };
-  const metrics = await (await fetch(`${site.url}/metricas`, { headers })).text();
-  return Number(/^mardeminas_page_cache_total\{outcome="hit"\} (\d+)$/m.exec(metrics)?.[1]);
 }
 
 const cardLink = (page: Page, nth: number) =>
@@ -161,82 +152,19 @@ async function expectSaved(page: Page, titles: readonly string[]): Promise<void>
   for (const title of titles) await listingCards(page).filter({ hasText: title }).waitFor();
 }
 
-/** Shows the home page in one tab, and the ad in the other. */
-type Way = (list: Page, own: Page) => Promise<void>;
-
-const openBoth: Way = async (list, own) => {
-  await visit(list, site.url);
-  await visit(own, ad);
-};
-
-const ways: Record<string, Way> = {
-  async "on kept pages"(list, own) {
-    for (const url of [site.url, ad]) await (await fetch(url)).text();
-    const before = await countKeptPages();
-    await openBoth(list, own);
-    expect(await countKeptPages()).toBe(before + 2);
+/** What becomes of the home page in one tab, and of the ad in the other. */
+const ways: Record<
+  string,
+  (tabs: readonly [Page, Page], open: () => Promise<void>) => Promise<void>
+> = {
+  async "with a translator that rewrites texts before scripts run"(tabs, open) {
+    for (const page of tabs) await translateAhead(page);
+    await open();
   },
 
-  async "after logging in, and from what was saved"(list, own) {
-    const email = await signUp(list, site.url);
-    await list.context().clearCookies();
-    await visit(list, `${site.url}/login`);
-    await list.fill("main [name=email]", email);
-    await list.fill("main [name=password]", password);
-    await list.getByRole("main").getByRole("button", { name: "Entrar", exact: true }).click();
-    await arrive(list, `${site.url}/`);
-
-    await visit(own, ad);
-    await own.getByRole("button", { name: "Guardar" }).first().click();
-    await visit(own, `${site.url}/guardados`);
-    await cardLink(own, 0).click();
-    await arrive(own, ad);
-  },
-
-  async "from pages of one's own"(list, own) {
-    await signUp(list, site.url);
-    for (const [page, path] of [
-      [list, "/minha-conta"],
-      [own, "/dashboard"],
-    ] as const) {
-      await visit(page, site.url + path);
-      await page.getByRole("banner").getByRole("link", { name: "Mar de Minas" }).click();
-      await arrive(page, `${site.url}/`);
-    }
-    await own
-      .locator(`article a[href="${new URL(ad).pathname}"]`)
-      .first()
-      .click();
-    await arrive(own, ad);
-  },
-
-  async "after going back"(list, own) {
-    await openBoth(list, own);
-    await cardLink(list, 2).click();
-    await arrive(list, /\/posts\//);
-    await list.goBack();
-    await arrive(list, `${site.url}/`);
-    const similar = own.getByRole("region", { name: "Parecidos com este" }).getByRole("listitem");
-    await similar.getByRole("link").first().click();
-    await own.waitForURL((url) => url.href !== ad);
-    await waitForHydration(own);
-    await own.goBack();
-    await arrive(own, ad);
-  },
-
-  async "in tabs kept open while the site was deployed anew"(list, own) {
-    await openBoth(list, own);
+  async "in tabs kept open while the site was deployed anew"(_, open) {
+    await open();
     await deploy();
-  },
-
-  async "with a translator that rewrites texts before scripts run"(list, own) {
-    for (const page of [list, own]) await translateAhead(page);
-    await openBoth(list, own);
-  },
-
-  async "with a translator that rewrites texts afterwards"(list, own) {
-    await openBoth(list, own);
-    for (const page of [list, own]) await translate(page);
   },
 };
 
@@ -258,7 +186,10 @@ test.each(Object.entries(ways))(
     const own = await list.context().newPage();
     own.setDefaultTimeout(30_000);
     isDeployedAnew = false;
-    await come(list, own);
+    await come([list, own], async () => {
+      await visit(list, site.url);
+      await visit(own, ad);
+    });
     const titles = await useList(list);
     await useAd(own);
     await expectSaved(list, titles);

@@ -1,0 +1,132 @@
+import { beforeAll, expect, test } from "vitest";
+import { formatPhone } from "../app/ui/forms/phone.ts";
+import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
+import { openPage, toasts, violations, visit, waitForHydration } from "./browser.ts";
+import { findSampleAd } from "./tables.ts";
+import { workerBrowser } from "./worker-browser.ts";
+import { workerSite } from "./worker-site.ts";
+
+const site = await workerSite();
+const browser = await workerBrowser();
+
+/** An ad of the tests' own with a number that no other has. */
+const digits = `3799${String(crypto.getRandomValues(new Uint32Array(1))[0])
+  .padStart(7, "0")
+  .slice(-7)}`;
+let ad: string;
+
+beforeAll(async () => {
+  const ask = askAt(site.url);
+  const cookie = await register(ask);
+  await publish(ask, cookie, { telefone: digits });
+  const [id] = await listOwnAds(ask, cookie);
+  ad = `${site.url}/posts/${id}`;
+});
+
+test("from an ad to a number that is a slip, one that is unknown, one that is right, and back to the ad; offline it is kept", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await visit(page, ad);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  const advice = page.getByRole("region", { name: "Antes de pagar" });
+  await advice.getByRole("link", { name: "Confira um número" }).click();
+  await page.getByRole("heading", { level: 1, name: "Confira um número" }).waitFor();
+  const control = page.getByLabel("Telefone que falou com você");
+  const send = page.getByRole("button", { name: "Conferir" });
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+
+  await control.fill("99999-0000");
+  await send.click();
+  await page.getByText("Escreva o telefone com DDD: são 10 ou 11 números.").waitFor();
+  expect(await control.inputValue()).toBe("99999-0000");
+  await expect.poll(focused).toBe("telefone");
+
+  await control.fill("whatsapp: +55 (37) 9 8888 1234");
+  await send.click();
+  const answer = page.getByRole("region", { name: /\(37\) 98888-1234/ });
+  await answer.getByText("Não pague nada por enquanto").waitFor();
+  await expect.poll(focused).toBe("resposta");
+  expect(await violations(page)).toEqual([]);
+
+  await control.fill(`https://wa.me/55${digits}?text=Oi`);
+  await send.click();
+  const found = page.getByRole("heading", {
+    name: `Sim: ${formatPhone(digits)} está em 1 anúncio`,
+  });
+  await found.waitFor();
+  await expect.poll(focused).toBe("resposta");
+  // No address holds what was typed.
+  expect(asked.filter((url) => /\/confira.*\d{8}/.test(url))).toEqual([]);
+  await page.getByRole("link", { name: title }).click();
+  await page.waitForURL(ad);
+
+  // Reached from a page with the router, it answers in place.
+  await visit(page, `${site.url}/login`);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Confira um número" }).click();
+  await page.getByRole("heading", { level: 1, name: "Confira um número" }).waitFor();
+  await control.fill(digits);
+  await page.context().setOffline(true);
+  await send.click();
+  await page.getByText("Não conseguimos conferir agora.").waitFor();
+  expect(await control.inputValue()).toBe(digits);
+  await page.context().setOffline(false);
+  await send.click();
+  await found.waitFor();
+  expect(consoleErrors.filter((text) => !/400|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+});
+
+test("a report that fails on the network keeps its text and shows why, and a second try sends it", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 360, height: 640 } });
+  await visit(page, site.url + (await findSampleAd(site)));
+  await page.getByRole("link", { name: "Denunciar anúncio" }).click();
+  await page.waitForURL(/\/denunciar$/);
+  await waitForHydration(page);
+  const send = () => page.getByRole("button", { name: "Enviar denúncia" }).click();
+  const sentence = page.getByLabel("Conte o que aconteceu");
+  await send();
+  await page.getByText("Escolha o que houve.").waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("radio", { name: "Outra coisa" }).check({ force: true });
+  await sentence.fill("O telefone não atende.");
+  await page.context().setOffline(true);
+  await send();
+  const message = page.getByRole("alert");
+  await message.getByText(/^Parece que você está sem internet\. Não conseguimos guardar/).waitFor();
+  // It stands above the form, whose button is far below.
+  await expect.poll(() => message.evaluate((it) => it === document.activeElement)).toBe(true);
+  const y = async () => (await message.boundingBox())?.y ?? -1;
+  await expect.poll(y).toBeGreaterThanOrEqual(0);
+  expect(await y()).toBeLessThan(640);
+  expect(await sentence.inputValue()).toBe("O telefone não atende.");
+  await page.context().setOffline(false);
+  await send();
+  const thanks = page.getByRole("heading", { level: 1, name: "Denúncia recebida. Obrigado!" });
+  await expect.poll(() => thanks.evaluate((it) => it === document.activeElement)).toBe(true);
+  expect(await page.title()).toContain("Denúncia recebida");
+});
+
+test("a toast stays open under the pointer, and closes two seconds after it leaves or by its button", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, `${site.url}/contato`);
+  const toast = toasts(page).getByRole("status");
+  /** The animation that closes it. */
+  const timer = () =>
+    toast.evaluate((element) => {
+      const animations = element.getAnimations({ subtree: true });
+      const [last] = animations.filter(({ effect }) => effect?.getTiming().fill === "forwards");
+      return [last?.effect?.getTiming().duration, last?.playState ?? ""];
+    });
+  for (const close of [
+    () => page.mouse.move(200, 800),
+    () => toast.getByRole("button", { name: "Fechar" }).click(),
+  ]) {
+    await page.mouse.move(200, 40);
+    await page.press("[name=nome]", "Enter");
+    await toast.getByText("Por favor, preencha o nome.").waitFor();
+    await expect.poll(timer).toEqual([2000, "paused"]);
+    await close();
+    await toast.waitFor({ state: "detached" });
+  }
+  expect(consoleErrors).toEqual([]);
+});
