@@ -1,16 +1,18 @@
-import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { eq, type SQL } from "drizzle-orm";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { posts, users } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
-import { openCachingSite, publish, renders } from "../testing/caching-site.ts";
+import { openCachingSite, publish, renders, shareCachingSite } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { signInOperator } from "../testing/operator.ts";
 import { patience } from "../testing/patience.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
 
+const sharedSite = shareCachingSite();
+
 test("interleaved requests of two advertisers and a visitor never mix", async () => {
-  const site = await openCachingSite();
+  const site = sharedSite();
   const { id } = await publish(site);
   const advertisers = [await signIn(site), await signIn(site)];
   for (const [index, { user }] of advertisers.entries()) {
@@ -49,30 +51,6 @@ test("interleaved requests of two advertisers and a visitor never mix", async ()
   }
 });
 
-test("all advertisers share one rendering of a public page", async () => {
-  const site = await openCachingSite();
-  const [ana, ze] = [await signIn(site), await signIn(site)];
-  await site.app.request("/about", { headers: { Cookie: ana.cookie } });
-  const before = renders(site);
-  const answer = await site.app.request("/about", { headers: { Cookie: ze.cookie } });
-  expect(await answer.text()).toContain("Meus Anúncios");
-  expect(renders(site)).toBe(before);
-});
-
-const endings: [string, (site: TestSite, uid: string) => Promise<unknown>][] = [
-  ["is revoked", (site, uid) => site.db.delete(sessions).where(eq(sessions.userId, uid))],
-  [
-    "has expired",
-    (site, uid) =>
-      site.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, uid)),
-  ],
-  [
-    "belongs to a blocked account",
-    (site, uid) => site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, uid)),
-  ],
-  ["belongs to a deleted account", (site, uid) => site.db.delete(users).where(eq(users.id, uid))],
-];
-
 /** Applies an answer's cookies as a browser does. */
 function keepCookies(cookie: string, answer: Response): string {
   const kept = new Map(cookie.split("; ").map((one) => [one.slice(0, one.indexOf("=")), one]));
@@ -85,47 +63,50 @@ function keepCookies(cookie: string, answer: Response): string {
   return [...kept.values()].join("; ");
 }
 
-async function expectCleared(site: TestSite, cookie: string): Promise<void> {
-  const ask = (path: string, Cookie: string) => site.app.request(path, { headers: { Cookie } });
-  expect(await (await ask("/about", cookie)).text()).toContain("Meus Anúncios");
-  const refused = await ask("/dashboard", cookie);
-  expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/login"]);
-  const left = keepCookies(cookie, refused);
-  expect(left).not.toContain("session_token");
-  const visited = await (await ask("/about", left)).text();
-  expect(visited).not.toContain("Meus Anúncios");
-  expect(visited).toContain('href="/login"');
-}
+type SignedIn = Awaited<ReturnType<typeof signIn>>;
+/** Ends a session, or spoils its cookie; returns the cookie that the browser sends. */
+type Spoil = (session: SignedIn & { site: TestSite; ofUser: SQL }) => Promise<unknown> | string;
+
+const endings: [string, Spoil][] = [
+  ["is revoked", ({ site, ofUser }) => site.db.delete(sessions).where(ofUser)],
+  [
+    "has expired",
+    ({ site, ofUser }) => site.db.update(sessions).set({ expiresAt: new Date() }).where(ofUser),
+  ],
+  [
+    "belongs to a blocked account",
+    ({ site, user }) =>
+      site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid)),
+  ],
+  [
+    "belongs to a deleted account",
+    ({ site, user }) => site.db.delete(users).where(eq(users.id, user.uid)),
+  ],
+  ["is signed otherwise", ({ cookie }) => cookie.replace(/.(?=(%3D)?$)/, "_")],
+  ["isn't signed", ({ cookie }) => cookie.replace(/\.[^.]*$/, "")],
+  ["can't be decoded", () => "mardeminas.session_token=%E0"],
+];
 
 test.each(endings)(
   "the cookie of a session that %s opens nothing, and is removed by the first page that is not cached",
-  async (_, end) => {
-    const here = await openCachingSite();
-    const there = await openCachingSite(here.databaseUrl);
-    const { user, cookie } = await signIn(here);
-    await end(here, user.uid);
-    for (const site of [here, there]) await expectCleared(site, cookie);
-  },
-);
-
-test("so is a forged cookie", async () => {
-  const site = await openCachingSite();
-  const { cookie } = await signIn(site);
-  const forged = [cookie.replace(/.(?=(%3D)?$)/, "_"), cookie.replace(/\.[^.]*$/, ""), "%E0"];
-  for (const value of forged) {
-    await expectCleared(site, value.startsWith("%") ? `mardeminas.session_token=${value}` : value);
-  }
-});
-
-test.each(["/plans", "/contato", "/nada"])(
-  "an ended session's cookie is removed by %s",
-  async (path) => {
-    const site = await openCachingSite();
-    const { user, cookie } = await signIn(site);
-    await site.db.delete(sessions).where(eq(sessions.userId, user.uid));
-    const answer = await site.app.request(path, { headers: { Cookie: cookie } });
-    expect(keepCookies(cookie, answer)).toBe("");
-    expect(await answer.text()).toContain('href="/login"');
+  async (_, spoil) => {
+    const site = sharedSite();
+    const session = await signIn(site);
+    const ofUser = eq(sessions.userId, session.user.uid);
+    const spoilt = await spoil({ ...session, site, ofUser });
+    const cookie = typeof spoilt === "string" ? spoilt : session.cookie;
+    const ask = (path: string, Cookie: string) => site.app.request(path, { headers: { Cookie } });
+    expect(await (await ask("/about", cookie)).text()).toContain("Meus Anúncios");
+    const refused = await ask("/dashboard", cookie);
+    expect([refused.status, refused.headers.get("Location")]).toEqual([302, "/login"]);
+    for (const path of ["/plans", "/contato", "/nada"]) {
+      const answer = await ask(path, cookie);
+      expect(keepCookies(cookie, answer), path).not.toContain("session_token");
+      expect(await answer.text()).toContain('href="/login"');
+    }
+    const visited = await (await ask("/about", keepCookies(cookie, refused))).text();
+    expect(visited).not.toContain("Meus Anúncios");
+    expect(visited).toContain('href="/login"');
   },
 );
 
@@ -138,28 +119,22 @@ test("over https, another host's cookie doesn't make an advertiser's page", asyn
   expect(await ask(cookie.replace("__Host-", ""))).not.toContain("Meus Anúncios");
 });
 
-test("a session due for renewal is renewed by a page that is not cached", async () => {
-  const site = await openCachingSite();
-  const { user, cookie } = await signIn(site);
-  const expiresAt = new Date(Date.now() + 28 * 86_400_000);
-  await site.db.update(sessions).set({ expiresAt }).where(eq(sessions.userId, user.uid));
-  const answer = await site.app.request("/dashboard", { headers: { Cookie: cookie } });
-  expect(cookiesOf(answer)).toContain("session_token=");
-  const [row] = await site.db.select().from(sessions).where(eq(sessions.userId, user.uid));
-  expect(row?.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime());
-});
-
-test("cached pages are served to advertisers without asking the database", async () => {
-  const site = await openCachingSite();
-  const { cookie } = await signIn(site);
-  const ask = () => site.app.request("/about", { headers: { Cookie: cookie } });
-  await ask();
+test("all advertisers share one rendering of a public page, which asks nothing of the database", async () => {
+  const site = sharedSite();
+  const [ana, ze] = [await signIn(site), await signIn(site)];
+  await site.app.request("/about", { headers: { Cookie: ana.cookie } });
+  const before = renders(site);
   await site.owner.execute("alter table sessions rename to sessions_away");
-  expect(await (await ask()).text()).toContain("Meus Anúncios");
+  onTestFinished(async () => {
+    await site.owner.execute("alter table sessions_away rename to sessions");
+  });
+  const answer = await site.app.request("/about", { headers: { Cookie: ze.cookie } });
+  expect(await answer.text()).toContain("Meus Anúncios");
+  expect(renders(site)).toBe(before);
 });
 
 test("operators get their own top bar once a page has recognized them, and owners their paused ads", async () => {
-  const site = await openCachingSite();
+  const site = sharedSite();
   const operator = await signInOperator(site);
   const { id } = await publish(site);
   const owner = await signIn(site);
@@ -180,27 +155,32 @@ test("operators get their own top bar once a page has recognized them, and owner
 });
 
 test("advertisers see their own changes at once, even before the page cache drops the old page", async () => {
-  const here = await openCachingSite();
-  const there = await openCachingSite(here.databaseUrl);
-  const { id, user } = await publish(here, { unavailableDays: [] });
-  const owner = await signIn(here);
-  await here.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.uid, user.uid));
+  const site = sharedSite();
+  const { id, user } = await publish(site, { unavailableDays: [] });
+  const owner = await signIn(site);
+  await site.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.uid, user.uid));
   // Of the pages kept for all advertisers, the one that shows this ad's nights.
   const stay = `entrada=${addDays(today(), 20)}&saida=${addDays(today(), 22)}`;
   const ask = async (Cookie: string) => {
-    const answer = await there.app.request(`/search?${stay}`, { headers: { Cookie } });
+    const answer = await site.app.request(`/search?${stay}`, { headers: { Cookie } });
     expect(answer.status).toBe(200);
     return answer.text();
   };
   await vi.waitFor(async () => {
-    const before = renders(there);
+    const before = renders(site);
     await ask(owner.cookie);
-    expect(renders(there)).toBe(before);
+    expect(renders(site)).toBe(before);
   }, patience);
   const former = await ask(owner.cookie);
-  if (there.pageCache) there.pageCache.drop = () => undefined;
+  const cache = site.pageCache;
+  if (!cache) throw new Error("the site keeps no pages");
+  const drop = vi.spyOn(cache, "drop").mockReturnValue();
+  onTestFinished(() => {
+    drop.mockRestore();
+    cache.dropAll();
+  });
 
-  const saved = await here.app.request(`/posts/${id}/calendario/noites`, {
+  const saved = await site.app.request(`/posts/${id}/calendario/noites`, {
     method: "POST",
     body: new URLSearchParams({ marcar: addDays(today(), 20) }),
     headers: { Cookie: owner.cookie },

@@ -3,17 +3,14 @@ import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { deleteListing } from "../app/listings/deletion.server.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import { setPaused } from "../app/listings/pause.server.ts";
+import { publish } from "../testing/caching-site.ts";
 import { readHead } from "../testing/head.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  openTestSite,
-  shareTestSite,
-} from "../testing/site.ts";
+import { shareTestSite } from "../testing/site.ts";
+import { securityTxtPath } from "./security-txt.ts";
 
-const sharedSite = shareTestSite();
+const siteUrl = "https://mardeminas.com.br";
+const sharedSite = shareTestSite({ SITE_URL: siteUrl, SITE_EMAIL: "contato@mardeminas.example" });
 
 const publicDir = resolve(import.meta.dirname, "..", "public");
 
@@ -33,86 +30,44 @@ test.each([
 });
 
 test("unknown addresses get 404; the home page and posts are not redirected", async () => {
-  const site = await openTestSite();
   const status = async (path: string, init?: RequestInit) =>
-    (await site.app.request(path, init)).status;
-  expect(await status("/")).toBe(200);
-  expect(await status("/?depois=x")).toBe(200);
-  expect(await status("/nada")).toBe(404);
-  expect(await status("/posts/nada")).toBe(404);
-  expect(await status(`/posts/${crypto.randomUUID()}`)).toBe(404);
+    (await sharedSite().app.request(path, init)).status;
+  for (const path of ["/", "/?depois=x", securityTxtPath]) expect(await status(path)).toBe(200);
+  for (const path of ["/nada", "/posts/nada", `/posts/${crypto.randomUUID()}`]) {
+    expect(await status(path), path).toBe(404);
+  }
   expect(await status("/contato/", { method: "POST", body: new FormData() })).not.toBe(301);
 });
 
 test("a deleted ad answers 410 and links to others in the same place", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const input = listingInput({ localizacao: "São João Batista do Glória" });
-  const published = await createListing(site.db, user.uid, input, [photo]);
-  if (!published.ok) throw new Error(published.message);
-  const path = `/posts/${published.id}`;
+  const site = sharedSite();
+  const { user, id } = await publish(site, { localizacao: "São João Batista do Glória" });
+  const path = `/posts/${id}`;
   expect((await site.app.request(path)).status).toBe(200);
 
-  await deleteListing(site.db, site.photoStore, user.uid, published.id);
+  await deleteListing(site.db, site.photoStore, user.uid, id);
 
   const answer = await site.app.request(path);
   const html = await answer.text();
   expect(answer.status).toBe(410);
-  expect(readHead(html).title).toBe("Este anúncio saiu do ar · Mar de Minas");
-  expect(html).toMatch(/name="robots" content="noindex"/);
+  expect(readHead(html).meta.robots).toBe("noindex");
   expect(html).toContain('href="/alugar/sao-joao-batista-do-gloria"');
 });
 
 test("robots.txt allows public pages and disallows all others", async () => {
-  const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
-  const answer = await site.app.request("/robots.txt");
+  const answer = await sharedSite().app.request("/robots.txt");
   expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
   const lines = (await answer.text()).split("\n");
   expect(lines[0]).toBe("User-agent: *");
-  expect(lines).toContain("Sitemap: https://mardeminas.com.br/sitemap.xml");
+  expect(lines).toContain(`Sitemap: ${siteUrl}/sitemap.xml`);
   const closed = lines.flatMap((line) => line.match(/^Disallow: (.+)/)?.[1] ?? []);
   const matchers = closed.map((path) => new RegExp(`^${path.replaceAll("*", ".*")}`));
   const isOpen = (path: string) => !matchers.some((matcher) => matcher.test(path));
 
-  for (const path of [
-    "/dashboard",
-    "/posts/create",
-    "/posts/edit/x",
-    "/posts/0b9e2c1e/calendario",
-    "/posts/0b9e2c1e/denunciar",
-    "/posts/0b9e2c1e/perguntar",
-    "/perguntas",
-    "/login",
-    "/register",
-    "/envios/x",
-    "/nova-senha/x",
-    "/novo-email/x",
-    "/confirmar-email/x",
-    "/calendario-em-dia/x",
-    "/sem-lembretes/x",
-    "/sem-numeros/x",
-    "/pergunta/x",
-    "/depoimento/x",
-    "/meu-depoimento/x",
-    "/posts/0b9e2c1e/depoimentos",
-    "/posts/0b9e2c1e/cartaz",
-    "/posts/0b9e2c1e/cartaz/stories.jpg",
-    "/dashboard/ano",
-    "/visitas",
-    "/minha-conta/dados",
-  ]) {
-    expect(isOpen(path), path).toBe(false);
-  }
-  const open = [
-    "/",
-    "/search?q=500",
-    "/posts/0b9e2c1e",
-    "/contato",
-    "/blog/x",
-    "/plans",
-    "/depoimentos",
-  ];
+  const closedPaths =
+    "/dashboard /posts/create /posts/edit/x /posts/0b9e/calendario /posts/0b9e/denunciar /posts/0b9e/cartaz/stories.jpg /login /envios/x /nova-senha/x /pergunta/x /depoimento/x /meu-depoimento/x /visitas /minha-conta/dados";
+  for (const path of closedPaths.split(" ")) expect(isOpen(path), path).toBe(false);
+  const open = ["/", "/search?q=500", "/posts/0b9e", "/contato", "/blog/x", "/depoimentos"];
   // They ask not to be indexed, but Google Calendar and link previews have to read them.
   for (const path of [...open, "/calendarios/x.ics", "/lista/x"]) {
     expect(isOpen(path), path).toBe(true);
@@ -120,9 +75,8 @@ test("robots.txt allows public pages and disallows all others", async () => {
 });
 
 test("the manifest and the icons match their declared types and sizes, and every page links them", async () => {
-  const site = await openTestSite();
   const { createApp } = await import(join(import.meta.dirname, "../build/server/index.js"));
-  const app = createApp(site, publicDir);
+  const app = createApp(sharedSite(), publicDir);
   const answer = await app.request("/manifest.webmanifest");
   expect(answer.headers.get("Content-Type")).toMatch(/^application\/manifest\+json/);
   const manifest = await answer.json();
@@ -145,4 +99,33 @@ test("the manifest and the icons match their declared types and sizes, and every
   for (const href of ["/manifest.webmanifest", "/apple-touch-icon.png", "/favicon.ico"]) {
     expect(html).toContain(`href="${href}"`);
   }
+});
+
+test("a feed tells of the newest public ads and of articles, newest first", async () => {
+  const site = sharedSite();
+  const first = await publish(site, { title: "Casa <da> Ana & Beto", localizacao: "Dique" });
+  const paused = await publish(site, { title: "Casa em Pausa" });
+  await setPaused(site.db, paused.user.uid, paused.id, true);
+  const second = await publish(site, { title: "Casa Nova", localizacao: "Turvo" });
+  const answer = await site.app.request("/novidades.xml");
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toContain("xml");
+  const xml = await answer.text();
+  expect(xml).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<rss version="2\.0"/);
+  const links = [...xml.matchAll(/<item><title>([^<]*)<\/title><link>([^<]*)</g)].map(
+    ([, title, link]) => [title, link],
+  );
+  expect(links.slice(0, 2)).toEqual([
+    ["Casa Nova, no Turvo", `${siteUrl}/posts/${second.id}`],
+    ["Casa &lt;da&gt; Ana &amp; Beto, no Dique", `${siteUrl}/posts/${first.id}`],
+  ]);
+  expect(links.at(-1)?.[1]).toContain(`${siteUrl}/blog/`);
+  expect(xml).not.toContain("Casa em Pausa");
+  expect(xml).not.toMatch(/@|\(\d\d\)/);
+  for (const [, at = ""] of xml.matchAll(/<pubDate>([^<]*)</g))
+    expect(Date.parse(at)).toBeGreaterThan(0);
+  const home = await (await site.app.request("/")).text();
+  expect(home).toMatch(
+    /<link rel="alternate" type="application\/rss\+xml"[^>]*href="\/novidades\.xml"/,
+  );
 });

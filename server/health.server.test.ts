@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { openSiteOn, openTestSite } from "../testing/site.ts";
+import { openSiteOn, shareTestSite } from "../testing/site.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
+
+const token = "um-token-bem-comprido";
+const sharedSite = shareTestSite({ METRICS_TOKEN: token });
 
 /** Answers `limit` connections; further ones stay silent until the limit is lifted. */
 async function limitConnections(databaseUrl: string, limit: number) {
@@ -49,7 +52,7 @@ test("a site starts although its database is slow to accept more connections", a
 });
 
 test("/healthz answers while all connections of the site's pool are in use", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const taken = await Promise.all(Array.from({ length: 10 }, () => site.db.$client.connect()));
   const waiting = site.db.$client.connect();
   try {
@@ -65,7 +68,7 @@ test("/healthz answers while all connections of the site's pool are in use", asy
 });
 
 test("a site that is about to serve has connections ready for its first visitors", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   await site.warmUp();
   const { totalCount, idleCount } = site.db.$client;
   expect(idleCount).toBeGreaterThanOrEqual(5);
@@ -73,8 +76,7 @@ test("a site that is about to serve has connections ready for its first visitors
 });
 
 test("/healthz tells the version to callers with the metrics token, and to nobody else", async () => {
-  const token = "um-token-bem-comprido";
-  const site = await openTestSite({ METRICS_TOKEN: token });
+  const site = sharedSite();
   const ask = async (headers: Record<string, string>) =>
     (await site.app.request("/healthz", { headers })).text();
 

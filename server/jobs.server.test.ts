@@ -2,17 +2,19 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { jobRuns } from "../app/db/operation-schema.ts";
-import { findRun, listRuns } from "../app/site/watch/job-runs.server.ts";
+import { findRun } from "../app/site/watch/job-runs.server.ts";
 import { patience } from "../testing/patience.ts";
-import { openTestSite } from "../testing/site.ts";
+import { shareTestSite } from "../testing/site.ts";
 import type { startWork as StartWork } from "./app.ts";
 
 const { startWork }: { startWork: typeof StartWork } = await import(
   join(import.meta.dirname, "../build/server/index.js")
 );
 
+const sharedSite = shareTestSite();
+
 test("each job's last success and last error are kept, without the values involved", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   await site.owner.execute(sql`alter table users rename to away`);
   let stop = startWork(site, { runsJobs: true });
   const failed = await vi.waitFor(async () => {
@@ -38,9 +40,10 @@ test("each job's last success and last error are kept, without the values involv
 });
 
 test("soon after a start, jobs that last succeeded over an hour ago run, and later ones wait", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
   const [due, recent] = [minutesAgo(61), minutesAgo(55)];
+  await site.db.delete(jobRuns);
   await site.db.insert(jobRuns).values([
     { job: "plan-ends", succeededAt: recent },
     { job: "photo-sweep", succeededAt: due },
@@ -61,12 +64,11 @@ test("soon after a start, jobs that last succeeded over an hour ago run, and lat
 });
 
 test("a worker that replaces another says how that one ended", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const stop = startWork(site, { runsJobs: false, replaces: "SIGKILL" });
   await vi.waitFor(async () => {
-    expect(await listRuns(site.db)).toMatchObject([
-      { job: "worker", error: "SIGKILL", failures: 1, failedAt: expect.any(Date) },
-    ]);
+    const run = { error: "SIGKILL", failures: 1, failedAt: expect.any(Date) };
+    expect(await findRun(site.db, "worker")).toMatchObject(run);
   }, patience);
   await stop();
 });

@@ -1,6 +1,7 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { openTestSite, type TestSite } from "../testing/site.ts";
+import { publish } from "../testing/caching-site.ts";
+import { shareTestSite, signIn } from "../testing/site.ts";
 
 const paths = [
   "/",
@@ -16,14 +17,16 @@ const paths = [
   "/%",
 ];
 
-async function headersOf(site: TestSite, path: string): Promise<Record<string, string>> {
-  return Object.fromEntries((await site.app.request(path)).headers);
-}
+const sharedSite = shareTestSite({
+  SITE_URL: "https://mardeminas.com.br",
+  PHOTO_BASE_URL: "https://fotos.example.com/mar",
+});
+const { createApp } = await import(join(import.meta.dirname, "../build/server/index.js"));
 
-test("every response has the security headers", async () => {
-  const site = await openTestSite();
+test("every response has the security headers, and HSTS over https alone", async () => {
+  const plain = createApp({ ...sharedSite(), siteUrl: null }, null);
   for (const path of paths) {
-    const headers = await headersOf(site, path);
+    const headers = Object.fromEntries((await sharedSite().app.request(path)).headers);
     expect(headers, path).toMatchObject({
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
@@ -34,36 +37,31 @@ test("every response has the security headers", async () => {
       "content-security-policy": expect.stringMatching(
         /^default-src '(none|self)'.*frame-ancestors 'none'/,
       ),
+      "strict-transport-security": expect.stringMatching(/^max-age=31536000/),
     });
-    expect(headers["strict-transport-security"], path).toBeUndefined();
     const type = path.endsWith(".data") ? /^text\/x-script$/ : /^text\/\w+; ?charset=utf-8$/i;
     expect(headers["content-type"], path).toMatch(type);
+    const unsafe = await plain.request(path);
+    expect(unsafe.headers.has("Strict-Transport-Security"), path).toBe(false);
   }
+  const client = resolve(import.meta.dirname, "../build/client");
+  const file = await createApp(sharedSite(), client).request("/favicon.svg");
+  expect([file.status, file.headers.get("X-Content-Type-Options")]).toEqual([200, "nosniff"]);
 });
 
 test("no response may be read by another origin", async () => {
-  const site = await openTestSite();
   for (const path of [...paths, "/medidas", "/visitas", "/sitemap.xml"]) {
     for (const method of ["GET", "OPTIONS"]) {
       const headers = { Origin: "https://evil.example", "Access-Control-Request-Method": "POST" };
-      const answer = await site.app.request(path, { method, headers });
+      const answer = await sharedSite().app.request(path, { method, headers });
       const allowed = answer.headers.get("Access-Control-Allow-Origin");
       expect(allowed, `${method} ${path}`).toBeNull();
     }
   }
 });
 
-test("over https, HSTS is sent", async () => {
-  const site = await openTestSite({ SITE_URL: "https://mardeminas.com.br" });
-  for (const path of paths) {
-    const headers = await headersOf(site, path);
-    expect(headers["strict-transport-security"], path).toMatch(/^max-age=31536000/);
-  }
-});
-
-test("pages may load only files of the site, and none of the kinds they don't use", async () => {
-  const site = await openTestSite();
-  const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
+test("pages may load only files of the site, photos from PHOTO_BASE_URL, and none of the kinds they don't use", async () => {
+  const policy = (await sharedSite().app.request("/")).headers.get("Content-Security-Policy") ?? "";
   const directives = new Map(policy.split("; ").map((one) => [one.split(" ")[0], one] as const));
   // The default is for prefetching in Firefox, and the manifest.
   expect(directives.get("default-src")).toBe("default-src 'self'");
@@ -71,21 +69,37 @@ test("pages may load only files of the site, and none of the kinds they don't us
     expect(directives.get(kind), kind).toBe(`${kind} 'none'`);
   }
   expect(directives.has("manifest-src")).toBe(false);
-});
-
-test("pages may load photos from PHOTO_BASE_URL, and nothing else from there", async () => {
-  const site = await openTestSite({ PHOTO_BASE_URL: "https://fotos.example.com/mar" });
-  const policy = (await headersOf(site, "/"))["content-security-policy"] ?? "";
   expect(policy).toContain("img-src 'self' blob: data: https://fotos.example.com;");
   expect(policy.match(/fotos\.example\.com/g)).toHaveLength(1);
 });
 
-test("built files have them too", async () => {
-  const site = await openTestSite();
-  const { createApp } = await import(resolve(import.meta.dirname, "../build/server/index.js"));
-  const app = createApp(site, resolve(import.meta.dirname, "../build/client"));
-  const answer = await app.request("/favicon.svg");
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-  expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+test("pages have no inline scripts or styles, and only the site's files may run", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site, {
+    title: "<script>alert(1)</script>",
+    body: '"><script nonce="x">alert(2)</script><img src=x onerror=alert(3)>',
+  });
+  const { cookie } = await signIn(site);
+  const asked: [string, Record<string, string>][] = [
+    ["/", {}],
+    [`/posts/${id}`, {}],
+    ["/blog", {}],
+    ["/login", {}],
+    ["/nada", {}],
+    ["/", { Cookie: cookie }],
+    ["/posts/create", { Cookie: cookie }],
+  ];
+  for (const [path, headers] of asked) {
+    const answer = await site.app.request(path, { headers });
+    const html = await answer.text();
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    expect(policy).toMatch(/^default-src 'self'; script-src 'self'; style-src 'self';/);
+    expect(policy).not.toMatch(/unsafe|https?:(?!\/\/(?:www\.google|fotos\.example)\.com)|\*/);
+    const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)];
+    for (const [, attributes = "", text = ""] of scripts) {
+      const isData = /type="(application\/ld\+json|text\/plain)"/.test(attributes);
+      expect(isData || (/ src="\//.test(attributes) && text === ""), attributes).toBe(true);
+    }
+    expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/);
+  }
 });

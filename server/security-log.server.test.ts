@@ -1,39 +1,27 @@
 import { expect, test } from "vitest";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { cookiesOf } from "../testing/cookies.ts";
+import { shareLoggedSite } from "../testing/logged-site.ts";
 import { agePassword, askAs, signInMember, signInOperator } from "../testing/operator.ts";
 import { createPasskey } from "../testing/passkey.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { setUpAuthenticator } from "../testing/second-factor.ts";
-import {
-  createWaitingPhoto,
-  listingInput,
-  openTestSite,
-  signIn,
-  type TestSite,
-} from "../testing/site.ts";
+import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 import { beginUpload } from "../testing/upload.ts";
-import { createLog } from "./log.ts";
 
-async function openLoggedSite(
-  env: Record<string, string> = {},
-): Promise<{ site: TestSite; events: () => Record<string, unknown>[]; text: () => string }> {
-  let text = "";
-  const log = createLog("info", {
-    write: (line) => {
-      text += line;
-    },
-  });
-  const site = await openTestSite(env, log);
-  const events = () =>
-    text
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line))
-      .filter(({ msg }) => msg === "security")
-      .map(({ time: _time, pid: _pid, msg: _msg, ...event }) => event);
-  return { site, events, text: () => text };
+interface Line extends Record<string, unknown> {
+  level: number;
+  msg: string;
 }
+
+const usual = shareLoggedSite<Line>({ METRICS_TOKEN: "0123456789abcdef" });
+/** Its limits allow one try. */
+const strict = shareLoggedSite<Line>({ RATE_LIMIT_FACTOR: "0.002" });
+
+const eventsOf = ({ lines }: typeof usual) =>
+  lines()
+    .filter(({ msg }) => msg === "security")
+    .map(({ time: _time, pid: _pid, msg: _msg, ...event }: Line) => event);
 
 const post = (site: TestSite, path: string, fields: Record<string, string>, cookie = "") =>
   site.app.request(path, {
@@ -46,7 +34,7 @@ const info = 30;
 const warn = 40;
 
 test("logins and failed ones are logged with the account's id, never its name or e-mail", async () => {
-  const { site, events, text } = await openLoggedSite();
+  const site = usual.site();
   const { user, password } = await signIn(site);
   const { email, uid } = user;
   const good = await post(site, "/login", { email, password });
@@ -54,84 +42,18 @@ test("logins and failed ones are logged with the account's id, never its name or
   await post(site, "/login", { email: "ninguem@example.com", password });
 
   const request = { id: expect.any(String), route: "/login" };
-  expect(events()).toEqual([
+  expect(eventsOf(usual)).toEqual([
     { level: info, ...request, id: good.headers.get("X-Request-Id"), event: "login", uid },
     { level: warn, ...request, event: "login-failed", reason: "wrong-password", uid },
     { level: warn, ...request, event: "login-failed", reason: "unknown-email" },
   ]);
   for (const personal of [email, "ninguem", "Maria", "example.com", password]) {
-    expect(text()).not.toContain(personal);
+    expect(usual.text()).not.toContain(personal);
   }
-});
-
-test("a wrong password of someone who is logged in is logged with the account's id", async () => {
-  const { site, events } = await openLoggedSite();
-  const { user, cookie } = await signInOperator(site);
-  await agePassword(site, user.uid, 24);
-  await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
-  expect(events().filter(({ level }) => level === warn)).toMatchObject([
-    { route: "/operador/senha", event: "password-refused", uid: user.uid },
-  ]);
-});
-
-test("a registration is logged with the new account's id", async () => {
-  const { site, events } = await openLoggedSite();
-  const form = { displayName: "Rita", email: "rita@example.com" };
-  const password = "beira-da-represa";
-  await post(site, "/register", { ...form, password, confirmPassword: password });
-  const uid = expect.stringMatching(/^[\da-f-]{36}$/);
-  expect(events()).toMatchObject([{ level: info, event: "registration", uid }]);
-});
-
-test("a limit that is reached is logged by its name, and by the account where it has one", async () => {
-  const { site, events } = await openLoggedSite({ RATE_LIMIT_FACTOR: "0.1" });
-  const { user, cookie, password } = await signIn(site);
-  const form = { intent: "email", email: "nova@example.com", currentPassword: password };
-  const statuses: number[] = [];
-  for (let n = 0; n < 2; n += 1) {
-    statuses.push((await post(site, "/minha-conta", form, cookie)).status);
-  }
-  expect(statuses).toEqual([302, 429]);
-  expect(events()).toEqual([
-    {
-      level: warn,
-      id: expect.any(String),
-      route: "/minha-conta",
-      uid: user.uid,
-      event: "limit-reached",
-      limit: "password-user",
-    },
-  ]);
-});
-
-test("points that run out are logged as a limit reached, as tries are", async () => {
-  const { site, events } = await openLoggedSite({ RATE_LIMIT_FACTOR: "0.002" });
-  const { user, cookie } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
-  const calendar = `/posts/${published.id}/calendario`;
-  const statuses: number[] = [];
-  for (let n = 0; n < 2; n += 1) {
-    statuses.push((await site.app.request("/sitemap.xml")).status);
-    statuses.push((await post(site, calendar, { intent: "sincronizar" }, cookie)).status);
-  }
-  const bytes = await makeJpeg(300, 200);
-  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
-  statuses.push((await beginUpload(ask, cookie, { size: bytes.length, bytes })).status);
-  expect(statuses).toEqual([200, 200, 429, 429, 429]);
-  const reached = { level: warn, event: "limit-reached" };
-  const id = expect.any(String);
-  const { uid } = user;
-  expect(events()).toEqual([
-    { ...reached, id, route: "/sitemap.xml", limit: "sitemap-address" },
-    { ...reached, id, route: "/posts/:id/calendario", uid, limit: "feed-sync-listing" },
-    { ...reached, uid, limit: "decoding-user" },
-  ]);
 });
 
 test("passkeys made, refused, used and deleted are logged with the account's id alone", async () => {
-  const { site, events, text } = await openLoggedSite();
+  const site = usual.site();
   const { user, cookie, password } = await signIn(site);
   const passkey = createPasskey("http://localhost");
   const offer = async (form: Record<string, string>, cookies = "") =>
@@ -155,18 +77,67 @@ test("passkeys made, refused, used and deleted are logged with the account's id 
   const { uid } = user;
   const ofAccount = { id: expect.any(String), route: "/minha-conta", uid };
   const atLogin = { id: expect.any(String), route: "/login" };
-  expect(events()).toEqual([
+  expect(eventsOf(usual)).toEqual([
     { level: info, ...ofAccount, event: "passkey-added" },
     { level: warn, ...ofAccount, event: "passkey-refused" },
     { level: info, ...atLogin, event: "login", uid },
     { level: warn, ...atLogin, event: "login-failed", reason: "passkey" },
     { level: info, ...ofAccount, event: "passkey-deleted" },
   ]);
-  for (const secret of [passkey.id, user.email, "Maria"]) expect(text()).not.toContain(secret);
+  for (const secret of [passkey.id, user.email, "Maria"])
+    expect(usual.text()).not.toContain(secret);
+});
+
+test("a wrong password of someone who is logged in is logged with the account's id; the staff's work is not", async () => {
+  const site = usual.site();
+  const { user, cookie } = await signInOperator(site);
+  expect((await site.app.request("/operador", { headers: { Cookie: cookie } })).status).toBe(200);
+  await agePassword(site, user.uid, 24);
+  await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
+  expect(eventsOf(usual).filter(({ level }) => level === warn)).toMatchObject([
+    { route: "/operador/senha", event: "password-refused", uid: user.uid },
+  ]);
+});
+
+test("a registration is logged with the new account's id", async () => {
+  const form = { displayName: "Rita", email: "rita@example.com" };
+  const password = "beira-da-represa";
+  await post(usual.site(), "/register", { ...form, password, confirmPassword: password });
+  const uid = expect.stringMatching(/^[\da-f-]{36}$/);
+  expect(eventsOf(usual)).toMatchObject([{ level: info, event: "registration", uid }]);
+});
+
+test("a limit of tries or of points that is reached is logged by its name, and by the account where it has one", async () => {
+  const site = strict.site();
+  const { user, cookie, password } = await signIn(site);
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  const calendar = `/posts/${published.id}/calendario`;
+  const form = { intent: "email", email: "nova@example.com", currentPassword: password };
+  const statuses: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    statuses.push((await post(site, "/minha-conta", form, cookie)).status);
+    statuses.push((await site.app.request("/sitemap.xml")).status);
+    statuses.push((await post(site, calendar, { intent: "sincronizar" }, cookie)).status);
+  }
+  const bytes = await makeJpeg(300, 200);
+  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
+  statuses.push((await beginUpload(ask, cookie, { size: bytes.length, bytes })).status);
+  expect(statuses).toEqual([302, 200, 200, 429, 429, 429, 429]);
+  const reached = { level: warn, event: "limit-reached" };
+  const id = expect.any(String);
+  const { uid } = user;
+  expect(eventsOf(strict)).toEqual([
+    { ...reached, id, route: "/minha-conta", uid, limit: "password-user" },
+    { ...reached, id, route: "/sitemap.xml", limit: "sitemap-address" },
+    { ...reached, id, route: "/posts/:id/calendario", uid, limit: "feed-sync-listing" },
+    { ...reached, uid, limit: "decoding-user" },
+  ]);
 });
 
 test("second factors set up, refused and replaced by a recovery code are logged", async () => {
-  const { site, events, text } = await openLoggedSite();
+  const site = usual.site();
   const { user, cookie, password } = await signInMember(site);
   const { uid } = user;
   await post(site, "/operador/fator", { intent: "authenticator" }, cookie);
@@ -180,7 +151,7 @@ test("second factors set up, refused and replaced by a recovery code are logged"
 
   const atFactor = { id: expect.any(String), route: "/operador/fator", uid };
   const atPassword = { ...atFactor, route: "/operador/senha" };
-  expect(events()).toEqual([
+  expect(eventsOf(usual)).toEqual([
     { level: warn, ...atFactor, event: "second-factor-refused" },
     { level: info, ...atFactor, event: "authenticator-added" },
     { level: info, ...atFactor, event: "recovery-codes-made" },
@@ -189,11 +160,12 @@ test("second factors set up, refused and replaced by a recovery code are logged"
     { level: warn, ...atPassword, event: "recovery-code-used" },
     { level: info, ...atFactor, event: "recovery-codes-made" },
   ]);
-  for (const secret of [key, ...recoveryCodes, user.email]) expect(text()).not.toContain(secret);
+  for (const secret of [key, ...recoveryCodes, user.email])
+    expect(usual.text()).not.toContain(secret);
 });
 
 test("refused access is logged with its status and account, and a missing public page is not", async () => {
-  const { site, events } = await openLoggedSite({ METRICS_TOKEN: "0123456789abcdef" });
+  const site = usual.site();
   const { user, cookie } = await signIn(site);
   const stranger = crypto.randomUUID();
   const answers = [
@@ -210,18 +182,11 @@ test("refused access is logged with its status and account, and a missing public
   ];
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 401, 403, 404, 404]);
   const refused = { level: warn, id: expect.any(String), event: "access-refused", method: "GET" };
-  expect(events()).toEqual([
+  expect(eventsOf(usual)).toEqual([
     { ...refused, route: "/operador/anuncios", status: 404, uid: user.uid },
     { ...refused, route: "/operador", status: 404 },
     { ...refused, route: "/posts/edit/:id", status: 404, uid: user.uid },
     { ...refused, route: "/metricas", status: 401 },
     { ...refused, method: "POST", route: "/login", status: 403 },
   ]);
-});
-
-test("the staff's own work is no refusal", async () => {
-  const { site, events } = await openLoggedSite();
-  const { cookie } = await signInOperator(site);
-  expect((await site.app.request("/operador", { headers: { Cookie: cookie } })).status).toBe(200);
-  expect(events().filter(({ level }) => level === warn)).toEqual([]);
 });

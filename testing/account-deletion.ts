@@ -1,3 +1,6 @@
+import { type SQL, sql } from "drizzle-orm";
+import { photos, posts, uploads, users } from "../app/db/schema.ts";
+import { accounts, sessions } from "../app/db/session-schema.ts";
 import { makeJpeg } from "./pictures.ts";
 import type { TestSite } from "./site.ts";
 
@@ -47,13 +50,16 @@ export function listingForm(): FormData {
   return form;
 }
 
-/** Row counts after a deletion, except for the final e-mail. */
-export const noRows = {
-  accounts: 0,
-  photos: 0,
-  posts: 0,
-  sessions: 0,
-  unavailableDays: 0,
-  uploads: 0,
-  users: 0,
-};
+/** Number of rows that belong to an account, itself included. */
+export async function countRowsOf({ db }: Pick<TestSite, "db">, uid: string): Promise<number> {
+  const own: [Parameters<typeof db.$count>[0], SQL][] = [
+    [users, sql`${users.id} = ${uid}`],
+    [accounts, sql`${accounts.userId} = ${uid}`],
+    [sessions, sql`${sessions.userId} = ${uid}`],
+    [posts, sql`${posts.uid} = ${uid}`],
+    [photos, sql`${photos.uid} = ${uid}`],
+    [uploads, sql`${uploads.uid} = ${uid}`],
+  ];
+  const counts = await Promise.all(own.map(([table, isOwn]) => db.$count(table, isOwn)));
+  return counts.reduce((sum, one) => sum + one, 0);
+}

@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { type AlertColumns, columnsOfWatched, endOfAlert } from "../app/alerts/alert.ts";
-import { addDays, today } from "../app/calendar/civil-date.ts";
+import { today } from "../app/calendar/civil-date.ts";
 import { alertEvents, alertHits, alerts } from "../app/db/alert-schema.ts";
 import type { Db } from "../app/db/client.server.ts";
 import { type Filters, noFilters } from "../app/search/filters.ts";
+import { findOrdinaryStay } from "./ordinary-stay.ts";
 
-/** A stay that any calendar reaches. */
-export const comingStay = { checkIn: addDays(today(), 40), checkOut: addDays(today(), 45) };
+/** A stay that any calendar reaches, and whose estimate no holiday keeps back. */
+export const comingStay = findOrdinaryStay(40, 5);
 
 interface StoredAlert {
   filters?: Partial<Filters>;

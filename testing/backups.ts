@@ -14,12 +14,15 @@ import {
 
 export async function openContext(): Promise<{ site: TestSite; context: OperatorContext }> {
   const site = await openTestSite();
+  return { site, context: contextOf(site) };
+}
+
+export function contextOf(site: TestSite): OperatorContext {
   const { owner: db, photoStore, dataDir } = site;
   const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com", pix: null };
   const place = { programDir: process.cwd(), secondPlace: null };
   const requireMailedSite = async () => mailed;
-  const context = { db, photoStore, requireMailedSite, dataDir, ...place };
-  return { site, context };
+  return { db, photoStore, requireMailedSite, dataDir, ...place };
 }
 
 /** Each photo with the same few files of text. */

@@ -8,8 +8,10 @@ import {
   listingInput,
   openSiteOn,
   openTestSite,
+  shareOpened,
   type TestSite,
 } from "./site.ts";
+import { createTestDatabase } from "./test-database.ts";
 
 /**
  * Opens a site whose requests don't wait for the page cache to catch up. Resolves once its change
@@ -19,7 +21,18 @@ export async function openCachingSite(
   databaseUrl?: string,
   env: Record<string, string> = {},
 ): Promise<TestSite> {
-  const site = databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env);
+  return connectCache(databaseUrl ? await openSiteOn(databaseUrl, env) : await openTestSite(env));
+}
+
+/** Shares such a site among a file's tests; it uses the database of `other` if there is one. */
+export function shareCachingSite(other?: () => TestSite): () => TestSite {
+  return shareOpened(async (onDone) => {
+    const databaseUrl = other?.().databaseUrl ?? (await createTestDatabase(onDone));
+    return connectCache(await openSiteOn(databaseUrl, {}, undefined, onDone));
+  });
+}
+
+async function connectCache(site: TestSite): Promise<TestSite> {
   site.app.request = site.rawRequest;
   // Pages of listings depend on all of them until a search has read the index.
   const stay = { entrada: addDays(today(), 30), saida: addDays(today(), 32) };
@@ -31,7 +44,7 @@ export async function openCachingSite(
   return site;
 }
 
-export async function publish(site: TestSite, overrides: object = {}) {
+export async function publish(site: Pick<TestSite, "db">, overrides: object = {}) {
   const user = await createUser(site, { postsPermitidos: 5 });
   const photoId = await createWaitingPhoto(site, user.uid);
   const published = await createListing(site.db, user.uid, listingInput(overrides), [photoId]);

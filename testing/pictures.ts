@@ -1,11 +1,26 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Makes a photo-like JPEG; `detail` adds grain, which makes the file larger. */
-export async function makeJpeg(
+interface Look {
+  /** Adds grain, which makes the file larger. */
+  detail?: boolean;
+  orientation?: number;
+}
+
+const jpegs = new Map<string, Promise<Buffer>>();
+
+/** Makes a photo-like JPEG; the same bytes for the same arguments, encoded once per process. */
+export function makeJpeg(width: number, height: number, look: Look = {}): Promise<Buffer> {
+  const key = JSON.stringify([width, height, look]);
+  const jpeg = jpegs.get(key) ?? encodeJpeg(width, height, look);
+  jpegs.set(key, jpeg);
+  return jpeg;
+}
+
+async function encodeJpeg(
   width: number,
   height: number,
-  { detail = false, orientation }: { detail?: boolean; orientation?: number } = {},
+  { detail = false, orientation }: Look,
 ): Promise<Buffer> {
   const scene = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="#e8c98a"/><stop offset="1" stop-color="#0c4a50"/></linearGradient></defs>
@@ -45,7 +60,7 @@ export function padJpeg(jpeg: Buffer, size: number): Buffer {
 /** Makes what looks like a phone's HEIC: an AVIF by other names, which nothing here can decode. */
 export async function makeHeic(width: number, height: number): Promise<Buffer> {
   const avif = await sharp(await makeJpeg(width, height))
-    .avif()
+    .avif({ effort: 0 })
     .toBuffer();
   const renamed = avif
     .toString("latin1")

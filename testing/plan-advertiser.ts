@@ -4,9 +4,11 @@ import { posts, users } from "../app/db/schema.ts";
 import { publish } from "./caching-site.ts";
 import type { TestSite } from "./site.ts";
 
+type Stored = Pick<TestSite, "db">;
+
 export type User = Partial<typeof users.$inferInsert>;
 
-export async function createAdvertiser(site: TestSite, plan: User) {
+export async function createAdvertiser(site: Stored, plan: User) {
   const { user, id } = await publish(site);
   await site.db
     .update(users)
@@ -15,20 +17,20 @@ export async function createAdvertiser(site: TestSite, plan: User) {
   return { uid: user.uid, email: user.email, id };
 }
 
-export async function readUser({ db }: TestSite, uid: string) {
+export async function readUser({ db }: Stored, uid: string) {
   const [row] = await db.select().from(users).where(eq(users.id, uid));
   if (!row) throw new Error("no such user");
   return row;
 }
 
 /** Returns "public", or the party that paused the ad. */
-export async function readAd({ db }: TestSite, id: string): Promise<string> {
+export async function readAd({ db }: Stored, id: string): Promise<string> {
   const [row] = await db.select({ by: posts.pausedBy }).from(posts).where(eq(posts.id, id));
   if (!row) throw new Error("no such ad");
   return row.by ?? "public";
 }
 
-export async function listSubjects({ db }: TestSite, uid: string): Promise<string[]> {
+export async function listSubjects({ db }: Stored, uid: string): Promise<string[]> {
   const rows = await db
     .select({ subject: sql<string>`${outbox.content}->>'subject'` })
     .from(outbox)

@@ -7,7 +7,10 @@ import { postForm } from "./account-pages.ts";
 import { publish } from "./caching-site.ts";
 import { signIn, type TestSite } from "./site.ts";
 
-export const soon = (days: number) => addDays(today(), days);
+const day = today();
+
+/** A day so many from now, or from yesterday if midnight has passed since the tests began. */
+export const soon = (days: number) => addDays(day, days);
 
 /** A valid question, for two nights that the usual ad has free. */
 export const validQuestion = {
@@ -47,7 +50,7 @@ export function ask(
 
 /** Stores a question as if it had been delivered. */
 export async function storeQuestion(
-  site: TestSite,
+  site: Pick<TestSite, "db">,
   ad: { uid: string; postId: string },
   overrides: Partial<typeof questions.$inferInsert> = {},
 ) {
@@ -70,7 +73,7 @@ export async function storeQuestion(
   return question;
 }
 
-export function questionsOf(site: TestSite, postId: string) {
+export function questionsOf(site: Pick<TestSite, "db">, postId: string) {
   return site.db
     .select()
     .from(questions)
@@ -79,7 +82,7 @@ export function questionsOf(site: TestSite, postId: string) {
 }
 
 /** Letters to an address, oldest first. */
-export async function lettersTo(site: TestSite, to: string) {
+export async function lettersTo(site: Pick<TestSite, "db">, to: string) {
   const rows = await site.db.select().from(outbox).orderBy(outbox.createdAt);
   return rows.flatMap(({ content }) =>
     content.kind === "letter" && content.to === to ? [content] : [],

@@ -62,18 +62,26 @@ export async function openTestSite(
 
 /** Shares a site among the tests of a file whose rows don't interfere. */
 export function shareTestSite(env: Record<string, string> = {}): () => TestSite {
+  return shareOpened(async (onDone) =>
+    openSiteOn(await createTestDatabase(onDone), env, undefined, onDone),
+  );
+}
+
+/** Opens something before a file's tests, and closes it after them. */
+export function shareOpened<Opened>(
+  open: (onDone: OnDone) => Promise<Opened>,
+): () => NonNullable<Opened> {
   const cleanups: (() => unknown)[] = [];
-  const onDone: OnDone = (cleanup) => cleanups.push(cleanup);
-  let site: TestSite | null = null;
+  let opened: Opened | null = null;
   beforeAll(async () => {
-    site = await openSiteOn(await createTestDatabase(onDone), env, undefined, onDone);
+    opened = await open((cleanup) => cleanups.push(cleanup));
   });
   afterAll(async () => {
     for (const cleanUp of cleanups.toReversed()) await cleanUp();
   });
   return () => {
-    if (!site) throw new Error("the site is open only while tests run");
-    return site;
+    if (!opened) throw new Error("it is open only while tests run");
+    return opened;
   };
 }
 
@@ -159,6 +167,10 @@ async function reuseHashes(site: Site): Promise<void> {
   const { hash, verify } = password;
   password.hash = (text) => remember(hashes, text, () => hash(text));
   password.verify = (attempt) => remember(verdicts, JSON.stringify(attempt), () => verify(attempt));
+  // Registrations and resets copy these options to work within a transaction.
+  const { emailAndPassword } = site.auth.options;
+  const { hash: hashOnce, verify: verifyOnce } = password;
+  Object.assign(emailAndPassword, { password: { hash: hashOnce, verify: verifyOnce } });
 }
 
 function remember<Value>(known: Map<string, Value>, key: string, find: () => Value): Value {

@@ -91,7 +91,7 @@ export async function publishTestimonialOf(
 
 /** Stores a published testimonial. */
 export async function storeTestimonial(
-  site: TestSite,
+  site: Pick<TestSite, "db">,
   postId: string,
   overrides: Partial<typeof testimonials.$inferInsert> = {},
 ) {
@@ -113,7 +113,7 @@ export async function storeTestimonial(
   return row;
 }
 
-export function testimonialsOf(site: TestSite, postId: string) {
+export function testimonialsOf(site: Pick<TestSite, "db">, postId: string) {
   return site.db
     .select()
     .from(testimonials)

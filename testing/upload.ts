@@ -1,5 +1,11 @@
+import type { TestSite } from "./site.ts";
+
 /** Sends a request to the site, which may run in this process or another. */
 export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>;
+
+export function asking(site: TestSite): Ask {
+  return (path, init) => site.app.request(path, init);
+}
 
 const tus = { "Tus-Resumable": "1.0.0" };
 const base64 = (text: string) => Buffer.from(text).toString("base64");
@@ -27,6 +33,24 @@ export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpl
   if (bytes) headers["Content-Type"] = "application/offset+octet-stream";
   const body = bytes ? { body: new Uint8Array(bytes) } : {};
   return ask("/envios", { method: "POST", headers, ...body });
+}
+
+/** Id of the upload that an answer to `beginUpload` tells of, and of its photo. */
+export function uploadIdIn(answer: Response): string {
+  return answer.headers.get("Location")?.split("/")[2] ?? "";
+}
+
+/** Sends a file in a single request, as browsers do with small ones; returns the photo's id. */
+export async function uploadPhoto(
+  site: TestSite,
+  cookie: string,
+  bytes: Buffer,
+  draft?: string,
+): Promise<string> {
+  const file = { size: bytes.length, bytes, ...(draft && { draft }) };
+  const answer = await beginUpload(asking(site), cookie, file);
+  if (answer.status !== 201) throw new Error(`the upload was refused: ${await answer.text()}`);
+  return uploadIdIn(answer);
 }
 
 export async function sendPart(

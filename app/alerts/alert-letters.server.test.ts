@@ -1,185 +1,138 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { comingStay as stay, watch } from "../../testing/alerts.ts";
+import { beforeEach, expect, test } from "vitest";
+import { hitsOf, comingStay as stay, watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
-import { openMailingSite } from "../../testing/mailing-site.ts";
-import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
+import { lettersTo, newAddress } from "../../testing/questions.ts";
+import { shareTestSite } from "../../testing/site.ts";
 import { addDays, noonOf, today } from "../calendar/civil-date.ts";
-import { formatStay, nightsOf } from "../calendar/stays.ts";
-import { alertHits, alerts } from "../db/alert-schema.ts";
-import { outbox } from "../db/mail-schema.ts";
+import { nightsOf } from "../calendar/stays.ts";
+import { alerts } from "../db/alert-schema.ts";
 import { posts, unavailableDays } from "../db/schema.ts";
 import { sendAlertLetters } from "./alert-letters.server.ts";
 import { matchChanges } from "./alert-matches.server.ts";
 
+const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const day = today();
 
-/** So many hours after midnight in the region, on a day from today on. */
-function at(hour: number, daysAhead = 0): Date {
-  return new Date(noonOf(addDays(day, daysAhead)).getTime() + (hour - 12) * 3_600_000);
+// Alerts of other tests would be told of this one's ads.
+beforeEach(async () => {
+  await sharedSite().db.delete(alerts);
+});
+
+/** So many hours after midnight in the region. */
+function at(hour: number, date = day): Date {
+  return new Date(noonOf(date).getTime() + (hour - 12) * 3_600_000);
 }
 
-async function letters({ db }: TestSite) {
-  const rows = await db.select().from(outbox).orderBy(outbox.createdAt);
-  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
-}
-
-async function publishWatched(site: TestSite, fields: object = {}) {
-  const published = await publish(site, fields);
-  await matchChanges(site.db);
+async function publishWatched(fields: object = {}) {
+  const published = await publish(sharedSite(), fields);
+  await matchChanges(sharedSite().db);
   return published;
 }
 
-test("the letter names each ad with its dates and estimate, and ends with one click", async () => {
-  const { site, deliver } = await openMailingSite();
-  await watch(site.db, { filters: { stay, pessoas: 10 } });
-  const { id } = await publishWatched(site, {
-    title: "Rancho do Píer",
-    localizacao: "Turvo",
-    valorFds: "1000",
-    valorDiaria: "500",
-    quantidadeMaximaPessoas: 12,
-  });
-  expect(await sendAlertLetters(site, at(8))).toBe(1);
-  const [letter] = await letters(site);
-  const dates = formatStay(stay, day);
-  expect(letter).toMatchObject({
-    to: "bia@example.com",
-    subject: `Rancho do Píer, Turvo: livre de ${dates}`,
-  });
-  const text = letter?.text ?? "";
-  expect(text).toContain(`Casas para 10 pessoas, livres de ${dates}.`);
-  expect(text).toContain("Rancho do Píer\nTurvo, até 12 pessoas\n");
-  expect(text).toContain(`Livre de ${dates}\n`);
-  expect(text).toMatch(/R\$\u00a0[\d.]+ por 5 noites, estimativa/);
-  const { checkIn, checkOut } = stay;
-  expect(text).toContain(
-    `https://mardeminas.example/posts/${id}?entrada=${checkIn}&saida=${checkOut}&pessoas=10`,
-  );
-  const [mail = ""] = await deliver();
-  expect(mail).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
-  expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+/** Someone who waits for ads; `letters` are those they got. */
+async function wait(alert: Parameters<typeof watch>[1] = {}) {
+  const email = newAddress();
+  const id = await watch(sharedSite().db, { email, ...alert });
+  return { id, letters: () => lettersTo(sharedSite(), email) };
+}
+
+test("the letter says what is free, and its address for mail programs stops the alert with one click", async () => {
+  const site = sharedSite();
+  const { id: alertId, letters } = await wait({ filters: { stay, pessoas: 10 } });
+  const { id } = await publishWatched({ valorFds: "1000", valorDiaria: "500" });
+  await sendAlertLetters(site, at(8));
+  const [letter, ...others] = await letters();
+  expect(others).toEqual([]);
+  expect(letter?.text).toMatch(/R\$\u00a0[\d.]+ por 5 noites, estimativa/);
+  const inquiry = `entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=10`;
+  expect(letter?.text).toContain(`https://mardeminas.example/posts/${id}?${inquiry}`);
 
   const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
   const path = new URL(letter?.unsubscribe ?? "").pathname;
-  const answer = await site.app.request(path, { method: "POST", body });
-  expect(answer.status).toBe(200);
-  expect(await site.db.$count(alerts)).toBe(0);
-  expect(await site.db.$count(outbox)).toBe(0);
+  expect((await site.app.request(path, { method: "POST", body })).status).toBe(200);
+  expect(await site.db.$count(alerts, eq(alerts.id, alertId))).toBe(0);
+  expect(await letters()).toEqual([]);
 });
 
-test("letters go out in the morning by the region's clock, and a missed one the next day", async () => {
-  const site = await openTestSite();
-  await watch(site.db);
-  await publishWatched(site);
-  for (const hour of [0, 6.9, 12, 15, 23]) {
-    expect(await sendAlertLetters(site, at(hour))).toBe(0);
-  }
-  expect(await site.db.$count(alertHits)).toBe(1);
-  expect(await sendAlertLetters(site, at(7, 2))).toBe(1);
-  expect(await site.db.$count(alertHits)).toBe(0);
-});
-
-test("there is at most one letter a day, with everything new since the last", async () => {
-  const site = await openTestSite();
-  await watch(site.db);
-  await publishWatched(site, { title: "Casa Um" });
-  await publishWatched(site, { title: "Casa Dois" });
-  expect(await sendAlertLetters(site, at(8))).toBe(1);
-  await publishWatched(site, { title: "Casa Três" });
-  expect(await sendAlertLetters(site, at(9))).toBe(0);
-  expect(await sendAlertLetters(site, at(8, 1))).toBe(1);
-  expect(await sendAlertLetters(site, at(8, 2))).toBe(0);
-  const [first, second] = await letters(site);
+test("letters go out in the region's morning, at most one a day, with everything new since the last", async () => {
+  const site = sharedSite();
+  const { letters } = await wait();
+  await publishWatched({ title: "Casa Um" });
+  await publishWatched({ title: "Casa Dois" });
+  for (const hour of [0, 6.9, 12, 15, 23]) await sendAlertLetters(site, at(hour));
+  expect(await letters()).toEqual([]);
+  // Two sites at once; a morning that both missed is told of the next day.
+  const next = addDays(day, 1);
+  await Promise.all([7, 7].map((hour) => sendAlertLetters(site, at(hour, next))));
+  expect(await letters()).toHaveLength(1);
+  await publishWatched({ title: "Casa Três" });
+  await sendAlertLetters(site, at(9, next));
+  expect(await letters()).toHaveLength(1);
+  for (const days of [2, 3]) await sendAlertLetters(site, at(8, addDays(day, days)));
+  const [first, second, ...others] = await letters();
+  expect(others).toEqual([]);
   expect(first?.subject).toBe("2 casas");
-  expect(first?.text).toContain("Casa Um");
-  expect(first?.text).toContain("Casa Dois");
   expect(second?.text).toContain("Casa Três");
   expect(second?.text).not.toContain("Casa Um");
 });
 
 test("an ad that is taken, dearer or hidden again by the morning is left out", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { filters: { stay, q: 900 } });
-  const taken = await publishWatched(site, { valorDiaria: "800" });
-  const dearer = await publishWatched(site, { valorDiaria: "800" });
-  const hidden = await publishWatched(site, { valorDiaria: "800" });
-  expect(await site.db.$count(alertHits)).toBe(3);
+  const site = sharedSite();
+  const { letters } = await wait({ filters: { stay, q: 900 } });
+  const taken = await publishWatched({ valorDiaria: "800" });
+  const dearer = await publishWatched({ valorDiaria: "800" });
+  const hidden = await publishWatched({ valorDiaria: "800" });
   const nights = nightsOf(stay).map((night) => ({ postId: taken.id, day: night }));
   await site.db.insert(unavailableDays).values(nights);
-  await site.db.update(posts).set({ valorDiaria: "901" }).where(eq(posts.id, dearer.id));
-  await site.db
-    .update(posts)
-    .set({ pausedAt: new Date(), pausedBy: "owner" })
-    .where(eq(posts.id, hidden.id));
-  expect(await sendAlertLetters(site, at(8))).toBe(0);
-  expect(await letters(site)).toEqual([]);
-  expect(await site.db.$count(alertHits)).toBe(0);
+  const change = (id: string, values: Partial<typeof posts.$inferInsert>) =>
+    site.db.update(posts).set(values).where(eq(posts.id, id));
+  await change(dearer.id, { valorDiaria: "901" });
+  await change(hidden.id, { pausedAt: new Date(), pausedBy: "owner" });
+  await sendAlertLetters(site, at(8));
+  expect(await letters()).toEqual([]);
+  for (const { id } of [taken, dearer, hidden]) expect(await hitsOf(site.db, id)).toEqual([]);
   // No letter, so the day is still free for one.
-  await publishWatched(site, { valorDiaria: "800" });
-  expect(await sendAlertLetters(site, at(9))).toBe(1);
-});
-
-test("two sites at once send each letter once", async () => {
-  const site = await openTestSite();
-  const other = await openSiteOn(site.databaseUrl);
-  for (let n = 0; n < 8; n++) await watch(site.db, { email: `p${n}@example.com` });
-  await publishWatched(site);
-  const sent = await Promise.all([sendAlertLetters(site, at(8)), sendAlertLetters(other, at(8))]);
-  expect(sent[0] + sent[1]).toBe(8);
-  const to = (await letters(site)).map((letter) => letter.to);
-  expect(new Set(to).size).toBe(8);
-  expect(to).toHaveLength(8);
+  await publishWatched({ valorDiaria: "800" });
+  await sendAlertLetters(site, at(9));
+  expect(await letters()).toHaveLength(1);
 });
 
 test("a letter that can't be queued leaves its news for the next round", async () => {
-  const site = await openTestSite();
-  await watch(site.db);
-  await publishWatched(site);
+  const site = sharedSite();
+  const { letters } = await wait();
+  const { id } = await publishWatched();
   await site.owner.execute("alter table outbox rename to outbox_away");
-  await expect(sendAlertLetters(site, at(8))).rejects.toThrow();
-  await site.owner.execute("alter table outbox_away rename to outbox");
-  expect(await site.db.$count(alertHits)).toBe(1);
-  expect(await sendAlertLetters(site, at(8))).toBe(1);
+  try {
+    await expect(sendAlertLetters(site, at(8))).rejects.toThrow();
+  } finally {
+    await site.owner.execute("alter table outbox_away rename to outbox");
+  }
+  expect(await hitsOf(site.db, id)).toHaveLength(1);
+  await sendAlertLetters(site, at(8));
+  expect(await letters()).toHaveLength(1);
 });
 
 test("an alert with dates is silent once they have begun", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { filters: { stay } });
-  await publishWatched(site);
-  expect(await sendAlertLetters(site, at(8, 41))).toBe(0);
-  expect(await sendAlertLetters(site, at(8, 40))).toBe(1);
+  const { letters } = await wait({ filters: { stay } });
+  await publishWatched();
+  await sendAlertLetters(sharedSite(), at(8, addDays(stay.checkIn, 1)));
+  expect(await letters()).toEqual([]);
+  await sendAlertLetters(sharedSite(), at(8, stay.checkIn));
+  expect(await letters()).toHaveLength(1);
 });
 
-test("an alert without dates ends with a letter that offers to renew, sent once", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { endsOn: addDays(day, 1) });
-  await watch(site.db, { email: "nunca@example.com", isConfirmed: false, endsOn: addDays(day, 1) });
-  expect(await sendAlertLetters(site, at(8))).toBe(0);
-  expect(await sendAlertLetters(site, at(8, 1))).toBe(1);
-  expect(await sendAlertLetters(site, at(8, 2))).toBe(0);
-  const [letter] = await letters(site);
-  expect(letter?.subject).toBe("Seu aviso no Mar de Minas termina hoje");
-  expect(letter?.text).toContain('"Continuar por mais 90 dias"');
-});
-
-test("a site that was down when an alert ended says so within a week", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { endsOn: addDays(day, -7) });
-  await watch(site.db, { endsOn: addDays(day, -8), email: "tarde@example.com" });
-  expect(await sendAlertLetters(site, at(8))).toBe(1);
-  expect((await letters(site)).map(({ to }) => to)).toEqual(["bia@example.com"]);
-});
-
-test("a letter names ten ads and counts the others", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { filters: { localizacao: "Turvo" } });
-  for (let n = 0; n < 12; n++) await publish(site, { title: `Casa ${n}`, localizacao: "Turvo" });
-  await matchChanges(site.db);
-  await sendAlertLetters(site, at(8));
-  const [letter] = await letters(site);
-  expect(letter?.subject).toBe("12 casas");
-  expect(letter?.text.match(/\nCasa \d+\n/g)).toHaveLength(10);
-  expect(letter?.text).toContain("E mais 2 casas: ");
-  expect(letter?.text).toContain("/search?localizacao=Turvo");
+test("an alert without dates says once that it ends, on the day or within a week after it", async () => {
+  const ending = await wait({ endsOn: addDays(day, 1) });
+  const unconfirmed = await wait({ isConfirmed: false, endsOn: addDays(day, 1) });
+  const lately = await wait({ endsOn: addDays(day, -7) });
+  const longAgo = await wait({ endsOn: addDays(day, -8) });
+  const counts = async () => {
+    const all = [ending, unconfirmed, lately, longAgo].map(({ letters }) => letters());
+    return (await Promise.all(all)).map(({ length }) => length);
+  };
+  await sendAlertLetters(sharedSite(), at(8));
+  expect(await counts()).toEqual([0, 0, 1, 0]);
+  for (const days of [1, 2]) await sendAlertLetters(sharedSite(), at(8, addDays(day, days)));
+  expect(await counts()).toEqual([1, 0, 1, 0]);
 });

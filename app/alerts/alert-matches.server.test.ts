@@ -1,168 +1,126 @@
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { comingStay, forgetEvents, hitsOf, watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
-import { createUser, openSiteOn, openTestSite, shareTestSite } from "../../testing/site.ts";
+import { createUser, shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { nightsOf } from "../calendar/stays.ts";
 import { alertEvents, alertHits, alerts } from "../db/alert-schema.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
-import { posts, unavailableDays } from "../db/schema.ts";
+import { photos, posts, unavailableDays } from "../db/schema.ts";
 import { leisureOptions } from "../listings/fields.ts";
 import { changeNights } from "../owner/calendar/nights.server.ts";
 import { type Filters, noFilters } from "../search/filters.ts";
 import { searchListings } from "../search/search.server.ts";
-import { hide, show } from "../visibility/visibility.server.ts";
 import { matchChanges } from "./alert-matches.server.ts";
 
+const sharedSite = shareTestSite();
 const day = today();
 const stay = comingStay;
-const free = { blockedAt: null, isPlanOver: false };
+
+// Alerts of other tests would hear of this one's ads.
+beforeEach(async () => {
+  await sharedSite().db.delete(alerts);
+});
 
 test("a newly public ad is noted for whoever searched for one like it", async () => {
-  const site = await openTestSite();
-  const right = await watch(site.db, { filters: { localizacao: "Turvo", pessoas: 14 } });
-  await watch(site.db, { filters: { localizacao: "Dique" } });
-  await watch(site.db, { filters: { localizacao: "Turvo", pessoas: 15 } });
-  await watch(site.db, { filters: { localizacao: "Turvo" }, isConfirmed: false });
-  await watch(site.db, { filters: { localizacao: "Turvo" }, endsOn: addDays(day, -1) });
-  const { id } = await publish(site, { localizacao: "Turvo", quantidadeMaximaPessoas: 14 });
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([right]);
+  const { db } = sharedSite();
+  const place = { localizacao: "Turvo" };
+  const right = await watch(db, { filters: { ...place, pessoas: 14 } });
+  await watch(db, { filters: { ...place, pessoas: 15 } });
+  await watch(db, { filters: place, isConfirmed: false });
+  await watch(db, { filters: place, endsOn: addDays(day, -1) });
+  const { id } = await publish(sharedSite(), { ...place, quantidadeMaximaPessoas: 14 });
+  await matchChanges(db);
+  expect(await hitsOf(db, id)).toEqual([right]);
 });
 
-test("an ad that comes back from a pause counts as new", async () => {
-  const site = await openTestSite();
-  const { id, user } = await publish(site);
-  const alert = await watch(site.db, { filters: { stay } });
-  await forgetEvents(site.db);
-  await site.db.transaction((tx) => hide(tx, { uid: user.uid }, "block"));
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([]);
-  await site.db.transaction((tx) => show(tx, { uid: user.uid }, "block", free));
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([alert]);
-});
-
-test("nights freed by hand are noted once all of the stay is free, and only for dates they are in", async () => {
-  const site = await openTestSite();
-  const { id, user } = await publish(site);
+test("nights are noted once all of a stay is free, whether by hand or by a feed, and only for its dates", async () => {
+  const { db } = sharedSite();
+  const { id, user } = await publish(sharedSite());
   const nights = nightsOf(stay);
-  await site.db.insert(unavailableDays).values(nights.map((day) => ({ postId: id, day })));
-  const waiting = await watch(site.db, { filters: { stay } });
-  await watch(site.db, { filters: {} });
-  await watch(site.db, {
-    filters: { stay: { checkIn: stay.checkOut, checkOut: addDays(stay.checkOut, 2) } },
-  });
-  await forgetEvents(site.db);
-  await changeNights(site.db, user.uid, id, { mark: [], free: nights.slice(1) });
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([]);
-  await changeNights(site.db, user.uid, id, { mark: [], free: nights.slice(0, 1) });
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([waiting]);
-});
-
-test("nights that a feed frees are noted, unless the owner marked them too", async () => {
-  const site = await openTestSite();
-  const { id } = await publish(site);
+  await db.insert(unavailableDays).values(nights.map((day) => ({ postId: id, day })));
   const feed = { postId: id, nome: "Outro site", endereco: "https://a.example/1.ics" };
-  const range = `{[${stay.checkIn},${stay.checkOut})}`;
-  await site.db.insert(feeds).values({ ...feed, nights: range });
-  await site.db.insert(unavailableDays).values({ postId: id, day: stay.checkIn });
-  const alert = await watch(site.db, { filters: { stay }, postId: id });
-  await site.db.update(feeds).set({ nights: "{}" });
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([]);
-  await site.db.update(feeds).set({ nights: range });
-  await site.db.delete(unavailableDays);
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([]);
-  await site.db.delete(feeds);
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([alert]);
+  await db.insert(feeds).values({ ...feed, nights: `{[${stay.checkIn},${stay.checkOut})}` });
+  const alert = await watch(db, { filters: { stay }, postId: id });
+  await watch(db);
+  const later = { checkIn: stay.checkOut, checkOut: addDays(stay.checkOut, 2) };
+  await watch(db, { filters: { stay: later } });
+  await forgetEvents(db);
+  const steps: [change: () => Promise<unknown>, hits: string[]][] = [
+    [() => changeNights(db, user.uid, id, { mark: [], free: nights.slice(1) }), []],
+    [() => db.update(feeds).set({ nights: "{}" }).where(eq(feeds.postId, id)), []],
+    [() => changeNights(db, user.uid, id, { mark: [], free: nights.slice(0, 1) }), [alert]],
+    [() => db.insert(unavailableDays).values({ postId: id, day: stay.checkIn }), []],
+    [() => db.delete(unavailableDays).where(eq(unavailableDays.postId, id)), [alert]],
+  ];
+  for (const [change, hits] of steps) {
+    await db.delete(alertHits);
+    await change();
+    await matchChanges(db);
+    expect(await hitsOf(db, id)).toEqual(hits);
+  }
 });
 
-test("a price that falls within the limit is noted, one that rises or was within it is not", async () => {
-  const site = await openTestSite();
-  const { id } = await publish(site, { valorDiaria: "900" });
-  const within = await watch(site.db, { filters: { q: 800 } });
-  await watch(site.db, { filters: { q: 900 } });
-  await watch(site.db, { filters: { q: 700 } });
-  await watch(site.db, { filters: {} });
-  await forgetEvents(site.db);
-  await site.db.update(posts).set({ valorDiaria: "850" }).where(eq(posts.id, id));
-  await site.db.update(posts).set({ valorDiaria: "800" }).where(eq(posts.id, id));
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([within]);
+test("a price that falls within the limit is noted, one that was within it or stays above is not", async () => {
+  const { db } = sharedSite();
+  const { id } = await publish(sharedSite(), { valorFds: "1000", valorDiaria: "900" });
+  const within = await watch(db, { filters: { q: 800 } });
+  const total = await watch(db, { filters: { stay, total: 3600 } });
+  for (const filters of [{ q: 900 }, { q: 700 }, { stay, total: 1000 }, {}]) {
+    await watch(db, { filters });
+  }
+  await forgetEvents(db);
+  const change = async (values: Partial<typeof posts.$inferInsert>) => {
+    await db.update(posts).set(values).where(eq(posts.id, id));
+    await matchChanges(db);
+    return hitsOf(db, id);
+  };
+  expect(await change({ valorDiaria: "850", minimoNoites: 30 })).toEqual([]);
+  expect(await change({ valorDiaria: "800" })).toEqual([within]);
+  const months = { de: addDays(stay.checkIn, -5), ate: addDays(stay.checkOut, 5) };
+  const season = { temporada: "Baixa", valorFds: "700", valorDiaria: "500", minimoNoites: 20 };
+  await db.insert(seasons).values({ postId: id, ...months, ...season });
+  expect(await change({ minimoNoites: null })).toEqual([within]);
+  // A minimum stay that is lifted gives the stay its price.
+  await db.update(seasons).set({ minimoNoites: null }).where(eq(seasons.postId, id));
+  await matchChanges(db);
+  expect(await hitsOf(db, id)).toEqual([within, total].sort());
 });
 
-test("a season's lower price is noted for the stays it changes", async () => {
-  const site = await openTestSite();
-  const { id } = await publish(site, { valorFds: "1000", valorDiaria: "900" });
-  const alert = await watch(site.db, { filters: { stay, total: 3000 } });
-  await watch(site.db, { filters: { stay, total: 1000 } });
-  await forgetEvents(site.db);
-  await site.db.insert(seasons).values({
-    postId: id,
-    temporada: "Baixa",
-    de: addDays(stay.checkIn, -5),
-    ate: addDays(stay.checkOut, 5),
-    valorFds: "700",
-    valorDiaria: "500",
-  });
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([alert]);
-});
+test("sites that match at once note everything once, and while nobody waits, changes are forgotten", async () => {
+  const { db } = sharedSite();
+  await watch(db, { isConfirmed: false });
+  await publish(sharedSite());
+  expect(await matchChanges(db)).toBe(0);
+  expect(await db.$count(alertEvents)).toBe(0);
 
-test("a minimum stay that is lifted gives the stay its price, which is noted", async () => {
-  const site = await openTestSite();
-  const { id } = await publish(site, { valorFds: "700", valorDiaria: "500", minimoNoites: 30 });
-  const alert = await watch(site.db, { filters: { stay, total: 9000 } });
-  await forgetEvents(site.db);
-  await site.db.update(posts).set({ minimoNoites: 20 }).where(eq(posts.id, id));
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([]);
-  await site.db.update(posts).set({ minimoNoites: null }).where(eq(posts.id, id));
-  await matchChanges(site.db);
-  expect(await hitsOf(site.db, id)).toEqual([alert]);
-});
-
-test("two sites that match at once note everything once, and nothing is left over", async () => {
-  const site = await openTestSite();
-  const other = await openSiteOn(site.databaseUrl);
-  const alert = await watch(site.db);
+  const alert = await watch(db);
   const ids: string[] = [];
-  for (let n = 0; n < 6; n++) ids.push((await publish(site)).id);
-  const matched = await Promise.all([matchChanges(site.db), matchChanges(other.db)]);
-  expect(matched[0] + matched[1]).toBe(6);
-  for (const id of ids) expect(await hitsOf(site.db, id)).toEqual([alert]);
-  expect(await site.db.$count(alertEvents)).toBe(0);
+  for (let n = 0; n < 6; n++) ids.push((await publish(sharedSite())).id);
+  await Promise.all([matchChanges(db), matchChanges(db), matchChanges(db)]);
+  for (const id of ids) expect(await hitsOf(db, id)).toEqual([alert]);
+  expect(await db.$count(alertEvents)).toBe(0);
 });
 
 test("matching that fails halfway is done again", async () => {
-  const site = await openTestSite();
+  const site = sharedSite();
   const alert = await watch(site.db);
   const { id } = await publish(site);
   await site.owner.execute(sql`alter table alert_hits rename to alert_hits_away`);
-  await expect(matchChanges(site.db)).rejects.toThrow();
-  expect(await site.db.$count(alertEvents)).toBeGreaterThan(0);
-  await site.owner.execute(sql`alter table alert_hits_away rename to alert_hits`);
+  try {
+    await expect(matchChanges(site.db)).rejects.toThrow();
+    expect(await site.db.$count(alertEvents)).toBeGreaterThan(0);
+  } finally {
+    await site.owner.execute(sql`alter table alert_hits_away rename to alert_hits`);
+  }
   await matchChanges(site.db);
   expect(await hitsOf(site.db, id)).toEqual([alert]);
 });
 
-test("while nobody waits, changes are forgotten", async () => {
-  const site = await openTestSite();
-  await watch(site.db, { isConfirmed: false });
-  await publish(site);
-  expect(await matchChanges(site.db)).toBe(0);
-  expect(await site.db.$count(alertEvents)).toBe(0);
-});
-
-const shared = shareTestSite();
+const plain = { title: "Casa", body: "No lago.", telefone: "37900010264", createdBy: "Maria" };
 const price = fc.constantFrom("300", "450.50", "600", "900");
 const spans = [0, 1, 2, 3, 5, 8].map((start) => ({
   checkIn: addDays(stay.checkIn, start),
@@ -203,15 +161,19 @@ const ad = fc.record({
   fed: fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { maxLength: 3 }),
 });
 
+const rarely = <Value, Usual>(arbitrary: fc.Arbitrary<Value>, usual: Usual) =>
+  fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(usual), weight: 4 });
+
 const wanted = fc
   .record({
     localizacao: fc.option(fc.constantFrom("Turvo", "Dique"), { freq: 1 }),
     stay: fc.option(fc.constantFrom(...spans), { freq: 3 }),
-    pessoas: fc.option(fc.integer({ min: 1, max: 12 }), { freq: 1 }),
-    quartos: fc.option(fc.integer({ min: 1, max: 5 }), { freq: 1 }),
-    lazer: fc.subarray([...leisureOptions], { maxLength: 1 }),
-    wifi: fc.boolean(),
-    pier: fc.boolean(),
+    // Often nothing but dates and prices decides.
+    pessoas: rarely(fc.integer({ min: 1, max: 12 }), null),
+    quartos: rarely(fc.integer({ min: 1, max: 5 }), null),
+    lazer: rarely(fc.subarray([...leisureOptions], { maxLength: 1 }), []),
+    wifi: rarely(fc.boolean(), false),
+    pier: rarely(fc.boolean(), false),
     q: fc.option(fc.constantFrom(300, 450, 451, 600, 900), { freq: 1 }),
     total: fc.option(fc.constantFrom(900, 1200, 1800, 2700), { freq: 1 }),
     semPreco: fc.boolean(),
@@ -226,11 +188,9 @@ const change = fc.oneof(
   fc.constant({ kind: "show" as const }),
   fc.record({ kind: fc.constant("free" as const), nights: fc.constantFrom(...spans) }),
   fc.constant({ kind: "feed" as const }),
-  fc.record({
-    kind: fc.constant("price" as const),
-    valorFds: price,
-    valorDiaria: fc.option(price),
-  }),
+  fc
+    .record({ valorFds: price, valorDiaria: fc.option(price) })
+    .map((values) => ({ kind: "price" as const, values })),
   fc.record({ kind: fc.constant("rules" as const), rules }),
   fc.record({ kind: fc.constant("season" as const), season: fc.option(season) }),
 );
@@ -248,8 +208,7 @@ async function apply(db: Db, id: string, made: Change): Promise<void> {
   } else if (made.kind === "feed") {
     await db.update(feeds).set({ nights: "{}" }).where(eq(feeds.postId, id));
   } else if (made.kind === "price") {
-    const { valorFds, valorDiaria } = made;
-    await db.update(posts).set({ valorFds, valorDiaria }).where(eq(posts.id, id));
+    await db.update(posts).set(made.values).where(eq(posts.id, id));
   } else if (made.kind === "rules") {
     await db.update(posts).set(made.rules).where(eq(posts.id, id));
   } else {
@@ -268,8 +227,9 @@ async function findsOf(db: Db, id: string, all: readonly Filters[]): Promise<boo
 }
 
 test("an ad is news to an alert exactly when its search finds it and didn't before", async () => {
-  const { db } = shared();
-  const { uid } = await createUser(shared());
+  const { db } = sharedSite();
+  const { uid } = await createUser(sharedSite());
+  await db.delete(photos);
   await fc.assert(
     fc.asyncProperty(
       ad,
@@ -282,22 +242,8 @@ test("an ad is news to an alert exactly when its search finds it and didn't befo
         const { flags, rules, season, taken, fed, ...fields } = drawn;
         const isHidden = changes.some(({ kind }) => kind === "show");
         const hidden = { pausedAt: new Date(), pausedBy: "owner" as const };
-        const [row] = await db
-          .insert(posts)
-          .values({
-            ...{
-              uid,
-              title: "Casa",
-              body: "No lago.",
-              telefone: "37900010264",
-              createdBy: "Maria",
-            },
-            ...fields,
-            ...flags,
-            ...rules,
-            ...(isHidden && hidden),
-          })
-          .returning({ id: posts.id });
+        const house = { ...plain, uid, ...fields, ...flags, ...rules, ...(isHidden && hidden) };
+        const [row] = await db.insert(posts).values(house).returning({ id: posts.id });
         const id = row?.id ?? "";
         if (season) await db.insert(seasons).values({ postId: id, ...season });
         const nightOf = (n: number) => addDays(stay.checkIn, n);

@@ -1,12 +1,15 @@
-import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
-import { watch } from "../../testing/alerts.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { postForm } from "../../testing/account-pages.ts";
+import { comingStay as stay, watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
-import { openMailingSite } from "../../testing/mailing-site.ts";
-import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
+import { lettersTo, newAddress } from "../../testing/questions.ts";
+import { createUser, shareTestSite, signIn } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { nightsOf } from "../calendar/stays.ts";
 import { alertHits, alerts } from "../db/alert-schema.ts";
-import { outbox } from "../db/mail-schema.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
+import { changeNights } from "../owner/calendar/nights.server.ts";
 import { noFilters } from "../search/filters.ts";
 import { maxAlertsOfEmail, openAlertDays } from "./alert.ts";
 import {
@@ -16,136 +19,122 @@ import {
   renewAlert,
   requestAlert,
 } from "./alerts.server.ts";
+import { countWaiting } from "./demand.server.ts";
 
-const email = "bia@example.com";
+const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const day = today();
 
-function ask(site: TestSite, localizacao: string, to = email) {
-  return requestAlert(site, to, { filters: { ...noFilters, localizacao }, postId: null });
+// Those of other tests would wait for the nights of this one.
+beforeEach(async () => {
+  await sharedSite().db.delete(alerts);
+});
+
+function ask(localizacao: string, email: string) {
+  const filters = { ...noFilters, localizacao };
+  return requestAlert(sharedSite(), email, { filters, postId: null });
 }
 
-async function letters({ db }: TestSite) {
-  const rows = await db.select().from(outbox).orderBy(outbox.createdAt);
-  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
+function alertsOf(email: string) {
+  const { db } = sharedSite();
+  return db.select().from(alerts).where(eq(alerts.email, email)).orderBy(alerts.localizacao);
 }
 
-async function onlyAlert({ db }: TestSite) {
-  const rows = await db.select().from(alerts);
-  expect(rows).toHaveLength(1);
-  const [row] = rows;
-  if (!row) throw new Error("no alert");
-  return row;
-}
+const placesOf = async (email: string) =>
+  (await alertsOf(email)).map(({ localizacao }) => localizacao);
 
-test("a request waits for the confirmation that its letter asks for", async () => {
-  const { site, deliver } = await openMailingSite();
-  await ask(site, "Capitólio");
-  expect(await onlyAlert(site)).toMatchObject({ email, confirmedAt: null, toldOn: null });
-  const [mail = ""] = await deliver();
-  expect(mail).toContain("To: bia@example.com");
-  const [letter] = await letters(site);
-  expect(letter?.text).toContain("Casas em Capitólio.");
+test("a request waits for the confirmation that its letter asks for; again, it sends its link again", async () => {
+  const site = sharedSite();
+  const email = newAddress();
+  await ask("Turvo", email);
+  const [alert] = await alertsOf(email);
+  expect(alert).toMatchObject({ confirmedAt: null, toldOn: null });
+  const [letter] = await lettersTo(site, email);
+  expect(letter?.text).toContain("Casas no Turvo.");
   expect(letter?.text).toMatch(/https:\/\/mardeminas\.example\/avisos\/[\w-]{40,}/);
-});
-
-test("the letter to an unconfirmed address repeats nobody's words", async () => {
-  const site = await openTestSite();
-  const { id } = await publish(site, { title: "Compre já em golpe.example" });
-  await requestAlert(site, email, { filters: noFilters, postId: id });
-  const [letter] = await letters(site);
-  expect(letter?.text).toContain("Uma casa em Escarpas do Lago");
-  expect(letter?.text).not.toContain("golpe.example");
-});
-
-test("the same request again sends its link again", async () => {
-  const site = await openTestSite();
-  await ask(site, "Turvo");
-  await ask(site, "Turvo");
-  const { id } = await onlyAlert(site);
-  await confirmAlert(site.db, id);
-  await ask(site, "Turvo");
-  await onlyAlert(site);
-  expect((await letters(site)).map(({ subject }) => subject)).toEqual([
+  await ask("Turvo", email);
+  await confirmAlert(site.db, alert?.id ?? "");
+  await ask("Turvo", email);
+  expect(await alertsOf(email)).toHaveLength(1);
+  // A letter to an unconfirmed address repeats nobody's words.
+  const { id: postId } = await publish(site, { title: "Compre já em golpe.example" });
+  const other = newAddress();
+  await requestAlert(site, other, { filters: noFilters, postId });
+  const [neutral] = await lettersTo(site, other);
+  expect(neutral?.text).toContain("Uma casa em Escarpas do Lago");
+  expect(neutral?.text).not.toContain("golpe.example");
+  expect((await lettersTo(site, email)).map(({ subject }) => subject)).toEqual([
     "Confirme o seu aviso no Mar de Minas",
     "Confirme o seu aviso no Mar de Minas",
     "Você já tem este aviso",
   ]);
 });
 
-test("an address has at most five alerts; the sixth request is answered by a letter with the five", async () => {
-  const site = await openTestSite();
-  const places = ["Turvo", "Dique", "Funil", "Piumhi", "Guapé"];
-  for (const localizacao of places) await watch(site.db, { filters: { localizacao }, email });
-  await ask(site, "Capitólio");
-  expect(await site.db.$count(alerts)).toBe(maxAlertsOfEmail);
-  const [letter] = await letters(site);
+test("an address has at most five alerts, also if it asks at once; then a letter names the five", async () => {
+  const { db } = sharedSite();
+  const email = newAddress();
+  for (const localizacao of ["Turvo", "Dique", "Funil", "Piumhi"]) {
+    await watch(db, { filters: { localizacao }, email });
+  }
+  await Promise.all(["Guapé", "Capitólio", "Ponta do Sol"].map((place) => ask(place, email)));
+  const places = await placesOf(email);
+  expect(places).toHaveLength(maxAlertsOfEmail);
+  await db.update(alerts).set({ confirmedAt: sql`now()` }).where(eq(alerts.email, email));
+  await ask("São José da Barra", email);
+  expect(await placesOf(email)).toEqual(places);
+  const letter = (await lettersTo(sharedSite(), email)).at(-1);
   expect(letter?.subject).toBe("Você já tem 5 avisos no Mar de Minas");
   for (const place of places) expect(letter?.text).toContain(place);
-  await ask(site, "Capitólio", "outra@example.com");
-  expect(await site.db.$count(alerts)).toBe(maxAlertsOfEmail + 1);
 });
 
 test("requests that nobody confirmed make room for new ones", async () => {
-  const site = await openTestSite();
+  const email = newAddress();
   for (const place of ["Turvo", "Dique", "Funil", "Piumhi", "Guapé", "Capitólio"]) {
-    await ask(site, place);
+    await ask(place, email);
   }
-  const rows = await site.db.select({ localizacao: alerts.localizacao }).from(alerts);
-  const left = rows.map(({ localizacao }) => localizacao).sort();
-  expect(left).toEqual(["Capitólio", "Dique", "Funil", "Guapé", "Piumhi"]);
+  const places = await placesOf(email);
+  expect(places).toHaveLength(maxAlertsOfEmail);
+  expect(places).not.toContain("Turvo");
 });
 
-test("requests to two sites at once don't exceed the limit", async () => {
-  const site = await openTestSite();
-  const other = await openSiteOn(site.databaseUrl);
-  for (const localizacao of ["Turvo", "Dique", "Funil", "Piumhi"]) {
-    await watch(site.db, { filters: { localizacao }, email });
-  }
-  await Promise.all([ask(site, "Guapé"), ask(other, "Capitólio"), ask(site, "Ponta do Sol")]);
-  expect(await site.db.$count(alerts)).toBe(maxAlertsOfEmail);
-});
-
-test("an alert without dates runs for 90 days from its confirmation, and from each renewal", async () => {
-  const { db } = await openTestSite();
+test("an alert runs for 90 days from its confirmation and from each renewal, or to its dates", async () => {
+  const { db } = sharedSite();
   const id = await watch(db, { isConfirmed: false, endsOn: addDays(day, 3) });
+  const isOwn = eq(alerts.id, id);
+  const end = async () => (await db.select().from(alerts).where(isOwn))[0]?.endsOn;
   expect(await confirmAlert(db, id)).toEqual({ ok: true });
-  const [confirmed] = await db.select().from(alerts);
-  expect(confirmed).toMatchObject({ endsOn: addDays(day, openAlertDays) });
-  await db.update(alerts).set({ endsOn: addDays(day, 1) });
+  expect(await end()).toBe(addDays(day, openAlertDays));
+  await db
+    .update(alerts)
+    .set({ endsOn: addDays(day, 1) })
+    .where(isOwn);
   await confirmAlert(db, id);
-  expect((await db.select().from(alerts))[0]?.endsOn).toBe(addDays(day, 1));
+  expect(await end()).toBe(addDays(day, 1));
   await renewAlert(db, id);
-  expect((await db.select().from(alerts))[0]?.endsOn).toBe(addDays(day, openAlertDays));
-});
-
-test("an alert with dates ends with them and can't be renewed", async () => {
-  const { db } = await openTestSite();
-  const stay = { checkIn: addDays(day, 10), checkOut: addDays(day, 12) };
-  const id = await watch(db, { filters: { stay } });
-  expect((await db.select().from(alerts))[0]?.endsOn).toBe(stay.checkIn);
-  expect(await renewAlert(db, id)).toMatchObject({ ok: false, reason: "dead-link" });
+  expect(await end()).toBe(addDays(day, openAlertDays));
+  const dated = await watch(db, { filters: { stay } });
+  expect(await renewAlert(db, dated)).toMatchObject({ ok: false, reason: "dead-link" });
 });
 
 test("erasing an alert leaves neither hits nor letters; erasing an address, none of its alerts", async () => {
-  const site = await openTestSite();
-  await ask(site, "Turvo");
-  await ask(site, "Dique");
-  await ask(site, "Funil", "outra@example.com");
-  const [first] = await site.db.select().from(alerts).where(eq(alerts.localizacao, "Turvo"));
-  const id = first?.id ?? "";
-  await site.db.insert(alertHits).values({ alertId: id, postId: crypto.randomUUID() });
-  await site.db.transaction((tx) => eraseAlerts(tx, { id }));
-  expect(await site.db.$count(alerts)).toBe(2);
-  expect(await site.db.$count(alertHits)).toBe(0);
-  expect(await letters(site)).toHaveLength(2);
-  await site.db.transaction((tx) => eraseAlerts(tx, { email }));
-  const left = await site.db.select({ email: alerts.email }).from(alerts);
-  expect(left).toEqual([{ email: "outra@example.com" }]);
-  expect((await letters(site)).map(({ to }) => to)).toEqual(["outra@example.com"]);
+  const { db } = sharedSite();
+  const [email, other] = [newAddress(), newAddress()];
+  await ask("Turvo", email);
+  await ask("Dique", email);
+  await ask("Funil", other);
+  const id = (await alertsOf(email)).at(-1)?.id ?? "";
+  await db.insert(alertHits).values({ alertId: id, postId: crypto.randomUUID() });
+  await db.transaction((tx) => eraseAlerts(tx, { id }));
+  expect(await placesOf(email)).toEqual(["Dique"]);
+  expect(await db.$count(alertHits, eq(alertHits.alertId, id))).toBe(0);
+  expect(await lettersTo(sharedSite(), email)).toHaveLength(1);
+  await db.transaction((tx) => eraseAlerts(tx, { email }));
+  expect([await alertsOf(email), await lettersTo(sharedSite(), email)]).toEqual([[], []]);
+  expect(await placesOf(other)).toEqual(["Funil"]);
+  expect(await lettersTo(sharedSite(), other)).toHaveLength(1);
 });
 
 test("alerts are purged 30 days after their end, and requests after a week without confirmation", async () => {
-  const { db } = await openTestSite();
+  const { db } = sharedSite();
   const kept = [
     await watch(db, { endsOn: addDays(day, -30) }),
     await watch(db, { isConfirmed: false }),
@@ -158,8 +147,68 @@ test("alerts are purged 30 days after their end, and requests after a week witho
     .update(alerts)
     .set({ createdAt: sql`now() - interval '8 days'` })
     .where(eq(alerts.id, waiting));
-  expect(await db.transaction((tx) => purgeAlerts(tx, day))).toBe(2);
-  const rows = await db.select({ id: alerts.id }).from(alerts);
-  expect(rows.map(({ id }) => id).sort()).toEqual(kept.sort());
-  expect(await db.$count(alertHits)).toBe(0);
+  await db.transaction((tx) => purgeAlerts(tx, day));
+  const left = await db
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(inArray(alerts.id, [...kept, gone, waiting]));
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+  expect(await db.$count(alertHits, eq(alertHits.alertId, gone))).toBe(0);
+});
+
+const nights = nightsOf(stay);
+
+async function publishTaken(fields: object = {}) {
+  const { db } = sharedSite();
+  const published = await publish(sharedSite(), fields);
+  await db.insert(unavailableDays).values(nights.map((day) => ({ postId: published.id, day })));
+  return published;
+}
+
+test("people who wait for taken nights of a public ad are counted once, whatever else they watch", async () => {
+  const site = sharedSite();
+  const prices = { valorFds: "1000", valorDiaria: "500" };
+  const { user, id } = await publishTaken({ localizacao: "Turvo", ...prices });
+  const later = { checkIn: stay.checkOut, checkOut: addDays(stay.checkOut, 2) };
+  await watch(site.db, { filters: { stay } });
+  for (const [email, filters] of Object.entries({
+    "bia@example.com": { stay, localizacao: "Turvo" },
+    "quem-espera@example.com": { stay, q: 500 },
+    "c@example.com": { stay, total: 9000 },
+    "caro@example.com": { stay, q: 499 },
+    "barato@example.com": { stay, total: 100 },
+    "longe@example.com": { stay, localizacao: "Dique" },
+    "sem-data@example.com": {},
+    "livre@example.com": { stay: later },
+  })) {
+    await watch(site.db, { email, filters });
+  }
+  await watch(site.db, { email: "mudo@example.com", filters: { stay }, isConfirmed: false });
+  expect(await countWaiting(site.db, { uid: user.uid })).toBe(3);
+  expect(await countWaiting(site.db, { uid: user.uid, postId: id })).toBe(3);
+  const other = await createUser(site);
+  expect(await countWaiting(site.db, { uid: other.uid, postId: id })).toBe(0);
+  const hidden = { pausedAt: new Date(), pausedBy: "owner" } as const;
+  await site.db.update(posts).set(hidden).where(eq(posts.id, id));
+  expect(await countWaiting(site.db, { uid: user.uid })).toBe(0);
+});
+
+test("the dashboard and the calendar count those who wait, whom the last of their nights freed tells", async () => {
+  const site = sharedSite();
+  const { user, cookie } = await signIn(site);
+  const { id } = await publishTaken();
+  await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
+  const email = newAddress();
+  for (const to of [email, newAddress()]) await watch(site.db, { filters: { stay }, email: to });
+  const calendar = `/posts/${id}/calendario`;
+  for (const path of ["/dashboard", calendar]) {
+    const page = await (await site.app.request(path, { headers: { Cookie: cookie } })).text();
+    expect(page).toContain("2 pessoas esperam por datas suas que estão ocupadas.");
+    expect(page).not.toContain(email);
+  }
+  const some = await changeNights(site.db, user.uid, id, { mark: [], free: nights.slice(1) });
+  expect(some).toMatchObject({ ok: true, told: 0 });
+  const form = { intent: "noites", liberar: nights.slice(0, 1).join() };
+  const answer = await postForm(site, calendar, form, cookie);
+  expect(await answer.text()).toContain("Vamos avisar 2 pessoas que esperavam por estas noites");
 });

@@ -29,8 +29,6 @@ test.each(["UTC", "America/Sao_Paulo", "Asia/Tokyo"])("no zone shifts a day (TZ=
 });
 
 test("today is the region's day, whatever the machine's zone", () => {
-  expect(today(new Date("2026-11-21T02:30:00Z"))).toBe("2026-11-20");
-  expect(today(new Date("2026-11-21T03:30:00Z"))).toBe("2026-11-21");
   expect(today(new Date("2026-11-21T02:59:59.999Z"))).toBe("2026-11-20");
   expect(today(new Date("2026-11-21T03:00:00Z"))).toBe("2026-11-21");
 });

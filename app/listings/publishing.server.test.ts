@@ -1,123 +1,168 @@
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { waitingForLock } from "../../testing/locks.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import {
-  createUser,
-  createWaitingPhoto,
-  listingInput,
-  openTestSite,
-  type TestSite,
-} from "../../testing/site.ts";
+import { createUser, createWaitingPhoto, listingInput, shareTestSite } from "../../testing/site.ts";
+import { lockUser, updateName } from "../accounts/account.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
-import { deletePhotosOf } from "../photos/photos.server.ts";
 import { takePhoto } from "../uploads/uploads.server.ts";
-import { deleteListing } from "./deletion.server.ts";
-import { findListing, findOwnListing, listOwnListings } from "./listings.server.ts";
+import { findListing } from "./listings.server.ts";
 import { createListing, updateListing } from "./publishing.server.ts";
 
-const jpeg = await makeJpeg(300, 200);
+const site = shareTestSite();
+const jpeg = await makeJpeg(120, 90);
 
-async function storedPhoto(site: TestSite, user: CurrentUser): Promise<string> {
+async function storedPhoto(user: CurrentUser): Promise<string> {
   const file = { uid: user.uid, draftId: crypto.randomUUID(), filename: "foto.jpg", bytes: jpeg };
-  const taken = await takePhoto(site, file);
+  const taken = await takePhoto(site(), file);
   if (!taken.ok) throw new Error(taken.message);
   return taken.photo.id;
 }
 
-async function publish(site: TestSite, user: CurrentUser, photoIds: string[], overrides = {}) {
-  const result = await createListing(site.db, user.uid, listingInput(overrides), photoIds);
+const waitingPhoto = ({ uid }: CurrentUser) => createWaitingPhoto(site(), uid);
+
+function create(user: CurrentUser, photoIds: string[], overrides = {}) {
+  return createListing(site().db, user.uid, listingInput(overrides), photoIds);
+}
+
+async function publish(user: CurrentUser, photoIds: string[], overrides = {}) {
+  const result = await create(user, photoIds, overrides);
   if (!result.ok) throw new Error(result.message);
   return result.id;
 }
 
-test("an edit changes fields, photo order, amenities and dates", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const [one, two, three] = [
-    await storedPhoto(site, user),
-    await storedPhoto(site, user),
-    await storedPhoto(site, user),
-  ];
-  const id = await publish(site, user, [one, two]);
-  const files = await site.files();
-  const input = listingInput({
-    title: "Rancho Novo",
-    lazer: ["Garagem"],
-    valorDiaria: null,
-    unavailableDays: ["2090-01-01"],
-  });
+/** The advertiser's rows. */
+async function rowsOf({ uid }: CurrentUser) {
+  const { db } = site();
+  const days = db
+    .select({ postId: unavailableDays.postId, day: unavailableDays.day })
+    .from(unavailableDays)
+    .innerJoin(posts, eq(posts.id, unavailableDays.postId));
+  return {
+    users: await db.select().from(users).where(eq(users.id, uid)),
+    posts: await db.select().from(posts).where(eq(posts.uid, uid)).orderBy(posts.createdAt),
+    photos: await db.select().from(photos).where(eq(photos.uid, uid)).orderBy(photos.id),
+    days: await days.where(eq(posts.uid, uid)).orderBy(unavailableDays.day),
+  };
+}
 
-  const result = await updateListing(site, user.uid, id, {
-    input,
+test("publishing stores the listing, its ordered photos and its days, and counts it", async () => {
+  const user = await createUser(site());
+  const [first, second] = [await waitingPhoto(user), await waitingPhoto(user)];
+  const days = [addDays(today(), 30), addDays(today(), 31)];
+
+  const id = await publish(user, [second, first], { unavailableDays: days });
+
+  const listing = await findListing(site().db, id);
+  expect(listing).toMatchObject({
+    title: "Rancho Beira d’Água",
+    valorDiaria: "950",
+    createdBy: "Maria Aparecida Leite",
+    unavailableDays: days,
+    featured: false,
+  });
+  expect(listing?.photos.map((photo) => photo.id)).toEqual([second, first]);
+  const counted = { postsCriados: 1, postsPermitidos: 1, plano: "basico" };
+  expect((await rowsOf(user)).users).toMatchObject([counted]);
+});
+
+test("two concurrent publications at the limit create one listing", async () => {
+  const user = await createUser(site());
+  const [one, other] = [await waitingPhoto(user), await waitingPhoto(user)];
+
+  const results = await Promise.all([create(user, [one]), create(user, [other])]);
+
+  expect(results.filter((result) => result.ok)).toHaveLength(1);
+  expect(results.find((result) => !result.ok)).toMatchObject({
+    reason: "plan-limit",
+    message:
+      "Você atingiu o limite de anúncio para o seu plano: basico. Atualize para o plano Profissional para criar mais anúncios.",
+  });
+  const rows = await rowsOf(user);
+  expect(rows.posts).toHaveLength(1);
+  expect(rows.days).toHaveLength(2);
+  expect(rows.users).toMatchObject([{ postsCriados: 1 }]);
+  expect(rows.photos.filter(({ postId }) => postId !== null)).toHaveLength(1);
+});
+
+test("a refused or failed publication changes nothing", async () => {
+  const none = await createUser(site(), { postsPermitidos: 0, plano: "nenhum" });
+  const full = await createUser(site(), { postsCriados: 1 });
+  const user = await createUser(site());
+  const photoOf = new Map<CurrentUser, string>();
+  for (const who of [none, full, user]) photoOf.set(who, await waitingPhoto(who));
+  const own = photoOf.get(user) ?? "";
+  const eleven = [own];
+  while (eleven.length < 11) eleven.push(await waitingPhoto(user));
+  const read = () => Promise.all([none, full, user].map(rowsOf));
+  const before = await read();
+
+  expect(await create(none, [photoOf.get(none) ?? ""])).toMatchObject({ reason: "no-plan" });
+  expect(await create(full, [photoOf.get(full) ?? ""])).toMatchObject({ reason: "plan-limit" });
+  for (const missing of [crypto.randomUUID(), photoOf.get(full) ?? "", "../x"]) {
+    expect(await create(user, [own, missing])).toMatchObject({ reason: "photo-missing" });
+  }
+  const message = "Por favor, selecione ao menos uma imagem.";
+  expect(await create(user, [])).toMatchObject({ ok: false, message });
+  expect(await create(user, eleven)).toMatchObject({ reason: "too-many-photos" });
+  // The database rejects this row in the middle of the transaction.
+  await expect(create(user, [own], { unavailableDays: ["2026-02-31"] })).rejects.toThrow();
+
+  expect(await read()).toEqual(before);
+});
+
+test("an edit changes fields, photo order, amenities and dates", async () => {
+  const user = await createUser(site());
+  const one = await storedPhoto(user);
+  const [two, three] = [await storedPhoto(user), await storedPhoto(user)];
+  const id = await publish(user, [one, two]);
+  const files = (await site().files()).length;
+  const [gone] = (await rowsOf(user)).photos.filter((photo) => photo.id === one);
+  const changed = {
+    ...{ title: "Rancho Novo", lazer: ["Garagem"], valorDiaria: null },
+    unavailableDays: ["2090-01-01"],
+  };
+
+  const result = await updateListing(site(), user.uid, id, {
+    input: listingInput(changed),
     photoIds: [three, two],
     version: 1,
     shownDays: listingInput().unavailableDays,
   });
 
   expect(result).toEqual({ ok: true });
-  const listing = await findListing(site.db, id);
-  expect(listing).toMatchObject({
-    title: "Rancho Novo",
-    lazer: ["Garagem"],
-    valorDiaria: null,
-    unavailableDays: ["2090-01-01"],
-  });
+  const listing = await findListing(site().db, id);
+  expect(listing).toMatchObject(changed);
   expect(listing?.photos.map((photo) => photo.id)).toEqual([three, two]);
-  const [row] = await site.db.select().from(posts);
-  expect(row).toMatchObject({
-    updatedBy: user.displayName,
-    version: 2,
-    createdBy: user.displayName,
-  });
-  expect(row?.updatedAt).toBeInstanceOf(Date);
-  expect((await site.rows()).photos).toBe(2);
-  expect((await site.files()).length).toBe((files.length * 2) / 3);
-  const [owner] = await site.db.select().from(users);
-  expect(owner?.postsCriados).toBe(1);
+  const rows = await rowsOf(user);
+  const { displayName } = user;
+  expect(rows.posts).toMatchObject([
+    { updatedBy: displayName, createdBy: displayName, version: 2, updatedAt: expect.any(Date) },
+  ]);
+  expect(rows.photos.map((photo) => photo.id).sort()).toEqual([two, three].sort());
+  expect(rows.users).toMatchObject([{ postsCriados: 1 }]);
+  // One file in each format, and the cover.
+  expect(gone?.widths).toEqual([120]);
+  expect((await site().files()).length).toBe(files - 3);
 });
 
-test("with two tabs, the second save is refused and overwrites nothing", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const id = await publish(site, user, [photo]);
-  const opened = await findOwnListing(site.db, user.uid, id);
-  const version = opened?.version ?? 0;
-  const save = (title: string) =>
-    updateListing(site, user.uid, id, {
-      input: listingInput({ title }),
-      photoIds: [photo],
-      version,
-    });
-
-  expect(await save("Da primeira aba")).toEqual({ ok: true });
-  expect(await save("Da segunda aba")).toMatchObject({
-    ok: false,
-    reason: "changed-meanwhile",
-    version: version + 1,
-  });
-
-  expect((await findListing(site.db, id))?.title).toBe("Da primeira aba");
-});
-
-test("a refused edit changes nothing", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const stranger = await createUser(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const foreign = await createWaitingPhoto(site, stranger.uid);
-  const id = await publish(site, user, [photo]);
-  const before = {
-    posts: await site.db.select().from(posts),
-    days: await site.db.select().from(unavailableDays),
-    photos: await site.db.select().from(photos),
+test("a refused edit changes nothing: another tab's, another advertiser's, without its photos", async () => {
+  const [user, stranger] = [await createUser(site()), await createUser(site())];
+  const [photo, foreign] = [await waitingPhoto(user), await waitingPhoto(stranger)];
+  const id = await publish(user, [photo]);
+  const edit = (who: CurrentUser, photoIds: string[], listing = id, version = 2) => {
+    const input = listingInput({ title: "Da segunda aba" });
+    return updateListing(site(), who.uid, listing, { input, photoIds, version });
   };
-  const input = listingInput({ title: "X" });
-  const edit = (who: CurrentUser, photoIds: string[], listing = id) =>
-    updateListing(site, who.uid, listing, { input, photoIds, version: 1 });
+  const first = { input: listingInput({ title: "Da primeira aba" }), photoIds: [photo] };
+  const saved = await updateListing(site(), user.uid, id, { ...first, version: 1 });
+  expect(saved).toEqual({ ok: true });
+  const before = await Promise.all([user, stranger].map(rowsOf));
 
+  const late = { ok: false, reason: "changed-meanwhile", version: 2 };
+  expect(await edit(user, [photo], id, 1)).toMatchObject(late);
   expect(await edit(user, [])).toMatchObject({ reason: "no-image" });
   expect(await edit(user, [photo, foreign])).toMatchObject({ reason: "photo-missing" });
   expect(await edit(user, [photo, "x"])).toMatchObject({ reason: "photo-missing" });
@@ -125,172 +170,72 @@ test("a refused edit changes nothing", async () => {
   expect(await edit(user, [photo], crypto.randomUUID())).toMatchObject({ reason: "not-found" });
   expect(await edit(user, [photo], "create")).toMatchObject({ reason: "not-found" });
 
-  expect({
-    posts: await site.db.select().from(posts),
-    days: await site.db.select().from(unavailableDays),
-    photos: await site.db.select().from(photos),
-  }).toEqual(before);
-});
-
-test("deleting an ad removes its photos and days, and lowers the count by one", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site, { postsPermitidos: 2 });
-  const empty = await site.files();
-  const id = await publish(site, user, [
-    await storedPhoto(site, user),
-    await storedPhoto(site, user),
-  ]);
-
-  const result = await deleteListing(site.db, site.photoStore, user.uid, id);
-
-  expect(result).toEqual({
-    ok: true,
-    messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"],
-  });
-  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0, unavailableDays: 0 });
-  expect(await site.files()).toEqual(empty);
-  const [owner] = await site.db.select().from(users);
-  expect(owner?.postsCriados).toBe(0);
-  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: false });
-  const [again] = await site.db.select().from(users);
-  expect(again?.postsCriados).toBe(0);
-});
-
-test.each(["photos", "listing"] as const)(
-  "an edit and the deletion of its %s wait for each other without a deadlock",
-  async (what) => {
-    const site = await openTestSite();
-    const user = await createUser(site);
-    const held = await storedPhoto(site, user);
-    const photoIds = [held, await storedPhoto(site, user)];
-    const id = await publish(site, user, photoIds);
-    let both: Promise<unknown[]> | undefined;
-    await site.db.transaction(async (tx) => {
-      // The edit stops here, and the deletion begins with the other photo.
-      await tx.select().from(photos).where(eq(photos.id, held)).for("update");
-      const edit = updateListing(site, user.uid, id, {
-        input: listingInput(),
-        photoIds,
-        version: 1,
-      });
-      await waitingForLock(site);
-      const deletion =
-        what === "photos"
-          ? deletePhotosOf(site.db, site.photoStore, id)
-          : deleteListing(site.db, site.photoStore, user.uid, id);
-      both = Promise.all([edit, deletion]);
-      await waitingForLock(site, 2);
-    });
-
-    expect(await both).toMatchObject([{ ok: true }, what === "photos" ? undefined : { ok: true }]);
-    expect(await site.db.$count(photos)).toBe(0);
-  },
-);
-
-test("two concurrent deletions lower the count once", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site, { postsPermitidos: 3 });
-  await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
-  const id = await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
-  const results = await Promise.all([
-    deleteListing(site.db, site.photoStore, user.uid, id),
-    deleteListing(site.db, site.photoStore, user.uid, id),
-  ]);
-  expect(results.filter((result) => result.ok)).toHaveLength(1);
-  const [owner] = await site.db.select().from(users);
-  expect(owner?.postsCriados).toBe(1);
-});
-
-test("if the object store fails, the ad keeps everything but the photo being deleted", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const id = await publish(site, user, [
-    await storedPhoto(site, user),
-    await storedPhoto(site, user),
-  ]);
-  const fail = vi
-    .spyOn(site.photoStore.disk, "deleteAll")
-    .mockRejectedValue(new Error("armazenamento fora do ar"));
-
-  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toEqual({
-    ok: false,
-    reason: "images",
-    cause: new Error("armazenamento fora do ar"),
-    message: "Erro ao excluir imagens: o armazenamento não respondeu. Tente de novo.",
-  });
-
-  expect((await findListing(site.db, id))?.photos).toHaveLength(2);
-  const [owner] = await site.db.select().from(users);
-  expect(owner?.postsCriados).toBe(1);
-  fail.mockRestore();
-  expect(await deleteListing(site.db, site.photoStore, user.uid, id)).toMatchObject({ ok: true });
-});
-
-test("another advertiser's listing cannot be deleted, and looks like a missing one", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site);
-  const stranger = await createUser(site);
-  const id = await publish(site, user, [await createWaitingPhoto(site, user.uid)]);
-  const foreign = await deleteListing(site.db, site.photoStore, stranger.uid, id);
-  const missing = await deleteListing(site.db, site.photoStore, stranger.uid, crypto.randomUUID());
-  const malformed = await deleteListing(site.db, site.photoStore, stranger.uid, "x");
-  expect(foreign).toEqual(missing);
-  expect(malformed).toEqual(missing);
-  expect((await site.rows()).posts).toBe(1);
-});
-
-test("the dashboard lists only the advertiser's own ads, newest first", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site, { postsPermitidos: 2 });
-  const stranger = await createUser(site);
-  for (const [who, title] of [
-    [user, "Primeiro"],
-    [stranger, "De outra pessoa"],
-    [user, "Segundo"],
-  ] as const) {
-    await publish(site, who, [await createWaitingPhoto(site, who.uid)], { title });
-  }
-  const titles = (await listOwnListings(site.db, user.uid)).map((listing) => listing.title);
-  expect(titles).toEqual(["Segundo", "Primeiro"]);
-  expect(
-    await findOwnListing(
-      site.db,
-      stranger.uid,
-      (await listOwnListings(site.db, user.uid))[0]?.id ?? "",
-    ),
-  ).toBeNull();
+  expect(await Promise.all([user, stranger].map(rowsOf))).toEqual(before);
 });
 
 test("the calendar's date changes only when its days do", async () => {
-  const site = await openTestSite();
-  const user = await createUser(site, { postsPermitidos: 2 });
-  const photo = await storedPhoto(site, user);
-  const id = await publish(site, user, [photo], { unavailableDays: [] });
-  const dated = async () => (await findListing(site.db, id))?.datesCheckedAt;
+  const user = await createUser(site());
+  const photo = await waitingPhoto(user);
+  const id = await publish(user, [photo], { unavailableDays: [] });
+  const dated = async () => (await findListing(site().db, id))?.datesCheckedAt?.getTime() ?? 0;
+  const edit = async (version: number, unavailableDays: string[], shownDays: string[] = []) => {
+    const input = listingInput({ title: `Nome ${version}`, unavailableDays });
+    const change = { input, photoIds: [photo], version, shownDays };
+    expect(await updateListing(site(), user.uid, id, change)).toEqual({ ok: true });
+    return dated();
+  };
+  const [one, other] = ["2027-01-01", "2027-01-02"] as const;
   const published = await dated();
-  const edit = (version: number, overrides: object) =>
-    updateListing(site, user.uid, id, {
-      input: listingInput(overrides),
-      photoIds: [photo],
-      version,
+  expect(Date.now() - published).toBeLessThan(60_000);
+  expect(await edit(1, [])).toBe(published);
+  const marked = await edit(2, [one, other]);
+  expect(marked).toBeGreaterThan(published);
+  expect(await edit(3, [other, one])).toBe(marked);
+  expect(await edit(4, [], [one, other])).toBeGreaterThan(marked);
+});
+
+const newName = "Maria Leite Souza";
+
+async function namesOn(user: CurrentUser) {
+  const rows = await rowsOf(user);
+  return rows.posts.map(({ createdBy, updatedBy }) => ({ createdBy, updatedBy }));
+}
+
+test.each(["published", "edited"])(
+  "an ad %s with a stale session has the new name",
+  async (how) => {
+    const user = await createUser(site());
+    const photoIds = [await waitingPhoto(user)];
+    const id = how === "edited" ? await publish(user, photoIds) : "";
+    const edit = { input: listingInput({ title: "X" }), photoIds, version: 1 };
+    let result: Promise<{ ok: boolean }> | undefined;
+    await site().db.transaction(async (tx) => {
+      await lockUser(tx, user.uid);
+      await tx.update(users).set({ displayName: newName }).where(eq(users.id, user.uid));
+      await tx.update(posts).set({ createdBy: newName }).where(eq(posts.uid, user.uid));
+      result = id ? updateListing(site(), user.uid, id, edit) : create(user, photoIds);
+      await waitingForLock(site());
     });
-  expect(Date.now() - (published?.getTime() ?? 0)).toBeLessThan(60_000);
+    expect(await result).toMatchObject({ ok: true });
+    const updatedBy = id ? newName : null;
+    expect(await namesOn(user)).toEqual([{ createdBy: newName, updatedBy }]);
+  },
+);
 
-  await edit(1, { title: "Outro nome", unavailableDays: [] });
-  expect(await dated()).toEqual(published);
-
-  await edit(2, { unavailableDays: ["2027-01-01", "2027-01-02"] });
-  const first = await dated();
-  expect(first?.getTime()).toBeGreaterThan(published?.getTime() ?? 0);
-
-  await edit(3, { title: "Mais um nome", unavailableDays: ["2027-01-02", "2027-01-01"] });
-  expect(await dated()).toEqual(first);
-
-  await updateListing(site, user.uid, id, {
-    input: listingInput({ unavailableDays: [] }),
-    photoIds: [photo],
-    version: 4,
-    shownDays: ["2027-01-01", "2027-01-02"],
+test("a rename during an edit waits for it and sets the new name", async () => {
+  const user = await createUser(site());
+  const photo = await waitingPhoto(user);
+  const id = await publish(user, [photo]);
+  let both: Promise<unknown[]> | undefined;
+  await site().db.transaction(async (tx) => {
+    // The edit stops here, holding its listing's lock.
+    await tx.select().from(photos).where(eq(photos.id, photo)).for("update");
+    const edit = { input: listingInput({ title: "X" }), photoIds: [photo], version: 1 };
+    const edited = updateListing(site(), user.uid, id, edit);
+    await waitingForLock(site());
+    both = Promise.all([edited, updateName(site().db, user.uid, newName)]);
+    await waitingForLock(site(), 2);
   });
-  expect((await dated())?.getTime()).toBeGreaterThan(first?.getTime() ?? 0);
+  await both;
+  expect(await namesOn(user)).toEqual([{ createdBy: newName, updatedBy: newName }]);
 });

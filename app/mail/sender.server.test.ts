@@ -3,21 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, onTestFinished, test } from "vitest";
-import { openMailbox, openMailService, openSilentSmtp } from "../../testing/mail-servers.ts";
-import { openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
+import {
+  openMailbox,
+  openMailService,
+  openSilentService,
+  openSilentSmtp,
+} from "../../testing/mail-servers.ts";
+import { shareDatabase } from "../../testing/shared-database.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { createMailer, type MailSettings } from "./mailer.server.ts";
 import { queueMail, sendAgain } from "./outbox.server.ts";
 import { createSender, type Sender, waitAfter } from "./sender.server.ts";
 
 const log = pino({ level: "silent" });
-const letter: OutboxContent = {
+const letter = {
   kind: "letter",
   to: "maria@example.com",
   subject: "Sua nova senha no Mar de Minas",
   text: "Olá, Maria! São João, avó, coração.",
-};
+} as const;
 const message: OutboxContent = {
   kind: "message",
   nome: "João",
@@ -25,11 +30,18 @@ const message: OutboxContent = {
   mensagem: "Tem vaga no Réveillon?",
 };
 
-function senderOn(
-  site: Pick<TestSite, "db">,
-  settings: Partial<MailSettings>,
-  senderLog = log,
-): Sender {
+const database = shareDatabase();
+
+// A sender sends whatever is due.
+beforeEach(async () => {
+  await database().db.delete(outbox);
+});
+
+const queue = (content: OutboxContent) => queueMail(database().db, content);
+const rows = () => database().db.select().from(outbox).orderBy(outbox.createdAt);
+const change = (fields: object) => database().db.update(outbox).set(fields);
+
+function openSender(settings: Partial<MailSettings>, senderLog = log): Sender {
   const mailer = createMailer({
     smtpUrl: null,
     service: null,
@@ -38,7 +50,7 @@ function senderOn(
     siteUrl: () => "https://mardeminas.example",
     ...settings,
   });
-  const sender = createSender(site.db, mailer, senderLog);
+  const sender = createSender(database().db, mailer, senderLog);
   onTestFinished(() => sender.stop());
   return sender;
 }
@@ -56,127 +68,135 @@ async function service(...args: Parameters<typeof openMailService>) {
   return { received, settings: { url, ...ids } };
 }
 
-async function row(site: TestSite) {
-  const [found] = await site.db.select().from(outbox);
+async function row() {
+  const [found] = await rows();
   return found;
 }
 
-test("an e-mail is sent by SMTP once", async () => {
-  const site = await openTestSite();
-  const { url, letters } = await smtp();
-  const id = await queueMail(site.db, letter);
-
-  expect(await senderOn(site, { smtpUrl: url }).sendNext()).toBe(true);
-  expect(await senderOn(site, { smtpUrl: url }).sendNext()).toBe(false);
-
-  expect(letters).toEqual([
-    {
-      messageId: `${id}@mardeminas.example`,
-      text: expect.stringContaining("To: maria@example.com"),
-    },
-  ]);
-  expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, lastError: null });
-});
+async function sendAll(sender: Sender): Promise<void> {
+  while (await sender.sendNext()) {
+    // Repeats until no e-mail is due.
+  }
+}
 
 test("two concurrent senders send each e-mail once", async () => {
-  const site = await openTestSite();
-  const other = await openSiteOn(site.databaseUrl);
   const { url, letters } = await smtp();
-  for (let n = 0; n < 6; n++) await queueMail(site.db, { ...letter, subject: `Carta ${n}` });
-  const senders = [site, other].map((each) => senderOn(each, { smtpUrl: url }));
-  const all = async (sender: Sender) => {
-    while (await sender.sendNext()) {
-      // Repeats until no e-mail is due.
-    }
-  };
-  await Promise.all(senders.map(all));
-  expect(letters).toHaveLength(6);
+  const ids: string[] = [];
+  for (let n = 0; n < 6; n++) ids.push(await queue({ ...letter, subject: `Carta ${n}` }));
+  await Promise.all([openSender({ smtpUrl: url }), openSender({ smtpUrl: url })].map(sendAll));
+  const sent = letters.map(({ messageId }) => messageId);
+  expect(sent.sort()).toEqual(ids.map((id) => `${id}@mardeminas.example`).sort());
+  expect(letters[0]?.text).toContain("To: maria@example.com");
+  expect(await row()).toMatchObject({ state: "sent", attempts: 1, lastError: null });
 });
 
 test("a refused e-mail is retried after doubling waits until the server accepts it", async () => {
-  const site = await openTestSite();
   let refuse = true;
   const { url, letters } = await smtp(() => (refuse ? new Error("mailbox full") : null));
-  const sender = senderOn(site, { smtpUrl: url });
-  await queueMail(site.db, letter);
+  const sender = openSender({ smtpUrl: url });
+  await queue(letter);
 
   expect(await sender.sendNext()).toBe(true);
-  const waiting = await row(site);
+  const waiting = await row();
   expect(waiting).toMatchObject({ state: "waiting", attempts: 1 });
   expect(waiting?.lastError).toContain("mailbox full");
   expect((waiting?.nextAttemptAt.getTime() ?? 0) - Date.now()).toBeGreaterThan(25_000);
   expect(await sender.sendNext()).toBe(false);
 
   refuse = false;
-  await site.db.update(outbox).set({ nextAttemptAt: sql`now()` });
+  await change({ nextAttemptAt: sql`now()` });
   // A second sender stands for the site after a restart.
-  expect(await senderOn(site, { smtpUrl: url }).sendNext()).toBe(true);
+  expect(await openSender({ smtpUrl: url }).sendNext()).toBe(true);
   expect(letters).toHaveLength(1);
-  expect(await row(site)).toMatchObject({ state: "sent", attempts: 2, lastError: null });
+  expect(await row()).toMatchObject({ state: "sent", attempts: 2, lastError: null });
 });
 
 test("waits double from 30 s to six hours; the fourteenth failure is final", async () => {
   expect([1, 2, 3, 10, 11].map(waitAfter)).toEqual([30, 60, 120, 15_360, 21_600]);
-  const site = await openTestSite();
-  const id = await queueMail(site.db, letter);
-  await site.db.update(outbox).set({ attempts: 13 });
-  await senderOn(site, { smtpUrl: "smtp://127.0.0.1:9" }).sendNext();
-  expect(await row(site)).toMatchObject({ state: "failed", attempts: 14 });
+  const id = await queue(letter);
+  await change({ attempts: 13 });
+  await openSender({ smtpUrl: "smtp://127.0.0.1:9" }).sendNext();
+  expect(await row()).toMatchObject({ state: "failed", attempts: 14 });
 
   const { url, letters } = await smtp();
-  expect(await sendAgain(site.db, id)).toBe(true);
-  await senderOn(site, { smtpUrl: url }).sendNext();
+  expect(await sendAgain(database().db, id)).toBe(true);
+  await openSender({ smtpUrl: url }).sendNext();
   expect(letters).toHaveLength(1);
-  expect(await sendAgain(site.db, crypto.randomUUID())).toBe(false);
+  expect(await sendAgain(database().db, crypto.randomUUID())).toBe(false);
 });
 
-test("a hanging mail server does not block the sender", async () => {
-  const site = await openTestSite();
+test("a mail server that never greets blocks nothing, and its connections are closed", async () => {
   const silent = await openSilentSmtp();
   onTestFinished(silent.close);
-  await queueMail(site.db, letter);
-  await senderOn(site, { smtpUrl: `smtp://127.0.0.1:${silent.port}`, timeoutMs: 500 }).sendNext();
-  expect(await row(site)).toMatchObject({
-    state: "waiting",
-    attempts: 1,
-    lastError: "gave up after 0.5 s",
-  });
+  for (let n = 0; n < 3; n++) await queue(letter);
+  const settings = { smtpUrl: `smtp://127.0.0.1:${silent.port}`, timeoutMs: 500 };
+  const sender = openSender(settings);
+  sender.start(20);
+  const hung = { state: "waiting", attempts: 1, lastError: "gave up after 0.5 s" };
+  await expect.poll(rows).toMatchObject([hung, hung, hung]);
+  await sender.stop();
+  expect(silent.taken()).toBe(3);
+  await expect.poll(() => silent.open.size).toBe(0);
 });
 
-test("a contact message is posted to the e-mail service with the specification's JSON", async () => {
-  const site = await openTestSite();
+test("while the e-mail service hangs, SMTP continues and the message is sent later", async () => {
+  const [silent, { url, letters }] = [await openSilentService(), await smtp()];
+  onTestFinished(silent.close);
+  const { settings } = await service();
+  const stuckId = await queue(message);
+  const hanging = { ...settings, url: `http://127.0.0.1:${silent.port}` };
+  const sender = openSender({ smtpUrl: url, service: hanging, timeoutMs: 3_000 });
+  sender.start(20);
+  await expect.poll(() => silent.taken()).toBe(1);
+  const id = await queue(letter);
+  await expect.poll(() => letters.length).toBe(1);
+  await sender.stop();
+  expect(await rows()).toMatchObject([
+    { id: stuckId, state: "waiting", attempts: 1 },
+    { id, state: "sent", attempts: 1 },
+  ]);
+  await expect.poll(() => silent.open.size).toBe(0);
+
+  await sendAgain(database().db, stuckId);
+  expect(await openSender({ smtpUrl: url }).sendNext()).toBe(true);
+  expect(letters.map(({ messageId }) => messageId.split("@")[0])).toEqual([id, stuckId]);
+});
+
+test("a contact message is posted with the specification's JSON, and a letter with its own template", async () => {
   const { received, settings } = await service(() => [200, "enviado"]);
-  await queueMail(site.db, message);
-  await senderOn(site, { service: settings }).sendNext();
-  expect(received).toEqual([
-    {
-      url: "/api/v1.0/email/send",
-      body: {
-        lib_version: expect.any(String),
-        user_id: "u",
-        service_id: "s",
-        template_id: "t",
-        template_params: {
-          nome: "João",
-          email: "joao@example.com",
-          mensagem: "Tem vaga no Réveillon?",
-        },
+  await queue(message);
+  await queue(letter);
+  await sendAll(openSender({ service: { ...settings, letterTemplateId: "cartas" } }));
+  const [first, second] = received;
+  expect(first).toEqual({
+    url: "/api/v1.0/email/send",
+    body: {
+      lib_version: expect.any(String),
+      user_id: "u",
+      service_id: "s",
+      template_id: "t",
+      template_params: {
+        nome: "João",
+        email: "joao@example.com",
+        mensagem: "Tem vaga no Réveillon?",
       },
     },
-  ]);
-  expect(await row(site)).toMatchObject({ state: "sent" });
+  });
+  expect(second?.body).toMatchObject({
+    template_id: "cartas",
+    template_params: { nome: letter.subject, email: letter.to, mensagem: letter.text },
+  });
+  expect((await rows()).map(({ state }) => state)).toEqual(["sent", "sent"]);
 });
 
 test.each<[what: string, answer: [number, string], state: string]>([
   ["text OK with another status", [202, "OK"], "sent"],
-  ["500", [500, "quebrou"], "waiting"],
   ["400", [400, "template not found"], "waiting"],
 ])("the e-mail service answering %s", async (_, answer, state) => {
-  const site = await openTestSite();
   const { settings } = await service(() => answer);
-  await queueMail(site.db, message);
-  await senderOn(site, { service: settings }).sendNext();
-  const found = await row(site);
+  await queue(message);
+  await openSender({ service: settings }).sendNext();
+  const found = await row();
   expect(found).toMatchObject({ state, attempts: 1 });
   if (state === "waiting") expect(found?.lastError).toContain(answer[1]);
 });
@@ -191,77 +211,36 @@ test.each([
 ])(
   "without %s e-mails wait untried; the operator's list says why, and the log once",
   async (field, content, name) => {
-    const site = await openTestSite();
     const { received, settings } = await service();
     const ids = { ...settings, letterTemplateId: "cartas", [field]: null };
     const lines: string[] = [];
     const ownLog = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
-    const sender = senderOn(site, { service: ids }, ownLog);
-    await queueMail(site.db, content);
-    await queueMail(site.db, content);
+    const sender = openSender({ service: ids }, ownLog);
+    await queue(content);
     sender.start(20);
-    await expect
-      .poll(() => site.db.select().from(outbox))
-      .toEqual([
-        expect.objectContaining({ state: "waiting", attempts: 0, lastError: missing(name) }),
-        expect.objectContaining({ state: "waiting", attempts: 0, lastError: missing(name) }),
-      ]);
-    await queueMail(site.db, content);
-    await expect
-      .poll(() => site.db.$count(outbox, sql`${outbox.lastError} = ${missing(name)}`))
-      .toBe(3);
+    const waiting = { state: "waiting", attempts: 0, lastError: missing(name) };
+    await expect.poll(rows).toMatchObject([waiting]);
+    await queue(content);
+    await expect.poll(rows).toMatchObject([waiting, waiting]);
     await sender.stop();
     expect(received).toEqual([]);
     expect(lines.map((line) => JSON.parse(line).reason)).toEqual([missing(name)]);
 
     // A restart with the setting leaves nothing of the wait.
-    const again = senderOn(site, { service: { ...settings, letterTemplateId: "cartas" } });
-    while (await again.sendNext()) {
-      // Repeats until no e-mail is due.
-    }
-    const rows = await site.db.select().from(outbox);
-    expect(rows.map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual(
-      Array(3).fill(["sent", 1, null]),
+    await sendAll(openSender({ service: { ...settings, letterTemplateId: "cartas" } }));
+    const sent = await rows();
+    expect(sent.map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual(
+      Array(2).fill(["sent", 1, null]),
     );
   },
 );
 
-test("the e-mail service has separate templates for letters and contact messages", async () => {
-  const site = await openTestSite();
-  const { received, settings } = await service();
-  await queueMail(site.db, message);
-  await queueMail(site.db, letter);
-  const sender = senderOn(site, { service: { ...settings, letterTemplateId: "cartas" } });
-  await sender.sendNext();
-  await sender.sendNext();
-  expect(received.map(({ body }) => body)).toMatchObject([
-    { template_id: "t", template_params: { email: "joao@example.com" } },
-    { template_id: "cartas", template_params: { email: "maria@example.com" } },
-  ]);
-});
-
-test("with SMTP and the service, SMTP sends letters and the service contact messages", async () => {
-  const site = await openTestSite();
-  const { url, letters } = await smtp();
-  const { received, settings } = await service();
-  await queueMail(site.db, message);
-  await queueMail(site.db, letter);
-  const sender = senderOn(site, { smtpUrl: url, service: settings });
-  await sender.sendNext();
-  await sender.sendNext();
-  expect(received.map(({ body }) => body)).toMatchObject([{ template_id: "t" }]);
-  expect(letters.map(({ text }) => text)).toEqual([
-    expect.stringContaining("To: maria@example.com"),
-  ]);
-});
-
 test("without a mail service each e-mail becomes a private .eml file", async () => {
-  const site = await openTestSite();
   const outboxDir = await mkdtemp(join(tmpdir(), "mar-de-minas-eml-"));
   onTestFinished(() => rm(outboxDir, { recursive: true, force: true }));
   await chmod(outboxDir, 0o755);
-  const id = await queueMail(site.db, message);
-  await senderOn(site, { outboxDir }).sendNext();
+  const id = await queue(message);
+  await openSender({ outboxDir }).sendNext();
   expect((await stat(outboxDir)).mode & 0o777).toBe(0o700);
   expect((await stat(join(outboxDir, `${id}.eml`))).mode & 0o777).toBe(0o600);
   expect(await readdir(outboxDir)).toEqual([`${id}.eml`]);
@@ -269,18 +248,6 @@ test("without a mail service each e-mail becomes a private .eml file", async () 
   expect(eml).toMatch(/^From: .*contato@mardeminas\.example/m);
   expect(eml).toMatch(/^Reply-To: .*joao@example\.com/m);
   expect(eml).toMatch(/^Subject: =\?UTF-8\?/m);
-});
-
-test("a started sender sends queued e-mails, and stops after the one in progress", async () => {
-  const site = await openTestSite();
-  const { url, letters } = await smtp();
-  const sender = senderOn(site, { smtpUrl: url });
-  sender.start(20);
-  await queueMail(site.db, letter);
-  await expect.poll(() => letters.length).toBe(1);
-  await sender.stop();
-  await queueMail(site.db, letter);
-  expect(letters).toHaveLength(1);
 });
 
 /** A mail server that answers only when told to. */
@@ -291,49 +258,46 @@ async function slowSmtp() {
 }
 
 test("while a mail server is slow, no transaction is open and no other sender takes the e-mail", async () => {
-  const site = await openTestSite();
   const { url, letters, asked } = await slowSmtp();
-  const id = await queueMail(site.db, letter);
-  const sending = senderOn(site, { smtpUrl: url }).sendNext();
+  const id = await queue(letter);
+  const sending = openSender({ smtpUrl: url }).sendNext();
   await expect.poll(() => asked.length).toBe(1);
-  const open = await site.db.execute(
+  const open = await database().db.execute(
     sql`select from pg_stat_activity where datname = current_database() and state like 'idle in%'`,
   );
   expect(open.rowCount).toBe(0);
-  const other = senderOn(site, { smtpUrl: url });
+  const other = openSender({ smtpUrl: url });
   expect(await other.sendNext()).toBe(false);
   expect(await other.sendNow(id, 300)).toBe(false);
   asked[0]?.(null);
   await sending;
   expect(await other.sendNow(id, 10_000)).toBe(true);
   expect(letters).toHaveLength(1);
-  expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, claim: null });
+  expect(await row()).toMatchObject({ state: "sent", attempts: 1, claim: null });
 });
 
 test("after a process dies while sending, its e-mail is sent once the claim expires", async () => {
-  const site = await openTestSite();
   const { url, letters } = await smtp();
-  await queueMail(site.db, letter);
+  await queue(letter);
   const claimed = { claim: crypto.randomUUID(), nextAttemptAt: sql`now() + interval '30 seconds'` };
-  await site.db.update(outbox).set(claimed);
-  const sender = senderOn(site, { smtpUrl: url });
+  await change(claimed);
+  const sender = openSender({ smtpUrl: url });
   expect(await sender.sendNext()).toBe(false);
-  await site.db.update(outbox).set({ nextAttemptAt: sql`now() - interval '1 second'` });
+  await change({ nextAttemptAt: sql`now() - interval '1 second'` });
   expect(await sender.sendNext()).toBe(true);
   expect(letters).toHaveLength(1);
-  expect(await row(site)).toMatchObject({ state: "sent", attempts: 1, claim: null });
+  expect(await row()).toMatchObject({ state: "sent", attempts: 1, claim: null });
 });
 
 test("a failure recorded after the claim expired does not undo another sender's success", async () => {
-  const site = await openTestSite();
   const { url, asked } = await slowSmtp();
   const good = await smtp();
-  await queueMail(site.db, letter);
-  const sending = senderOn(site, { smtpUrl: url }).sendNext();
+  await queue(letter);
+  const sending = openSender({ smtpUrl: url }).sendNext();
   await expect.poll(() => asked.length).toBe(1);
-  await site.db.update(outbox).set({ nextAttemptAt: sql`now()` });
-  expect(await senderOn(site, { smtpUrl: good.url }).sendNext()).toBe(true);
+  await change({ nextAttemptAt: sql`now()` });
+  expect(await openSender({ smtpUrl: good.url }).sendNext()).toBe(true);
   asked[0]?.(new Error("too late"));
   await sending;
-  expect(await row(site)).toMatchObject({ state: "sent", lastError: null });
+  expect(await row()).toMatchObject({ state: "sent", lastError: null });
 });

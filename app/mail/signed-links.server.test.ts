@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { postForm } from "../../testing/account-pages.ts";
-import { publish } from "../../testing/caching-site.ts";
-import { shareTestSite, signIn } from "../../testing/site.ts";
-import { posts, users } from "../db/schema.ts";
+import { publishOwnAd } from "../../testing/own-ad.ts";
+import { shareTestSite } from "../../testing/site.ts";
+import { users } from "../db/schema.ts";
 import { createSignedLinks } from "./signed-links.server.ts";
 
 const sharedSite = shareTestSite();
@@ -12,16 +11,11 @@ const links = createSignedLinks("x".repeat(32));
 const now = new Date("2026-11-22T12:00:00Z");
 const after = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
 
-async function publishOwn() {
-  const site = sharedSite();
-  const owner = await signIn(site);
-  const { id } = await publish(site);
-  await site.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.id, id));
-  return { ...owner, id, db: site.db };
-}
+const publishOwn = () => publishOwnAd(sharedSite());
 
 test("a link works repeatedly, for 45 days to confirm and for a year to unsubscribe", async () => {
-  const { db, id, user } = await publishOwn();
+  const { db } = sharedSite();
+  const { id, user } = await publishOwn();
   const confirm = await links.sign(db, "confirm", id, now);
   expect(await links.read(db, "confirm", confirm, now)).toBe(id);
   expect(await links.read(db, "confirm", confirm, after(45, -1))).toBe(id);
@@ -32,7 +26,8 @@ test("a link works repeatedly, for 45 days to confirm and for a year to unsubscr
 });
 
 test("a link does nothing else, and nothing on another site", async () => {
-  const { db, id, user } = await publishOwn();
+  const { db } = sharedSite();
+  const { id, user } = await publishOwn();
   const confirm = await links.sign(db, "confirm", id, now);
   expect(await links.read(db, "unsubscribe", confirm, now)).toBeNull();
   const other = createSignedLinks("y".repeat(32));
@@ -42,7 +37,8 @@ test("a link does nothing else, and nothing on another site", async () => {
 });
 
 test("a link changed in any character is invalid", async () => {
-  const { db, id } = await publishOwn();
+  const { db } = sharedSite();
+  const { id } = await publishOwn();
   const token = await links.sign(db, "confirm", id, now);
   for (let at = 0; at < token.length; at++) {
     const other = token[at] === "0" ? "1" : "0";
@@ -55,38 +51,44 @@ test("a link changed in any character is invalid", async () => {
   }
 });
 
-test("all links of an account end when its e-mail changes", async () => {
-  const { db, id, user } = await publishOwn();
-  const confirm = await links.sign(db, "confirm", id);
-  const unsubscribe = await links.sign(db, "unsubscribe", user.uid);
+test("all links of an account end when its e-mail or its password changes, and no others", async () => {
+  const { db } = sharedSite();
+  const [own, other] = [await publishOwn(), await publishOwn()];
+  const sign = async () => [
+    ["confirm", await links.sign(db, "confirm", own.id)] as const,
+    ["unsubscribe", await links.sign(db, "unsubscribe", own.uid)] as const,
+    ["unsubscribe-numbers", await links.sign(db, "unsubscribe-numbers", own.uid)] as const,
+  ];
+  const read = (signed: Awaited<ReturnType<typeof sign>>) =>
+    Promise.all(signed.map(([kind, token]) => links.read(db, kind, token)));
+  const others = await links.sign(db, "confirm", other.id);
+
+  const first = await sign();
   await db
     .update(users)
     .set({ email: `${randomUUID()}@example.com` })
-    .where(eq(users.id, user.uid));
-  expect(await links.read(db, "confirm", confirm)).toBeNull();
-  expect(await links.read(db, "unsubscribe", unsubscribe)).toBeNull();
-  expect(await links.read(db, "confirm", await links.sign(db, "confirm", id))).toBe(id);
+    .where(eq(users.id, own.uid));
+  expect(await read(first)).toEqual([null, null, null]);
+
+  const second = await sign();
+  expect(await read(second)).toEqual([own.id, own.uid, own.uid]);
+  const changed = await own.post("/minha-conta", {
+    intent: "password",
+    currentPassword: own.password,
+    password: "outra-serra",
+    confirmPassword: "outra-serra",
+  });
+  expect(changed.status).toBe(302);
+  expect(await read(second)).toEqual([null, null, null]);
+  expect(await links.read(db, "confirm", others)).toBe(other.id);
 });
 
-test("all links of an account end when its password changes, and no others", async () => {
-  const { db, id, user, cookie, password } = await publishOwn();
-  const other = await publishOwn();
+test("all links of an account end with it", async () => {
+  const { db } = sharedSite();
+  const { id, uid, password, post } = await publishOwn();
   const confirm = await links.sign(db, "confirm", id);
-  const unsubscribe = await links.sign(db, "unsubscribe-numbers", user.uid);
-  const others = await links.sign(db, "confirm", other.id);
-  const changed = await postForm(
-    sharedSite(),
-    "/minha-conta",
-    {
-      intent: "password",
-      currentPassword: password,
-      password: "outra-serra",
-      confirmPassword: "outra-serra",
-    },
-    cookie,
-  );
-  expect(changed.status).toBe(302);
+  const unsubscribe = await links.sign(db, "unsubscribe", uid);
+  await post("/minha-conta/excluir", { currentPassword: password });
   expect(await links.read(db, "confirm", confirm)).toBeNull();
-  expect(await links.read(db, "unsubscribe-numbers", unsubscribe)).toBeNull();
-  expect(await links.read(db, "confirm", others)).toBe(other.id);
+  expect(await links.read(db, "unsubscribe", unsubscribe)).toBeNull();
 });

@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { post } from "../../testing/advertiser.ts";
 import { join, openListBrowser, shareList, vote } from "../../testing/group-lists.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { createUser, createWaitingPhoto, listingInput, shareTestSite } from "../../testing/site.ts";
 import { planOffers } from "../accounts/plans/plan-offers.ts";
 import { addDays, today, weekdayOf } from "../calendar/civil-date.ts";
 import { nightsOf, type Stay } from "../calendar/stays.ts";
-import { posts, users } from "../db/schema.ts";
+import { posts } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import {
   describeOrders,
@@ -22,7 +21,6 @@ const site = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 interface Ad {
   id: string;
   title: string;
-  uid: string;
   /** Place in the order of publication; the last one is the newest. */
   age: number;
   nightly: number | null;
@@ -33,8 +31,6 @@ interface Ad {
   confirmedAgo: number;
 }
 
-const telefone = "37900010264";
-
 /** Two nights within a working week, which cost two nightly prices. */
 const stay = findWorkingDays();
 
@@ -44,7 +40,7 @@ function findWorkingDays(inDays = 60): Stay {
   return hasWeekend ? findWorkingDays(inDays + 1) : found;
 }
 
-const facts: Omit<Ad, "id" | "uid" | "age" | "title">[] = [
+const facts: Omit<Ad, "id" | "age" | "title">[] = [
   { nightly: 300, weekend: 1000, people: 10, localizacao: "Turvo", confirmedAgo: 40 },
   { nightly: 200, weekend: 1000, people: 10, localizacao: "Ponta do Sol", confirmedAgo: 2 },
   { nightly: null, weekend: 1000, people: 10, localizacao: "Turvo", confirmedAgo: 29 },
@@ -68,7 +64,7 @@ beforeAll(async () => {
   ads = [];
   for (const [age, fact] of facts.entries()) {
     const uid = owners[age % 2]?.uid ?? "";
-    ads.push({ ...fact, age, uid, title: `Casa ${age}`, id: await publishAd(uid, age, fact) });
+    ads.push({ ...fact, age, title: `Casa ${age}`, id: await publishAd(uid, age, fact) });
   }
 });
 
@@ -76,7 +72,6 @@ async function publishAd(uid: string, age: number, fact: (typeof facts)[number])
   const { db } = site();
   const input = listingInput({
     title: `Casa ${age}`,
-    telefone,
     localizacao: fact.localizacao,
     valorFds: String(fact.weekend),
     valorDiaria: fact.nightly === null ? null : String(fact.nightly),
@@ -109,34 +104,17 @@ function byLeast(keyOf: (ad: Ad) => number): Ranking {
   };
 }
 
-/** The ad whose page shows 'Parecidos com este'. */
-const reference = () => ads[4] as Ad;
-
-/** How much farther than the same place, in doublings of a price. */
-const remoteness: Record<string, number> = {
-  Turvo: 0,
-  "Ponta do Sol": 1.2,
-  Capitólio: 1.4,
-  Piumhi: 1.6,
-};
-
 /** Saved or put on a list in this order. */
 const chosen = () => [ads[6], ads[1], ads[8], ads[3]] as Ad[];
 /** What the group voted for. */
 const favourite = () => ads[8] as Ad;
 
 /** The page's sentences once more, independently of the site's code. */
-const rankings: Record<OrderRule, Ranking> = {
+const rankings: Record<Exclude<OrderRule, "alike">, Ranking> = {
   newest: byLeast(({ age }) => -age),
   cheapestNight: byLeast(({ nightly }) => nightly ?? Infinity),
   cheapestStay: byLeast(({ nightly }) => (nightly ?? Infinity) * 2),
   confirmedCalendar: byLeast(({ confirmedAgo }) => (confirmedAgo < 30 ? 0 : 1)),
-  alike: byLeast(
-    ({ localizacao, weekend, people }) =>
-      (remoteness[localizacao] ?? 0) +
-      Math.abs(weekend - reference().weekend) / reference().weekend +
-      Math.abs(people - reference().people) / reference().people,
-  ),
   byPlace: (some) => [...Map.groupBy(some, ({ localizacao }) => localizacao).values()],
   groupChoice: byLeast((ad) => (ad === favourite() ? 0 : 1)),
   firstAdded: byLeast((ad) => chosen().indexOf(ad)),
@@ -145,6 +123,7 @@ const rankings: Record<OrderRule, Ranking> = {
 
 function arrange(some: readonly Ad[], [rule, ...others]: readonly OrderRule[]): Ad[] {
   if (!rule) return [...some];
+  if (rule === "alike") throw new Error("no list here is in this order");
   return rankings[rule](some).flatMap((alike) => arrange(alike, others));
 }
 
@@ -169,122 +148,86 @@ function sectionOf(html: string, id: string): string {
 const cardsOn = async (path: string) => idsIn(await read(path), headings);
 const dated = `entrada=${stay.checkIn}&saida=${stay.checkOut}`;
 
-/** How each list shows up: the ads it may show, and the ids as its page has them. */
-const lists: Record<ListName, { of: () => readonly Ad[]; read: () => Promise<string[]> }> = {
-  home: { of: () => ads, read: () => cardsOn("/") },
-  search: { of: () => ads, read: () => cardsOn("/search") },
-  searchByPrice: { of: () => ads, read: () => cardsOn("/search?ordem=preco") },
-  stay: { of: () => ads, read: () => cardsOn(`/search?${dated}`) },
-  stayByPrice: { of: () => ads, read: () => cardsOn(`/search?${dated}&ordem=preco`) },
-  drawing: {
-    of: () => arrange(ads, listOrders.stayByPrice.rules),
-    read: async () =>
-      idsIn(await read(`/search/desenho?${dated}&ordem=preco`), /data-casa="([0-9a-f-]{36})"/g),
-  },
-  landing: {
-    of: () => ads.filter(({ localizacao }) => localizacao === "Turvo"),
-    read: () => cardsOn("/alugar/turvo"),
-  },
-  similar: {
-    // The page already shows the three newest of the same advertiser.
-    of: () => ads.filter((ad) => ad !== reference() && ![2, 6, 8].includes(ad.age)),
-    read: async () =>
-      idsIn(sectionOf(await read(`/posts/${reference().id}`), "parecidos"), smallLinks),
-  },
-  sameAdvertiser: {
-    of: () => ads.filter((ad) => ad.uid === reference().uid && ad !== reference()),
-    read: async () =>
-      idsIn(sectionOf(await read(`/posts/${reference().id}`), "outros-anuncios"), smallLinks),
-  },
-  nearby: {
-    of: () => ads.filter(({ localizacao }) => localizacao === "Capitólio"),
-    read: async () => idsIn(sectionOf(await read("/detalhes/1"), "perto"), headings),
-  },
-  lost: { of: () => ads, read: async () => idsIn(await read("/nada", 404), smallLinks) },
-  saved: {
-    of: chosen,
-    async read() {
-      // The browser asks for the ads in the order in which it keeps them.
-      const query = new URLSearchParams(
-        chosen()
-          .toReversed()
-          .map(({ id }) => ["anuncio", id]),
-      );
-      const text = await read(`/guardados.data?${query}`);
-      // React Router's stream: objects and lists hold the places of their parts.
-      const data = JSON.parse(text.split("\n")[0] ?? "");
-      const rows: number[] = data[data.indexOf("listings") + 1];
-      const id = `_${data.indexOf("id")}`;
-      return rows.map((row) => data[data[row][id]]);
+/**
+ * How each list shows up: the ads it may show, and the ids as its page has them. Similar ads, their
+ * advertiser's and those of a number have tests of their own.
+ */
+const lists: Partial<Record<ListName, { of: () => readonly Ad[]; read: () => Promise<string[]> }>> =
+  {
+    home: { of: () => ads, read: () => cardsOn("/") },
+    search: { of: () => ads, read: () => cardsOn("/search") },
+    searchByPrice: { of: () => ads, read: () => cardsOn("/search?ordem=preco") },
+    stay: { of: () => ads, read: () => cardsOn(`/search?${dated}`) },
+    stayByPrice: { of: () => ads, read: () => cardsOn(`/search?${dated}&ordem=preco`) },
+    drawing: {
+      of: () => arrange(ads, listOrders.stayByPrice.rules),
+      read: async () =>
+        idsIn(await read(`/search/desenho?${dated}&ordem=preco`), /data-casa="([0-9a-f-]{36})"/g),
     },
-  },
-  groupList: {
-    of: chosen,
-    async read() {
-      const people = [openListBrowser(site()), openListBrowser(site())];
-      const [creator = openListBrowser(site())] = people;
-      const path = await shareList(
-        creator,
-        chosen().map(({ id }) => id),
-      );
-      for (const [index, person] of people.entries()) {
-        await join(person, path, `Pessoa ${index}`);
-        await vote(person, path, favourite().id, "quero");
-      }
-      return idsIn(await read(path), /id="anuncio-([0-9a-f-]{36})"/g);
+    landing: {
+      of: () => ads.filter(({ localizacao }) => localizacao === "Turvo"),
+      read: () => cardsOn("/alugar/turvo"),
     },
-  },
-  numberLookup: {
-    of: () => ads,
-    async read() {
-      const answer = await site().app.request("/confira", post({ telefone }));
-      return idsIn(sectionOf(await answer.text(), "anuncios-do-numero"), smallLinks);
+    nearby: {
+      of: () => ads.filter(({ localizacao }) => localizacao === "Capitólio"),
+      read: async () => idsIn(sectionOf(await read("/detalhes/1"), "perto"), headings),
     },
-  },
-};
+    lost: { of: () => ads, read: async () => idsIn(await read("/nada", 404), smallLinks) },
+    saved: {
+      of: chosen,
+      async read() {
+        // The browser asks for the ads in the order in which it keeps them.
+        const query = new URLSearchParams(
+          chosen()
+            .toReversed()
+            .map(({ id }) => ["anuncio", id]),
+        );
+        const text = await read(`/guardados.data?${query}`);
+        // React Router's stream: objects and lists hold the places of their parts.
+        const data = JSON.parse(text.split("\n")[0] ?? "");
+        const rows: number[] = data[data.indexOf("listings") + 1];
+        const id = `_${data.indexOf("id")}`;
+        return rows.map((row) => data[data[row][id]]);
+      },
+    },
+    groupList: {
+      of: chosen,
+      async read() {
+        const people = [openListBrowser(site()), openListBrowser(site())];
+        const [creator = openListBrowser(site())] = people;
+        const path = await shareList(
+          creator,
+          chosen().map(({ id }) => id),
+        );
+        for (const [index, person] of people.entries()) {
+          await join(person, path, `Pessoa ${index}`);
+          await vote(person, path, favourite().id, "quero");
+        }
+        return idsIn(await read(path), /id="anuncio-([0-9a-f-]{36})"/g);
+      },
+    },
+  };
 
 const names = Object.keys(listOrders) as ListName[];
-
-async function readAll(): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const name of names) found[name] = await lists[name].read();
-  return found;
-}
 
 function titlesOf(ids: readonly string[]): string[] {
   return ids.map((id) => ads.find((ad) => ad.id === id)?.title ?? id);
 }
 
-test.each(names)("the list '%s' has the order that the page states", async (name) => {
-  const { of, read: readList } = lists[name];
-  // The index of searches serves similar ads once it has been read.
-  await read("/search");
-  const shown = await readList();
-  expect(shown.length).toBeGreaterThan(0);
-  const stated = arrange(of(), listOrders[name].rules).map(({ id }) => id);
-  expect(titlesOf(shown)).toEqual(titlesOf(stated.slice(0, shown.length)));
-});
+test.each(names.filter((name) => lists[name]))(
+  "the list '%s' has the order that the page states",
+  async (name) => {
+    const list = lists[name];
+    const shown = (await list?.read()) ?? [];
+    expect(shown.length).toBeGreaterThan(0);
+    const stated = arrange(list?.of() ?? [], listOrders[name].rules).map(({ id }) => id);
+    expect(titlesOf(shown)).toEqual(titlesOf(stated.slice(0, shown.length)));
+  },
+);
 
-test("the rules tell the lists apart, so that none of them could have another's order", async () => {
-  const orders = ["search", "searchByPrice", "stay", "stayByPrice", "drawing"] as const;
-  const shown = await Promise.all(orders.map((name) => lists[name].read()));
-  expect(shown.every((ids) => ids.length === ads.length)).toBe(true);
-  expect(new Set(shown.map((ids) => ids.join())).size).toBe(orders.length);
-});
-
-test("another plan changes the badge, and the position in no list", async () => {
-  await read("/search");
-  const before = await readAll();
-  const badges = async () => Array.from((await read("/")).matchAll(/Destaque/g)).length;
-  const pro = ads.filter(({ age }) => age % 2 === 1).length;
-  expect(await badges()).toBe(pro);
-  const swapped = sql`case ${users.plano} when 'basico' then 'profissional' else 'basico' end`;
-  await site().db.update(users).set({ plano: swapped });
-  expect(await badges()).toBe(ads.length - pro);
-  expect(await readAll()).toEqual(before);
-  await site().db.update(users).set({ plano: "profissional" });
-  expect(await badges()).toBe(ads.length);
-  expect(await readAll()).toEqual(before);
+test("the dearer plan buys the badge, and no place in any list above", async () => {
+  const badges = (await read("/")).match(/Destaque/g) ?? [];
+  expect(badges).toHaveLength(ads.filter(({ age }) => age % 2 === 1).length);
 });
 
 test("the page states the order of each list, and what the dearer plan buys", async () => {
@@ -302,27 +245,10 @@ test("the page states the order of each list, and what the dearer plan buys", as
 });
 
 test("whatever is ordered links the page", async () => {
-  const paths = [
-    ...["/", "/search", `/search?${dated}`, "/alugar/turvo", "/detalhes/1"],
-    `/posts/${reference().id}`,
-  ];
-  for (const path of [...paths, `/search/desenho?${dated}`]) {
+  const searches = ["/search", `/search?${dated}`, `/search/desenho?${dated}`];
+  const ad = `/posts/${chosen()[0]?.id}`;
+  for (const path of ["/", ...searches, "/alugar/turvo", "/detalhes/1", ad]) {
     const [, main = ""] = /^([\s\S]*?)(?:<footer|$)/.exec(await read(path)) ?? [];
     expect(main, path).toContain('href="/como-ordenamos"');
   }
-});
-
-test("the blog has its newest article first, and a place its nearest sight", async () => {
-  const dates = Array.from(
-    (await read("/blog")).matchAll(/dateTime="([\d-]+)"/gi),
-    ([, day]) => day,
-  );
-  expect(dates.length).toBeGreaterThan(3);
-  expect(dates).toEqual(dates.toSorted().toReversed());
-  const [, sights = ""] = (await read("/alugar/turvo")).split("O que visitar");
-  const drives = Array.from(sights.matchAll(/>(?:(\d+)\sh)?\s?(?:(\d+)\smin)?, [a-z]/g)).map(
-    ([, hours = "0", minutes = "0"]) => Number(hours) * 60 + Number(minutes),
-  );
-  expect(drives.length).toBeGreaterThan(3);
-  expect(drives).toEqual(drives.toSorted((one, other) => one - other));
 });

@@ -37,7 +37,7 @@ test.each([
 
 test("the start of a file is enough, whatever the file", async () => {
   const jpeg = await makeJpeg(40, 30);
-  const avif = await sharp(jpeg).avif().toBuffer();
+  const avif = await sharp(jpeg).avif({ effort: 0 }).toBuffer();
   const start = (file: Buffer) => isHeic(file.subarray(0, heicHeaderBytes));
   expect([start(jpeg), start(avif), start(await makeHeic(40, 30))]).toEqual([false, false, true]);
 });

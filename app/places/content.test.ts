@@ -1,11 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { drawCard, readCardFonts } from "../share-cards/draw-card.server.ts";
 import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
 import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./blog/articles.server.ts";
-import { placeCardFile, placeCardText } from "./spots/place-card.ts";
+import { placeCardFile } from "./spots/place-card.ts";
 import { readPlace } from "./spots/places.server.ts";
 
 const pictures = new URL("../../public/ilustracoes/", import.meta.url);
@@ -56,25 +55,11 @@ describe("places", () => {
     expectLinksToLead(text);
   });
 
-  test.each(placeFiles)("$name has a card, which says what it says", async ({ name, text }) => {
-    const place = readPlace(name, text);
-    const file = readFileSync(new URL(placeCardFile(place.id), pictures));
+  test.each(placeFiles)("$name has a card", async ({ name, text }) => {
+    const file = readFileSync(new URL(placeCardFile(readPlace(name, text).id), pictures));
     expect(file.length).toBeLessThan(300_000);
-    expect(await sharp(file).metadata()).toMatchObject({
-      format: "jpeg",
-      width: 1200,
-      height: 630,
-    });
-    const scene = readFileSync(new URL(`${place.imagem}-1092.webp`, pictures));
-    const fonts = await readCardFonts(process.cwd());
-    const drawn = await drawCard(fonts, placeCardText(place), [scene]);
-    // Other versions of the encoder may differ by a shade; another letter differs by far more.
-    const difference = await sharp(drawn)
-      .composite([{ input: file, blend: "difference" }])
-      .png()
-      .toBuffer();
-    const { channels } = await sharp(difference).stats();
-    for (const { max } of channels.slice(0, 3)) expect(max).toBeLessThan(60);
+    const { format, width, height } = await sharp(file).metadata();
+    expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
   });
 });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
-import { nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
+import { nightCount, type Stay } from "../calendar/stays.ts";
 import { describeLine, estimateStay, formatEstimate, lineTotal } from "./estimate.ts";
-import { findSeason, type Season, type Terms } from "./seasons.ts";
+import type { Season, Terms } from "./seasons.ts";
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -31,7 +31,6 @@ const seasons = Object.fromEntries(
   Carnaval     | 2027-02-05 2027-02-10 | 3000   | 1400
   Feira        | 2026-12-10 2026-12-14 |        | 900
   Festa        | 2026-12-10 2026-12-16 | 2000   |
-  Reforma      | 2026-12-10 2026-12-14 |        |
   Zero         | 2026-12-10 2026-12-14 | 0      | 0
   Sexta        | 2026-12-11 2026-12-12 | 1800   | 800
   Sexta avulsa | 2026-12-11 2026-12-12 |        | 800
@@ -74,25 +73,16 @@ A Friday and the Saturday after it cost the weekend price once, other nights the
   Fri 2026-12-11, 2 nights | ranch                              | weekend 1.090 = 1.090
   Fri 2026-12-11, 1 night  | ranch                              | 1 × 520 = 520
   Sat 2026-12-12, 1 night  | ranch                              | 1 × 520 = 520
-  Sun 2026-12-13, 1 night  | ranch                              | 1 × 520 = 520
-  Sat 2026-12-12, 2 nights | ranch                              | 2 × 520 = 1.040
-  Thu 2026-12-10, 2 nights | ranch                              | 2 × 520 = 1.040
   Thu 2026-12-10, 3 nights | ranch                              | 1 × 520 + weekend 1.090 = 1.610
-  Fri 2026-12-11, 3 nights | ranch                              | weekend 1.090 + 1 × 520 = 1.610
   Mon 2026-12-14, 4 nights | ranch                              | 4 × 520 = 2.080
-  Sun 2026-12-13, 5 nights | ranch                              | 5 × 520 = 2.600
-  Fri 2026-12-11, 7 nights | ranch                              | weekend 1.090 + 5 × 520 = 3.690
   Fri 2026-12-11, 8 nights | ranch                              | weekend 1.090 + 6 × 520 = 4.210
   Fri 2026-12-11, 9 nights | ranch                              | weekend 1.090 + 5 × 520 + weekend 1.090 = 4.780
-  Sat 2026-12-12, 8 nights | ranch                              | 6 × 520 + weekend 1.090 = 4.210
   Wed 2026-12-30, 4 nights | ranch                              | 2 × 520 + weekend 1.090 = 2.130
-  Thu 2026-12-31, 2 nights | ranch                              | 2 × 520 = 1.040
   Mon 2028-02-28, 2 nights | ranch                              | 2 × 520 = 1.040
   Thu 2026-12-10, 3 nights | cents                              | 1 × 333,33 + weekend 1.000,50 = 1.333,83
   Sun 2026-12-13, 3 nights | cents                              | 3 × 333,33 = 999,99
 
 A Friday or Saturday by itself costs the weekend price if there is no nightly price
-  Fri 2026-12-11, 2 nights | weekend only                       | weekend 2.400 = 2.400
   Fri 2026-12-11, 1 night  | weekend only                       | 1 × 2.400 = 2.400
   Sat 2026-12-12, 1 night  | weekend only                       | 1 × 2.400 = 2.400
   Sun 2026-12-13, 1 night  | weekend only                       | 1 × ? = ?
@@ -104,15 +94,11 @@ A Friday or Saturday by itself costs the weekend price if there is no nightly pr
 A night in a season costs that season's price
   Mon 2026-12-28, 4 nights | ranch, Réveillon                   | Réveillon 4 × 1.900 = 7.600
   Sun 2026-12-27, 5 nights | ranch, Réveillon                   | 1 × 520 + Réveillon 4 × 1.900 = 8.120
-  Mon 2026-12-28, 5 nights | ranch, Réveillon                   | Réveillon 5 × 1.900 = 9.500
   Sat 2027-01-02, 2 nights | ranch, Réveillon                   | 2 × 520 = 1.040
   Sun 2026-12-27, 1 night  | ranch, Réveillon                   | 1 × 520 = 520
-  Thu 2026-12-31, 1 night  | ranch, Réveillon                   | Réveillon 1 × 1.900 = 1.900
   Fri 2027-02-05, 2 nights | ranch, Carnaval                    | Carnaval weekend 3.000 = 3.000
   Fri 2027-02-05, 5 nights | ranch, Carnaval                    | Carnaval weekend 3.000 + Carnaval 3 × 1.400 = 7.200
-  Sat 2027-02-06, 2 nights | ranch, Carnaval                    | Carnaval 2 × 1.400 = 2.800
   Tue 2027-02-09, 3 nights | ranch, Carnaval                    | Carnaval 1 × 1.400 + 2 × 520 = 2.440
-  Tue 2027-02-09, 1 night  | weekend only, Carnaval             | Carnaval 1 × 1.400 = 1.400
   Thu 2027-02-04, 3 nights | weekend only, Carnaval             | 1 × ? + Carnaval weekend 3.000 = ?
   Mon 2026-12-14, 2 nights | ranch, Centavos                    | Centavos 2 × 250,05 = 500,10
 
@@ -123,28 +109,23 @@ Ordinary rates never fill in for a season's missing price, and 0 counts as missi
   Sat 2026-12-12, 1 night  | ranch, Festa                       | Festa 1 × 2.000 = 2.000
   Mon 2026-12-14, 1 night  | ranch, Festa                       | Festa 1 × ? = ?
   Fri 2026-12-11, 6 nights | ranch, Festa                       | Festa weekend 2.000 + Festa 3 × ? + 1 × 520 = ?
-  Fri 2026-12-11, 2 nights | ranch, Reforma                     | Reforma weekend ? = ?
   Fri 2026-12-11, 2 nights | ranch, Zero                        | Zero weekend ? = ?
 
 A weekend costs the price of its Friday's season
   Fri 2026-12-11, 2 nights | ranch, Sexta                       | Sexta weekend 1.800 = 1.800
   Fri 2026-12-11, 2 nights | ranch, Sábado                      | weekend 1.090 = 1.090
   Sat 2026-12-12, 1 night  | ranch, Sábado                      | Sábado 1 × 750 = 750
-  Fri 2026-12-11, 1 night  | ranch, Sexta                       | Sexta 1 × 800 = 800
   Fri 2026-12-11, 2 nights | ranch, Sexta, Sábado               | Sexta weekend 1.800 = 1.800
   Fri 2026-12-11, 2 nights | ranch, Sexta avulsa                | Sexta avulsa weekend ? = ?
   Fri 2026-12-11, 2 nights | weekend only, Sexta avulsa         | Sexta avulsa weekend ? = ?
   Fri 2027-01-01, 2 nights | ranch, Réveillon                   | Réveillon weekend 4.000 = 4.000
-  Fri 2026-12-25, 2 nights | ranch, Natal                       | Natal weekend 2.600 = 2.600
   Fri 2027-01-29, 4 nights | ranch, Verão                       | Verão weekend 1.500 + Verão 1 × 700 + 1 × 520 = 2.720
 
 A night belongs to the shortest season that contains it
   Tue 2026-12-22, 2 nights | ranch, Verão, Natal                | Verão 1 × 700 + Natal 1 × 1.200 = 1.900
   Wed 2026-12-23, 6 nights | ranch, Verão, Natal, Réveillon     | Natal 2 × 1.200 + Natal weekend 2.600 + Verão 1 × 700 + Réveillon 1 × 1.900 = 7.600
   Wed 2026-12-30, 5 nights | ranch, Verão, Natal, Réveillon     | Réveillon 2 × 1.900 + Réveillon weekend 4.000 + Verão 1 × 700 = 8.500
-  Sat 2026-12-26, 2 nights | ranch, Natal                       | Natal 1 × 1.200 + 1 × 520 = 1.720
   Mon 2026-12-14, 2 nights | ranch, Verão                       | 1 × 520 + Verão 1 × 700 = 1.220
-  Mon 2026-12-28, 2 nights | ranch, Réveillon, Verão            | Réveillon 2 × 1.900 = 3.800
 
 A night belongs to the newer of equally long seasons
   Mon 2026-12-14, 2 nights | ranch, Antiga, Nova                | Nova 2 × 450 = 900
@@ -157,7 +138,6 @@ A night belongs to the newer of equally long seasons
 A package taken whole costs its price, and the nights around it theirs
   Mon 2026-12-28, 5 nights | ranch, Virada                      | Virada package 6.000 = 6.000
   Sun 2026-12-27, 6 nights | ranch, Virada                      | 1 × 520 + Virada package 6.000 = 6.520
-  Mon 2026-12-28, 6 nights | ranch, Virada                      | Virada package 6.000 + 1 × 520 = 6.520
   Fri 2026-12-25, 9 nights | ranch, Virada                      | weekend 1.090 + 1 × 520 + Virada package 6.000 + 1 × 520 = 8.130
   Sat 2026-12-26, 8 nights | weekend only, Virada               | 1 × 2.400 + 1 × ? + Virada package 6.000 + 1 × 2.400 = ?
   Mon 2026-12-28, 5 nights | ranch, Verão, Virada               | Virada package 6.000 = 6.000
@@ -168,12 +148,10 @@ A package taken whole costs its price, and the nights around it theirs
 
 The nights of a package have no price of their own, and make no weekend
   Mon 2026-12-28, 4 nights | ranch, Virada                      | Virada 4 × ? = ?
-  Tue 2026-12-29, 4 nights | ranch, Virada                      | Virada 4 × ? = ?
   Sun 2026-12-27, 3 nights | ranch, Virada                      | 1 × 520 + Virada 2 × ? = ?
   Fri 2027-01-01, 2 nights | ranch, Virada                      | Virada 1 × ? + 1 × 520 = ?
   Fri 2027-02-05, 2 nights | ranch, Folia                       | Folia 2 × ? = ?
   Fri 2027-02-05, 2 nights | ranch, Bailes                      | 1 × 520 + Bailes 1 × ? = ?
-  Tue 2026-12-29, 2 nights | ranch, Verão, Virada               | Virada 2 × ? = ?
   Sat 2027-01-02, 2 nights | ranch, Virada                      | 2 × 520 = 1.040
 
 Of packages that share nights the stay's own counts, or else the longest
@@ -233,20 +211,12 @@ test.each([
   ["2028-02-28", "2028-03-01", "ranch", null, "2 noites × R$ 520 · 28/02 a 01/03/2028 = R$ 1.040"],
   ["2026-12-13", "2026-12-16", "cents", null, "3 noites × R$ 333,33 · 13 a 16/12 = R$ 999,99"],
   ["2026-12-13", "2026-12-14", "weekend only", null, "1 noite · 13 a 14/12 = Preço a combinar"],
-  ["2026-12-13", "2026-12-15", "weekend only", null, "2 noites · 13 a 15/12 = Preço a combinar"],
   [
     "2027-01-01",
     "2027-01-03",
     "ranch",
     "Réveillon",
     "Fim de semana · Réveillon, 01 a 03/01 = R$ 4.000",
-  ],
-  [
-    "2026-12-31",
-    "2027-01-01",
-    "ranch",
-    "Réveillon",
-    "1 noite · Réveillon, 31/12 a 01/01 = R$ 1.900",
   ],
   [
     "2026-12-28",
@@ -294,60 +264,4 @@ test.each(["UTC", "America/Sao_Paulo", "Pacific/Auckland"])("weekends are the sa
   const stay = { checkIn: "2026-12-30", checkOut: "2027-01-04" };
   const { total } = estimateStay(stay, rates.ranch as Terms, [seasons.Réveillon as Season]);
   expect(total).toBe(3_800_00 + 4_000_00 + 520_00);
-});
-
-/** The rules before packages: night by night, in cents. */
-function totalWithoutPackages(stay: Stay, own: Terms, its: Season[]): number | null {
-  const nights = nightsOf(stay);
-  let total: number | null = 0;
-  for (let at = 0; at < nights.length; at++) {
-    const night = nights[at] ?? "";
-    const season = findSeason(night, its);
-    const [weekend, nightly] = [(season ?? own).valorFds, (season ?? own).valorDiaria].map(
-      (price) => Number(price) * 100 || null,
-    );
-    const isFriday = weekdayOf(night) === 5;
-    const isWeekend = isFriday && at + 1 < nights.length && (season || weekend);
-    const single = nightly ?? (isFriday || weekdayOf(night) === 6 ? weekend : null);
-    const price = (isWeekend ? weekend : single) ?? null;
-    total = total === null || price === null ? null : total + price;
-    if (isWeekend) at++;
-  }
-  return total || null;
-}
-
-const canonical = fc.option(fc.constantFrom("0", "300", "450.50", "1200"));
-const plainSeason = fc.record({
-  from: fc.nat(30),
-  nights: fc.integer({ min: 1, max: 20 }),
-  valorFds: canonical,
-  valorDiaria: canonical,
-  minimoNoites: fc.option(fc.integer({ min: 1, max: 6 })),
-  made: fc.nat(3),
-});
-
-test("an ad without packages and rules costs what it did before there were any", () => {
-  fc.assert(
-    fc.property(
-      fc.array(plainSeason, { maxLength: 4 }),
-      fc.record({ valorFds: canonical, valorDiaria: canonical }),
-      fc.nat(30),
-      fc.integer({ min: 1, max: 20 }),
-      (made, own, start, nights) => {
-        const its = made.map(({ from, nights: length, made: at, ...prices }, n): Season => {
-          const de = addDays("2026-12-01", from);
-          const dates = { de, ate: addDays(de, length), createdAt: new Date(at) };
-          return { id: String(n), temporada: "Alta", pacote: null, ...dates, ...prices };
-        });
-        const checkIn = addDays("2026-12-01", start);
-        const stay = { checkIn, checkOut: addDays(checkIn, nights) };
-        const ad = { ...own, minimoNoites: null, fdsInteiro: false };
-        const { total, rule } = estimateStay(stay, ad, its);
-        expect(total).toBe(totalWithoutPackages(stay, ad, its));
-        const minimums = nightsOf(stay).map((night) => findSeason(night, its)?.minimoNoites ?? 1);
-        expect(rule !== null).toBe(Math.max(...minimums) > nights);
-      },
-    ),
-    { numRuns: 1000 },
-  );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { centsOf, formatAmount, formatCents, formatReais, formatShare } from "./money.ts";
+import { centsOf, formatCents, formatReais, formatShare } from "./money.ts";
 import { parseReais, tidyReais } from "./read-reais.ts";
 
 test.each([
@@ -9,8 +9,6 @@ test.each([
   ["1350,5", "1350.50"],
   ["R$ 1.350,00", "1350"],
   ["0", "0"],
-  ["007", "7"],
-  ["1234567", "1234567"],
 ])("%s is parsed as %s", (text, canonical) => {
   expect(parseReais(text)).toBe(canonical);
 });
@@ -24,7 +22,6 @@ test.each(["", "-5", "1,2,3", "12.34.567", "mil", "12345678", "1.350,505", "1e3"
 
 test.each([
   ["500,00", "500"],
-  ["500,", "500"],
   ["500,5", "500,50"],
   ["1350,5", "1.350,50"],
   ["1.350", "1.350"],
@@ -36,11 +33,6 @@ test.each([
   expect(tidyReais(text)).toBe(tidy);
 });
 
-test("amounts are formatted for display", () => {
-  expect(formatAmount("1350.50")).toBe("1.350,50");
-  expect(formatReais("1234567")).toBe("R$\u00a01.234.567");
-});
-
 test.each([
   ["0", 0, "R$ 0"],
   ["0.05", 5, "R$ 0,05"],
@@ -50,6 +42,7 @@ test.each([
 ])("%s is %i cents", (canonical, cents, text) => {
   expect(centsOf(canonical)).toBe(cents);
   expect(formatCents(cents).replace("\u00a0", " ")).toBe(text);
+  expect(formatReais(canonical).replace("\u00a0", " ")).toBe(text);
 });
 
 test("each person's share is rounded up to whole reais", () => {

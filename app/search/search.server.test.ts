@@ -1,66 +1,272 @@
-import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterNextQuery } from "../../testing/after-query.ts";
+import { hideListings } from "../../testing/hide-listings.ts";
 import { addManyListings } from "../../testing/many-listings.ts";
-import { openTestSite } from "../../testing/site.ts";
-import { noFilters } from "./filters.ts";
+import { shareDatabase } from "../../testing/shared-database.ts";
+import { createUser } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
+import { type Db, openDatabase } from "../db/client.server.ts";
+import { deletedPosts, posts, unavailableDays } from "../db/schema.ts";
+import { type Filters, noFilters } from "./filters.ts";
 import { searchListings } from "./search.server.ts";
 
-test("every price limit returns exactly the listings up to it, in pages without gaps or repeats", async () => {
-  const site = await openTestSite();
-  await addManyListings(site, 300);
-  for (const q of [0, 1, 50, 55, 203, 204, 99_999]) {
-    for (const localizacao of [null, "Turvo"]) {
-      const expected = await site.db.execute(sql`
-        select title from posts where "valorDiaria"::numeric <= ${q}
-        and (${localizacao}::text is null or localizacao = ${localizacao})
-        order by "createdAt" desc, id desc`);
-      const titles: string[] = [];
-      let after: string | null = null;
-      do {
-        const page = await searchListings(site.db, { ...noFilters, q, localizacao }, { after });
-        titles.push(...page.listings.map((listing) => listing.title));
-        after = page.next;
-      } while (after);
-      expect(titles, `${q} ${localizacao}`).toEqual(expected.rows.map(({ title }) => title));
-    }
-  }
-});
+const day = "2026-11-21";
+// A weekend from Friday to Sunday.
+const weekend = { checkIn: "2026-12-11", checkOut: "2026-12-13" };
+const onWeekend: Filters = { ...noFilters, stay: weekend };
 
-test("an ad that is being deleted neither shows in a search nor ends its list early", async () => {
-  const site = await openTestSite();
-  await addManyListings(site, 40);
-  await site.db.execute(sql`
-    insert into deleted_posts (id, localizacao)
-    select id, localizacao from posts order by "createdAt" desc, id desc offset 3 limit 2`);
-  const standing = await site.db.execute(sql`
-    select title from posts where "valorDiaria"::numeric <= 99999
-    and not exists (select 1 from deleted_posts where deleted_posts.id = posts.id)
-    order by "createdAt" desc, id desc`);
+const database = shareDatabase();
+const db = () => database().db;
 
+// A search finds whatever is public.
+beforeEach(() => hideListings(database()));
+
+async function list(overrides: Partial<typeof posts.$inferInsert> = {}): Promise<string> {
+  const { uid } = await createUser(database());
+  const values = {
+    uid,
+    title: "Casa do Ipê",
+    body: "Perto do lago.",
+    valorFds: "1090",
+    valorDiaria: "520",
+    telefone: "37900010264",
+    localizacao: "Turvo",
+    createdBy: "Maria",
+    datesConfirmedAt: new Date(`${day}T12:00:00Z`),
+    ...overrides,
+  };
+  const [row] = await db().insert(posts).values(values).returning({ id: posts.id });
+  if (!row) throw new Error("insert returned no row");
+  return row.id;
+}
+
+const take = (postId: string, ...days: string[]) =>
+  db()
+    .insert(unavailableDays)
+    .values(days.map((taken) => ({ postId, day: taken })));
+
+async function connect(postId: string, values: Partial<typeof feeds.$inferInsert>) {
+  const feed = { postId, nome: "Airbnb", endereco: "https://example.com/a.ics", ...values };
+  await db().insert(feeds).values(feed);
+}
+
+/** Titles of all results, page by page. */
+async function findAll(filters: Filters): Promise<string[]> {
   const titles: string[] = [];
   let after: string | null = null;
   do {
-    const filters = { ...noFilters, q: 99_999 };
-    const page = await searchListings(site.db, filters, { after });
-    titles.push(...page.listings.map((listing) => listing.title));
+    const page = await searchListings(db(), filters, { after, day });
+    expect(page.listings.length).toBeLessThanOrEqual(12);
+    titles.push(...page.listings.map(({ title }) => title));
     after = page.next;
   } while (after);
-  expect(titles).toEqual(standing.rows.map(({ title }) => title));
-  expect(titles.length).toBeGreaterThan(30);
+  return titles;
+}
+
+async function isFound(id: string, filters: Filters): Promise<boolean> {
+  const { listings } = await searchListings(db(), filters, { day });
+  return listings.some((one) => one.id === id);
+}
+
+// How filters and orders combine is a property of the index (listing-index.test.ts).
+test("every filter leaves out what lacks it in the database", async () => {
+  const all = {
+    aceitaPets: true,
+    pier: true,
+    lazer: ["Piscina", "Sauna"],
+    quantidadeMaximaPessoas: 8,
+    QuantidadeTotalQuartos: 4,
+  };
+  const asked: [
+    lacks: string,
+    filter: Partial<Filters>,
+    row: Partial<typeof posts.$inferInsert>,
+  ][] = [
+    ["cheap", { q: 520 }, { valorDiaria: "521" }],
+    ["price", { q: 520 }, { valorDiaria: null }],
+    ["Turvo", { localizacao: "Turvo" }, { localizacao: "Dique" }],
+    ["room", { pessoas: 8 }, { quantidadeMaximaPessoas: 7 }],
+    ["sauna", { lazer: ["Sauna"] }, { lazer: ["Piscina"] }],
+    ["pets", { pets: true }, { aceitaPets: false }],
+    ["pier", { pier: true }, { pier: false }],
+    ["bedrooms", { quartos: 4 }, { QuantidadeTotalQuartos: 3 }],
+    ["total", { stay: weekend, total: 1090 }, { valorFds: "1091" }],
+    ["free night", { stay: weekend }, {}],
+  ];
+  await list({ ...all, title: "nothing" });
+  for (const [title, , row] of asked) {
+    const id = await list({ ...all, title, ...row });
+    if (title === "free night") await take(id, "2026-12-12");
+  }
+  const titles = ["nothing", ...asked.map(([title]) => title)].sort();
+  for (const [lacks, filter] of asked) {
+    const lacking = asked.filter(([, same]) => JSON.stringify(same) === JSON.stringify(filter));
+    const left = new Set(lacking.map(([title]) => title));
+    if (filter.total) left.add("free night");
+    const found = await findAll({ ...noFilters, ...filter });
+    expect(found.sort(), lacks).toEqual(titles.filter((title) => !left.has(title)));
+  }
+  const unpriced = await findAll({ ...noFilters, q: 520, semPreco: true });
+  expect(unpriced.sort()).toEqual(titles.filter((title) => title !== "cheap"));
 });
 
-test("with pets, only listings that accept them are found", async () => {
-  const site = await openTestSite();
-  await addManyListings(site, 40);
-  await site.db.execute(
-    sql`update posts set "aceitaPets" = true where title in ('Rancho 7', 'Rancho 19')`,
-  );
-  const { listings, next } = await searchListings(site.db, { ...noFilters, pets: true });
-  expect(listings.map(({ title, aceitaPets }) => [title, aceitaPets])).toEqual([
-    ["Rancho 19", true],
-    ["Rancho 7", true],
+test("pages have neither gaps nor repeats, and no ad that is being deleted, which doesn't end the list early", async () => {
+  await addManyListings(database(), 60);
+  await db().execute(sql`
+    insert into deleted_posts (id, localizacao)
+    select id, localizacao from posts where "pausedAt" is null order by "createdAt" desc, id desc offset 3 limit 2`);
+  const { rows } = await db().execute(sql`
+    select title from posts where "pausedAt" is null and "valorDiaria" is not null
+    and not exists (select 1 from deleted_posts where deleted_posts.id = posts.id)
+    order by "createdAt" desc, id desc`);
+  expect(rows.length).toBeGreaterThan(30);
+  expect(await findAll({ ...noFilters, q: 99_999 })).toEqual(rows.map(({ title }) => title));
+});
+
+describe("the very next search reflects changes to", () => {
+  test("nights taken and freed, here and by a feed, with the check-out day staying free", async () => {
+    const id = await list();
+    expect(await isFound(id, onWeekend)).toBe(true);
+    await take(id, "2026-12-13");
+    expect(await isFound(id, onWeekend)).toBe(true);
+    await take(id, "2026-12-12");
+    expect(await isFound(id, onWeekend)).toBe(false);
+    const before = { checkIn: "2026-12-10", checkOut: "2026-12-12" };
+    expect(await isFound(id, { ...noFilters, stay: before })).toBe(true);
+    await db().delete(unavailableDays).where(sql`day = '2026-12-12'`);
+    expect(await isFound(id, onWeekend)).toBe(true);
+
+    await connect(id, {});
+    for (const [nights, isFree] of [
+      ["{[2026-12-12,2026-12-14)}", false],
+      ["{[2026-12-13,2026-12-15)}", true],
+      ["{[2026-12-11,2026-12-12)}", false],
+    ] as const) {
+      await db().update(feeds).set({ nights }).where(eq(feeds.postId, id));
+      expect(await isFound(id, onWeekend), nights).toBe(isFree);
+    }
+    await db().delete(feeds).where(eq(feeds.postId, id));
+    expect(await isFound(id, onWeekend)).toBe(true);
+  });
+
+  test("a season, in the order by price and in the estimate", async () => {
+    const dear = await list({ title: "Cara", valorFds: "2000" });
+    await list({ title: "Barata", valorFds: "900" });
+    const titles = async () => {
+      const { listings } = await searchListings(db(), { ...onWeekend, ordem: "preco" }, { day });
+      return listings.map(({ title, offer }) => `${title} ${offer?.estimate}`);
+    };
+    expect(await titles()).toEqual(["Barata 90000", "Cara 200000"]);
+    const promotion = { postId: dear, temporada: "Promoção", valorFds: "700.50" };
+    await db()
+      .insert(seasons)
+      .values({ ...promotion, de: "2026-12-11", ate: "2026-12-13" });
+    expect(await titles()).toEqual(["Cara 70050", "Barata 90000"]);
+    await db().delete(seasons).where(eq(seasons.postId, dear));
+    expect(await titles()).toEqual(["Barata 90000", "Cara 200000"]);
+  });
+
+  test("listings by another site on the same database", async () => {
+    const there = openDatabase(database().url, () => undefined);
+    onTestFinished(there.close);
+    const total = async (at: Db) => (await searchListings(at, onWeekend)).total;
+    expect(await total(there.db)).toBe(0);
+    const id = await list();
+    expect(await total(there.db)).toBe(1);
+    await db().insert(deletedPosts).values({ id, localizacao: "Turvo" });
+    await db().delete(posts).where(eq(posts.id, id));
+    expect(await total(there.db)).toBe(0);
+  });
+
+  test("listings after restoring another cluster's dump, with transaction ids from its future", async () => {
+    const id = await list();
+    await searchListings(db(), noFilters);
+    await database().owner.execute(sql`update listing_changes set at = '99999999999'`);
+    const restored = openDatabase(database().url, () => undefined);
+    onTestFinished(restored.close);
+    const withPets: Filters = { ...noFilters, pets: true };
+    expect((await searchListings(restored.db, withPets)).total).toBe(0);
+    await db().update(posts).set({ aceitaPets: true }).where(eq(posts.id, id));
+    expect((await searchListings(restored.db, withPets)).total).toBe(1);
+    const { rows } = await db().execute(
+      sql`select 1 from listing_changes where at >= pg_snapshot_xmax(pg_current_snapshot())`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
+
+test("a card gives the age of a stale calendar, by its last change, confirmation or reading", async () => {
+  const unconfirmed = { datesConfirmedAt: null };
+  await list({ title: "nova", createdAt: at(29), ...unconfirmed });
+  await list({ title: "velha", createdAt: at(43), ...unconfirmed });
+  await list({ title: "mudada", createdAt: at(90), datesUpdatedAt: at(30), ...unconfirmed });
+  const confirmed = { datesUpdatedAt: at(43), datesConfirmedAt: at(29) };
+  await list({ title: "confirmada", createdAt: at(91), ...confirmed });
+  const postId = await list({ title: "sincronizada", createdAt: at(92), ...unconfirmed });
+  await connect(postId, { goodAt: at(1) });
+  const found = await searchListings(db(), onWeekend, { day });
+  expect(found.listings.map(({ title, offer }) => [title, offer?.staleAge])).toEqual([
+    ["nova", null],
+    ["confirmada", null],
+    ["sincronizada", null],
+    ["velha", "Calendário de 43 dias atrás"],
+    ["mudada", "Calendário de 30 dias atrás"],
   ]);
-  expect(next).toBeNull();
-  const cheap = await searchListings(site.db, { ...noFilters, pets: true, q: 50 });
-  expect(cheap.listings.map(({ title }) => title)).toEqual(["Rancho 19"]);
+  expect(found.unconfirmed).toBe(2);
+});
+
+test("hourly readings of a feed keep its calendar confirmed from day to day", async () => {
+  const now = Date.now();
+  const goodAt = (daysAgo: number) => new Date(now - daysAgo * 86_400_000);
+  const postId = await list({ createdAt: goodAt(90), datesConfirmedAt: null });
+  await connect(postId, { goodAt: goodAt(29) });
+  const stay = { checkIn: addDays(today(), 60), checkOut: addDays(today(), 61) };
+  const countUnconfirmed = async () =>
+    (await searchListings(db(), { ...noFilters, stay })).unconfirmed;
+  expect(await countUnconfirmed()).toBe(0);
+  // A reading is announced only after a gap of more than a day.
+  for (let daysAgo = 28; daysAgo >= 0; daysAgo--) {
+    await db()
+      .update(feeds)
+      .set({ goodAt: goodAt(daysAgo) })
+      .where(eq(feeds.postId, postId));
+  }
+  vi.useFakeTimers({ toFake: ["Date"], now: now + 86_400_000 });
+  expect(await countUnconfirmed()).toBe(0);
+});
+
+describe("list, counts and suggestions are of one moment", () => {
+  const cheap: Filters = { ...noFilters, q: 500 };
+  const titlesOf = ({ listings }: Awaited<ReturnType<typeof searchListings>>) =>
+    listings.map(({ title }) => title);
+
+  test("as more ads are published meanwhile", async () => {
+    await list({ title: "Antigo", valorDiaria: "400" });
+    await searchListings(db(), noFilters);
+    afterNextQuery(db(), "from listing_changes", async () => {
+      await list({ title: "Novo", valorDiaria: "400" });
+      await list({ title: "Sem preço", valorDiaria: null });
+    });
+    const before = await searchListings(db(), cheap);
+    expect(titlesOf(before)).toEqual(["Antigo"]);
+    expect(before).toMatchObject({ total: 1, unpriced: 0, byLocation: { Turvo: 1 } });
+    expect(await searchListings(db(), cheap)).toMatchObject({ total: 2, unpriced: 1 });
+  });
+
+  test("as an ad is paused meanwhile", async () => {
+    await list({ title: "Antigo" });
+    const id = await list({ title: "Novo" });
+    await searchListings(db(), noFilters);
+    const paused = { pausedAt: sql`now()`, pausedBy: "owner" } as const;
+    afterNextQuery(db(), "from listing_changes", () =>
+      db().update(posts).set(paused).where(eq(posts.id, id)),
+    );
+    const found = await searchListings(db(), noFilters);
+    expect(titlesOf(found)).toEqual(["Antigo"]);
+    expect(found.total).toBe(1);
+  });
 });

@@ -19,18 +19,7 @@ test.each([
     "Safari",
   ],
   [`${android} ${webView} [FB_IAB/FB4A;FBAV/441.0.0.33.109;]`, "Facebook", "Chrome"],
-  [`${android} ${webView} [FBAN/EMA;FBLC/pt_BR;FBAV/379.0.0.9.113;]`, "Facebook", "Chrome"],
-  [
-    `${iphone} Mobile/21B101 [FBAN/FBIOS;FBAV/441.1.0.35.111;FBBV/541635890;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/17.1.2;FBSS/3;FBID/phone;FBLC/pt_BR;FBOP/5]`,
-    "Facebook",
-    "Safari",
-  ],
   [`${android} ${webView} [FB_IAB/Orca-Android;FBAV/393.0.0.18.92;]`, "Messenger", "Chrome"],
-  [
-    `${iphone} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/466.0.0.41.109;FBBV/615310455]`,
-    "Messenger",
-    "Safari",
-  ],
   [`${android} ${webView} WhatsApp/2.24.5.77`, "WhatsApp", "Chrome"],
   [`${iphone} Mobile/15E148 WhatsApp/2.24.6.78`, "WhatsApp", "Safari"],
   [`${android} ${webView}`, "aplicativo", "Chrome"],
@@ -43,11 +32,9 @@ test.each([
   "Mozilla/5.0 (Linux; Android 14; SAMSUNG SM-A536E) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
   "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0",
   `${iphone} Version/17.1.2 Mobile/15E148 Safari/604.1`,
-  `${iphone} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`,
   // This one is opened from the home screen.
   `${iphone} Mobile/15E148`,
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36",
-  "WhatsApp/2.23.20.0 A",
   "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
 ])("%s is a browser of its own, or none", (userAgent) => {
   expect(findInAppBrowser(userAgent)).toBeNull();

@@ -4,7 +4,6 @@ import { deleted, namesIn, picture, stored, stubTrayBrowser } from "../../testin
 import { makeHeic } from "../../testing/pictures.ts";
 import { heicMessage, notAnImageMessage } from "../photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
-import { CopyTask } from "./task/copy-task.ts";
 
 const started: string[] = [];
 
@@ -45,42 +44,6 @@ describe("a tray", () => {
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
   });
 
-  test("leaves out another ad's photos beyond the tenth, once each, and takes one when there is room", async () => {
-    const tray = new PhotoTray("d", []);
-    await tray.add(Array.from({ length: 9 }, (_, index) => picture(`${index}.jpg`)));
-    const begun: string[] = [];
-    const offer = (id: string) =>
-      tray.offer({
-        id,
-        name: `foto ${id}`,
-        draw: () => `/fotos/${id}.jpg`,
-        begin: () => {
-          begun.push(id);
-          tray.begin(new CopyTask(id, "d"), `foto ${id}`, `/fotos/${id}.jpg`);
-        },
-      });
-    for (const id of ["a", "b", "c", "b"]) offer(id);
-    expect(begun).toEqual(["a"]);
-    const { leftOut } = tray.getSnapshot();
-    expect(leftOut).toMatchObject([
-      { name: "foto b", src: "/fotos/b.jpg" },
-      { name: "foto c", src: "/fotos/c.jpg" },
-    ]);
-
-    tray.include(leftOut[1]?.key ?? "");
-    expect(begun).toEqual(["a"]);
-    tray.remove(tray.getSnapshot().photos[0]?.key ?? "");
-    tray.include(leftOut[1]?.key ?? "");
-    expect(begun).toEqual(["a", "c"]);
-    expect(namesIn(tray).at(-1)).toBe("foto c");
-
-    await tray.add([picture("mais.jpg")]);
-    tray.forgetLeftOut(["a", "b", "c"]);
-    expect(tray.getSnapshot().leftOut.map(({ name }) => name)).toEqual(["mais.jpg"]);
-    tray.forgetLeftOut();
-    expect(tray.getSnapshot().leftOut).toEqual([]);
-  });
-
   test("refuses other files by name, and accepts the rest", async () => {
     const tray = new PhotoTray("d", []);
     const note = new File(["x"], "nota.txt", { type: "text/plain" });
@@ -99,27 +62,6 @@ describe("a tray", () => {
     expect(await adding).toEqual([`IMG_1 e IMG_2.jpg: ${heicMessage}`]);
     expect(namesIn(tray)).toEqual(["a.heic"]);
     expect(tray.getSnapshot().pending).toBe(1);
-  });
-
-  test("accepts HEIC of any size where the browser decodes it", async () => {
-    vi.stubGlobal("createImageBitmap", async () => ({ width: 40, height: 30, close() {} }));
-    const tray = new PhotoTray("d", []);
-    const bytes = (await makeHeic(40, 30)) as BlobPart;
-    const huge = new File([bytes, new Uint8Array(26 * 1024 * 1024)], "IMG_1.HEIC");
-    expect(await tray.add([huge])).toEqual([]);
-    expect(namesIn(tray)).toEqual(["IMG_1.HEIC"]);
-    // There is no canvas here to redraw the photo on.
-    await vi.waitFor(() => expect(tray.getSnapshot().failed).toBe(1), patience);
-  });
-
-  test("takes no photo once its form was left", async () => {
-    const left = Promise.withResolvers<{ close: () => void }>();
-    vi.stubGlobal("createImageBitmap", () => left.promise);
-    const tray = new PhotoTray("d", []);
-    const adding = tray.add([new File([(await makeHeic(40, 30)) as BlobPart], "a.heic")]);
-    tray.leave();
-    setTimeout(() => left.resolve({ close() {} }));
-    expect([await adding, namesIn(tray), started]).toEqual([[], [], []]);
   });
 
   test("starts the next upload when one is paused or removed", async () => {
@@ -142,14 +84,6 @@ describe("a tray", () => {
     tray.move("a", -1);
     tray.move("b", 1);
     expect(ids()).toEqual(["a", "c", "b"]);
-  });
-
-  test("shows stored photos from the server, and deletes removed ones there", () => {
-    const tray = new PhotoTray("d", [stored("a")]);
-    expect(tray.getSnapshot()).toMatchObject({
-      ready: 1,
-      photos: [{ id: "a", state: "success", src: "/fotos/imoveis/u/images/0/a/300.jpg" }],
-    });
   });
 
   test("restores the photo removed last to its place, and deletes it once another is removed", () => {
@@ -214,22 +148,6 @@ describe("a tray", () => {
     vi.mocked(fetch).mockRejectedValueOnce(new TypeError("offline"));
     expect(await tray.turn("a")).toBe("Erro ao fazer o upload da imagem");
     expect(tray.getSnapshot()).toMatchObject({ ready: 1, photos: [{ id: "a" }] });
-  });
-
-  test("deletes the turned photo if its original was removed meanwhile", async () => {
-    const tray = new PhotoTray("d", [stored("a")]);
-    vi.mocked(fetch).mockResolvedValueOnce(Response.json({ photo: stored("t") }, { status: 201 }));
-    const turning = tray.turn("a");
-    tray.remove("a");
-    await turning;
-    expect(deleted()).toEqual(["/envios/a", "/envios/t"]);
-    expect(tray.getSnapshot()).toMatchObject({ photos: [], removed: null });
-  });
-
-  test("makes a photo the cover", () => {
-    const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
-    tray.lead("c");
-    expect(tray.getSnapshot().photos.map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 
   test("keeps published photos on the server until the form is saved", () => {

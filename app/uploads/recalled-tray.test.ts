@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { patience } from "../../testing/patience.ts";
-import { namesIn, picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
+import { picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
 import { PhotoTray } from "./photo-tray.ts";
 
 // Files share modules, and another one may have imported these with the real client.
@@ -82,21 +82,6 @@ describe("a tray of a form left earlier", () => {
     tray.restart("next");
     expect([tray.draftId, ids()]).toEqual(["next", ["p", "q", "r"]]);
     expect(vi.mocked(fetch).mock.calls.filter(([, init]) => init?.method === "DELETE")).toEqual([]);
-  });
-
-  test("stays empty if it is discarded during the request to the server", async () => {
-    const tray = reopen({ id: "ready", name: "a" });
-    tray.restart("next");
-    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(1), patience);
-    await Promise.all(vi.mocked(fetch).mock.results.map(({ value }) => value));
-    expect(tray.getSnapshot()).toMatchObject({ photos: [], interrupted: [], lost: [] });
-  });
-
-  test("photos chosen before the recall come after the recalled ones", async () => {
-    const tray = new PhotoTray("new", []);
-    await tray.add([picture("z")]);
-    tray.recall({ id: "d", photos: [{ id: "ready", name: "a" }] });
-    await vi.waitFor(() => expect(namesIn(tray)).toEqual(["a", "z"]), patience);
   });
 
   test("stores nothing while the photos are those of the listing", () => {

@@ -4,7 +4,6 @@ import { patience } from "../../testing/patience.ts";
 import { deleted, picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
 import { PhotoTray } from "./photo-tray.ts";
 import { UploadTask } from "./task/upload-task.ts";
-import { uploadError } from "./upload-error.ts";
 
 // Files share modules, and another one may have imported these with the real client.
 vi.hoisted(() => vi.resetModules());
@@ -63,18 +62,6 @@ test.each([
   expect(task.getSnapshot()).toMatchObject({ state: "running", error: null });
 });
 
-test("while logged out, a removed photo makes the next upload ask to log in", async () => {
-  const answer = async () => new Response(null, { status: 401 });
-  vi.mocked(fetch).mockImplementationOnce(answer).mockImplementationOnce(answer);
-  const tray = trayWithoutTenth();
-  await tray.add([picture("a.jpg")]);
-  await vi.waitFor(() => expect(tray.getSnapshot().failed).toBe(1), patience);
-  const [failed] = tray.getSnapshot().photos.slice(-1);
-  expect(failed?.error).toEqual(uploadError("unauthenticated"));
-  tray.retry(failed?.key ?? "");
-  await vi.waitFor(isCreated, patience);
-});
-
 test.each([204, 404, 403])("a photo is not deleted again after %i", async (status) => {
   vi.mocked(fetch).mockResolvedValueOnce(new Response(null, { status }));
   await trayWithoutTenth().add([picture("a.jpg")]);
@@ -97,15 +84,4 @@ test("a removal without a connection is made up for on the next page, but not by
   await start(new reloaded.UploadTask(picture("c.jpg"), "d"));
   // The removal of the second could have been undone until the page was reloaded.
   expect(deleted().slice(1).sort()).toEqual(["/envios/a", "/envios/b"]);
-});
-
-test("a restored photo stays, on the next page as well", async () => {
-  const tray = new PhotoTray("d", [stored("a")]);
-  tray.remove("a");
-  await start(new UploadTask(picture("b.jpg"), "d"));
-  tray.restore();
-  vi.resetModules();
-  const reloaded = await import("./task/upload-task.ts");
-  await start(new reloaded.UploadTask(picture("c.jpg"), "d"));
-  expect(deleted()).toEqual([]);
 });

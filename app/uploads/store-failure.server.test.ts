@@ -1,79 +1,130 @@
+import { open, readdir, readFile, readlink } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { listingForm, post } from "../../testing/advertiser.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
-import { openTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { beginUpload, sendPart } from "../../testing/upload.ts";
-import { uploads } from "../db/schema.ts";
+import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import {
+  asking,
+  beginUpload,
+  fetchUploadStatus,
+  sendPart,
+  uploadIdIn,
+  uploadPhoto,
+} from "../../testing/upload.ts";
+import { photos, uploads } from "../db/schema.ts";
 
-const jpeg = await makeJpeg(120, 90);
-const down = new Error("armazenamento fora do ar");
+const sharedSite = shareTestSite();
+const jpeg = await makeJpeg(300, 200);
+const sentence = "Erro ao fazer o upload da imagem";
 
-function publish(site: TestSite, cookie: string) {
-  const form = new FormData();
-  const fields = {
-    title: "Rancho",
-    body: "Texto",
-    valorFds: "900",
-    telefone: "37900010264",
-    whatsapp: "on",
-  };
-  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
-    form.set(name, value);
-  }
-  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-  return site.app.request("/posts/create", {
-    method: "POST",
-    body: form,
-    headers: { Cookie: cookie },
+/** Any open file leads to the class of all, whose fsync is watched here. */
+const probe = await open(import.meta.filename);
+const FileHandle = Object.getPrototypeOf(probe) as typeof probe;
+await probe.close();
+
+test("a photo's files and all folders above them are flushed before it is confirmed", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
+  const own = eq(photos.uid, user.uid);
+  const flushed: { path: string; bytes: number; photos: number }[] = [];
+  const { sync } = FileHandle;
+  vi.spyOn(FileHandle, "sync").mockImplementation(async function (this: typeof probe) {
+    await sync.call(this);
+    const path = await readlink(`/proc/self/fd/${this.fd}`);
+    const entry = await this.stat();
+    const bytes = entry.isFile() ? entry.size : 0;
+    flushed.push({ path, bytes, photos: await site.db.$count(photos, own) });
   });
-}
 
-test("an upload waits while the store fails, and finishes afterwards", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
+  const id = await uploadPhoto(site, cookie, jpeg);
 
-  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
-  const begun = await beginUpload(ask, cookie, { size: jpeg.length });
-  const answer = await sendPart(ask, cookie, begun.headers.get("Location") ?? "", 0, jpeg);
-  expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
-  const [upload] = await site.db.select().from(uploads);
-  const path = `/envios/${upload?.id}/situacao`;
-  const still = await site.app.request(path, { headers: { Cookie: cookie } });
-  expect([still.status, await still.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
-  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 1 });
-
-  fail.mockRestore();
-  const ready = await site.app.request(path, { headers: { Cookie: cookie } });
-  expect(await ready.json()).toMatchObject({ state: "ready", photo: { id: upload?.id } });
-  expect(await site.rows()).toMatchObject({ photos: 1, uploads: 0 });
+  const [photo] = await site.db.select().from(photos).where(eq(photos.id, id));
+  const root = join(site.dataDir, "fotos");
+  const folder = join(root, photo?.key ?? "");
+  const expected = new Map<string, number>();
+  for (const name of await readdir(folder)) {
+    expected.set(join(folder, name), (await readFile(join(folder, name))).length);
+  }
+  // Three sizes in two formats, and the cover.
+  expect(expected.size).toBe(7);
+  for (let parent = folder; parent !== dirname(root); parent = dirname(parent)) {
+    expected.set(parent, 0);
+  }
+  expect(flushed.every((one) => one.photos === 0)).toBe(true);
+  expect(new Map(flushed.map(({ path, bytes }) => [path, bytes]))).toEqual(expected);
 });
 
-test("if the store fails, an upload in a single request leaves nothing behind", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
-  const ask = (path: string, init: RequestInit) => site.app.request(path, init);
-  const answer = await beginUpload(ask, cookie, { size: jpeg.length, bytes: jpeg });
-  expect([answer.status, await answer.text()]).toEqual([503, "Erro ao fazer o upload da imagem"]);
-  expect(await site.rows()).toMatchObject({ photos: 0, uploads: 0 });
-  expect(await site.files()).toEqual([]);
-});
+const failures: [what: string, begin: (site: TestSite) => { mockRestore: () => void }][] = [
+  [
+    "that is full after two files",
+    ({ photoStore: { disk } }) => {
+      const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+      const put = disk.put.bind(disk);
+      let room = 2;
+      return vi
+        .spyOn(disk, "put")
+        .mockImplementation((...file) => (room-- > 0 ? put(...file) : Promise.reject(full)));
+    },
+  ],
+  [
+    "that cannot flush",
+    () =>
+      vi
+        .spyOn(FileHandle, "sync")
+        .mockRejectedValue(Object.assign(new Error("i/o error, fsync"), { code: "EIO" })),
+  ],
+];
 
-test("a form published without script while the store fails shows a sentence and leaves nothing behind", async () => {
-  const site = await openTestSite();
+test.each(failures)(
+  "a disk %s answers 503 with the sentence, leaves nothing half-done, and the upload finishes later",
+  async (_, begin) => {
+    const site = sharedSite();
+    const ask = asking(site);
+    const { cookie, user } = await signIn(site);
+    const pictures = async () =>
+      (await site.files()).filter((name) => /\.(avif|jpg)$/.test(name)).length;
+    const before = await pictures();
+    const begun = await beginUpload(ask, cookie, { size: jpeg.length });
+    const path = `/envios/${uploadIdIn(begun)}`;
+    const failing = begin(site);
+
+    const answers = [
+      await sendPart(ask, cookie, path, 0, jpeg),
+      await fetchUploadStatus(ask, cookie, path),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, await answer.text()]).toEqual([503, sentence]);
+    }
+    expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(1);
+    expect(await site.db.$count(photos, eq(photos.uid, user.uid))).toBe(0);
+    expect(await pictures()).toBe(before);
+
+    failing.mockRestore();
+    const ready = await fetchUploadStatus(ask, cookie, path);
+    expect(await ready.json()).toMatchObject({ state: "ready", photo: { width: 300 } });
+    expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(0);
+  },
+);
+
+test("what comes whole in one request, photo or form, leaves nothing behind if the store fails", async () => {
+  const site = sharedSite();
   const { cookie } = await signIn(site);
-  const empty = await site.files();
+  const before = [await site.rows(), await site.files()];
+  const down = new Error("armazenamento fora do ar");
   const fail = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(down);
 
-  const answer = await publish(site, cookie);
-  const html = await answer.text();
-  expect(answer.status).toBe(503);
-  expect(answer.headers.get("Retry-After")).toBe("5");
-  expect(html.includes("Erro ao fazer o upload da imagem")).toBe(true);
-  expect(html.includes('value="Rancho"')).toBe(true);
-  expect(await site.rows()).toMatchObject({ posts: 0, photos: 0, uploads: 0 });
-  expect(await site.files()).toEqual(empty);
+  const sent = await beginUpload(asking(site), cookie, { size: jpeg.length, bytes: jpeg });
+  expect([sent.status, await sent.text()]).toEqual([503, sentence]);
+  const form = listingForm({ title: "Rancho" }, [jpeg]);
+  const published = await site.app.request("/posts/create", post(form, cookie));
+  expect([published.status, published.headers.get("Retry-After")]).toEqual([503, "5"]);
+  const html = await published.text();
+  expect(html).toContain(sentence);
+  expect(html).toContain('value="Rancho"');
+  expect([await site.rows(), await site.files()]).toEqual(before);
 
   fail.mockRestore();
-  expect((await publish(site, cookie)).status).toBe(302);
+  expect((await site.app.request("/posts/create", post(form, cookie))).status).toBe(302);
 });

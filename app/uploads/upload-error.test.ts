@@ -17,24 +17,6 @@ test.each<[number | null, UploadErrorKind]>([
   expect(uploadErrorOf(status, "")).toEqual(uploadError(kind));
 });
 
-test("every kind of failure has its own sentence", () => {
-  const kinds: UploadErrorKind[] = [
-    "unknown",
-    "object-not-found",
-    "unauthenticated",
-    "unauthorized",
-    "quota-exceeded",
-    "retry-limit-exceeded",
-    "canceled",
-    "invalid-url",
-    "invalid-argument",
-    "server-file-wrong-size",
-    "no-download-url",
-  ];
-  expect(new Set(kinds.map((kind) => uploadError(kind).message)).size).toBe(kinds.length);
-  expect(uploadError("unknown").message).toBe("Erro ao fazer o upload da imagem");
-});
-
 test("errors use the server's sentence if it is meant for people", () => {
   expect(uploadErrorOf(422, "Foto estragada.\n").message).toBe("Foto estragada.");
   expect(uploadErrorOf(404, "<html>")).toEqual(uploadError("object-not-found"));

@@ -1,22 +1,19 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadData, mayEnter, postForm } from "../../../testing/account-pages.ts";
+import { downloadData, linkIn, mayEnter, postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf } from "../../../testing/cookies.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { sessions, verifications } from "../../db/session-schema.ts";
+import { readHostCookies } from "../../site/cookie-name.ts";
 
-const sharedSite = shareTestSite();
+const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
+const sessionName = "__Host-mardeminas.session_token";
 const android =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36";
 
-/** Logs in on another device; returns its cookie. */
-async function logIn(email: string, password: string, userAgent: string): Promise<string> {
-  const answer = await sharedSite().app.request("/login", {
-    method: "POST",
-    body: new URLSearchParams({ email, password }),
-    headers: { "User-Agent": userAgent },
-  });
-  return cookiesOf(answer);
+function logIn(form: Record<string, string>, headers: Record<string, string> = {}, query = "") {
+  const body = new URLSearchParams(form);
+  return sharedSite().app.request(`/login${query}`, { method: "POST", body, headers });
 }
 
 async function read(path: string, cookie: string): Promise<string> {
@@ -24,74 +21,150 @@ async function read(path: string, cookie: string): Promise<string> {
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
-test("the account lists its sessions in words, and ends another device's", async () => {
+const tokensOf = async (uid: string) => {
+  const rows = await sharedSite().db.select().from(sessions).where(eq(sessions.userId, uid));
+  return rows.map(({ token }) => token);
+};
+
+test("each login creates its own session; neither a planted token nor another's session becomes one", async () => {
+  const { user, password } = await signIn(sharedSite());
+  const form = { email: user.email, password };
+  const planted = "a".repeat(32);
+  const answers = [
+    await logIn(form, { Cookie: `${sessionName}=${planted}` }),
+    await logIn(form),
+  ].map(cookiesOf);
+  expect(new Set(answers).size).toBe(2);
+  expect(answers.join()).not.toContain(planted);
+  const tokens = await tokensOf(user.uid);
+  expect([new Set(tokens).size, tokens.includes(planted)]).toEqual([3, false]);
+  expect(await mayEnter(sharedSite(), `${sessionName}=${planted}`)).toBe(false);
+
+  // Whoever has a session can't reach the login form.
+  const attacker = await signIn(sharedSite());
+  const answer = await logIn(form, { Cookie: attacker.cookie });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+  expect(await tokensOf(user.uid)).toHaveLength(3);
+});
+
+test("over https all cookies are Secure, HttpOnly, SameSite=Lax and bound to the host", async () => {
+  const site = sharedSite();
+  const { user, password, cookie } = await signIn(site);
+  const answers = [
+    await logIn({ email: user.email, password }),
+    await postForm(site, "/logout", {}, cookie),
+    // These are the flash message and its removal.
+    await postForm(site, "/contato", { nome: "João", email: user.email, mensagem: "Oi!" }),
+    await site.app.request("/", { headers: { Cookie: "__Host-mardeminas.aviso=x" } }),
+  ];
+  for (const answer of answers) {
+    const lines = answer.headers.getSetCookie();
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      expect(line).toMatch(/^__Host-.*; Path=\/; /);
+      expect(line).toMatch(/; HttpOnly(;.*)?; SameSite=Lax/);
+      expect(line).toContain("; Secure");
+    }
+  }
+});
+
+test("over https, our cookies without the prefix are another host's, except that of a list", async () => {
+  const { cookie } = await signIn(sharedSite());
+  const enters = (prefix: string) => mayEnter(sharedSite(), cookie.replace("__Host-", prefix));
+  expect([await enters("__Host-"), await enters(""), await enters("__Secure-")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const notice = { Cookie: "mardeminas.aviso=x" };
+  const unread = await sharedSite().app.request("/", { headers: notice });
+  expect(unread.headers.getSetCookie()).toHaveLength(0);
+  const list = "mardeminas.lista=x";
+  expect(readHostCookies(`a=1; ${list}; mardeminas.aviso=y`)).toBe(`a=1; ${list}`);
+});
+
+test("links in e-mails lead to SITE_URL, whatever the request's Host", async () => {
+  const { user } = await signIn(sharedSite());
+  const body = new URLSearchParams({ intent: "reset", email: user.email });
+  await sharedSite().app.request("http://evil.example/login", { method: "POST", body });
+  expect(await linkIn(sharedSite(), user.email, "origin")).toBe("https://mardeminas.example");
+});
+
+test.each([
+  "//evil.example",
+  "https:evil.example",
+  "https://evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+])(
+  "neither a login with the return path %s nor a trailing slash leads to another site",
+  async (to) => {
+    const { user, password } = await signIn(sharedSite());
+    const names = ["redirect", "redirectTo", "next", "callbackURL"].map((name) => [name, to]);
+    const wish = Object.fromEntries(names);
+    const query = `?${new URLSearchParams(wish)}`;
+    const answer = await logIn({ ...wish, email: user.email, password }, {}, query);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/"]);
+
+    const path = to.startsWith("/") ? to : `/${to}`;
+    const shorter = await sharedSite().app.request(`http://localhost${path}/`);
+    const target = new URL(shorter.headers.get("Location") ?? "/", "http://localhost/");
+    expect(target.host).toBe("localhost");
+  },
+);
+
+test("the account lists its sessions in words, and ends another device's, but no other account's", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
-  const phone = await logIn(user.email, password, android);
+  const phone = cookiesOf(await logIn({ email: user.email, password }, { "User-Agent": android }));
   const [row] = await site.db
     .update(sessions)
     .set({ createdAt: sql`now() - interval '3 days'`, updatedAt: sql`now() - interval '1 day'` })
-    .where(eq(sessions.userAgent, android))
+    .where(sql`${sessions.userId} = ${user.uid} and ${sessions.userAgent} = ${android}`)
     .returning({ id: sessions.id });
   const html = await read("/minha-conta", cookie);
   expect(html).toContain("Chrome no Android");
   expect(html).toMatch(/Desde \d\d\/\d\d\/\d{4}, último uso ontem/);
   expect(html).toContain("este aparelho");
-  expect(html).toContain("Depois de 90 dias");
 
-  const ended = await postForm(
-    site,
-    "/minha-conta",
-    { intent: "end-session", id: row?.id ?? "" },
-    cookie,
-  );
+  const id = row?.id ?? "";
+  const thief = await signIn(site);
+  for (const named of [id, "x"]) {
+    await postForm(site, "/minha-conta", { intent: "end-session", id: named }, thief.cookie);
+  }
+  expect(await mayEnter(site, phone)).toBe(true);
+  const ended = await postForm(site, "/minha-conta", { intent: "end-session", id }, cookie);
   expect(ended.headers.get("Location")).toBe("/minha-conta");
-  expect(await mayEnter(site, phone)).toBe(false);
-  expect(await mayEnter(site, cookie)).toBe(true);
+  expect([await mayEnter(site, phone), await mayEnter(site, cookie)]).toEqual([false, true]);
   expect(await read("/minha-conta", cookie)).not.toContain("Chrome no Android");
 });
 
-test("nobody ends another account's session", async () => {
-  const site = sharedSite();
-  const victim = await signIn(site);
-  const [row] = await site.db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, victim.user.uid));
-  const { cookie } = await signIn(site);
-  for (const id of [row?.id ?? "", "x"]) {
-    await postForm(site, "/minha-conta", { intent: "end-session", id }, cookie);
-  }
-  expect(await mayEnter(site, victim.cookie)).toBe(true);
-});
-
 test("a session ends after 90 days, although it was renewed yesterday", async () => {
-  const site = sharedSite();
-  const { user, cookie } = await signIn(site);
+  const { user, cookie } = await signIn(sharedSite());
   const age = (days: number) =>
-    site.db
-      .update(sessions)
+    sharedSite()
+      .db.update(sessions)
       .set({ createdAt: sql`now() - ${days} * interval '1 day'` })
       .where(eq(sessions.userId, user.uid));
   await age(89.9);
-  expect(await mayEnter(site, cookie)).toBe(true);
+  expect(await mayEnter(sharedSite(), cookie)).toBe(true);
   expect(await read("/contato", cookie)).toContain("Meus Anúncios");
   await age(90.1);
-  expect(await mayEnter(site, cookie)).toBe(false);
+  expect(await mayEnter(sharedSite(), cookie)).toBe(false);
   expect(await read("/contato", cookie)).not.toContain("Meus Anúncios");
 });
 
 test("a session ends after 30 days without use, and a use renews it", async () => {
-  const site = sharedSite();
-  const { user, cookie } = await signIn(site);
+  const { user, cookie } = await signIn(sharedSite());
+  const { db } = sharedSite();
   const isOwn = eq(sessions.userId, user.uid);
   const daysLeft = async () => {
     const days = sql<number>`(extract(epoch from ${sessions.expiresAt} - now()) / 86400)::float`;
-    const [row] = await site.db.select({ days }).from(sessions).where(isOwn);
+    const [row] = await db.select({ days }).from(sessions).where(isOwn);
     return row?.days ?? 0;
   };
   const leave = (days: number) =>
-    site.db
+    db
       .update(sessions)
       .set({
         expiresAt: sql`${sessions.expiresAt} - ${days} * interval '1 day'`,
@@ -100,52 +173,44 @@ test("a session ends after 30 days without use, and a use renews it", async () =
       .where(isOwn);
   expect(await daysLeft()).toBeCloseTo(30, 1);
   await leave(29.9);
-  expect(await mayEnter(site, cookie)).toBe(true);
+  expect(await mayEnter(sharedSite(), cookie)).toBe(true);
   expect(await daysLeft()).toBeCloseTo(30, 1);
   await leave(30.1);
-  expect(await mayEnter(site, cookie)).toBe(false);
+  expect(await mayEnter(sharedSite(), cookie)).toBe(false);
 });
 
 test("no page behind a login is stored, and logging out clears the browser's copies", async () => {
-  const site = sharedSite();
-  const { cookie } = await signIn(site);
+  const { cookie } = await signIn(sharedSite());
   for (const path of ["/minha-conta", "/dashboard", "/posts/create", "/minha-conta/excluir"]) {
     for (const suffix of ["", ".data"]) {
-      const answer = await site.app.request(path + suffix, { headers: { Cookie: cookie } });
+      const answer = await sharedSite().app.request(path + suffix, { headers: { Cookie: cookie } });
       expect(answer.headers.get("Cache-Control"), path).toBe("private, no-store");
     }
   }
-  const left = await postForm(site, "/logout", {}, cookie);
+  const left = await postForm(sharedSite(), "/logout", {}, cookie);
   expect([left.status, left.headers.get("Clear-Site-Data")]).toEqual([302, '"cache"']);
 });
 
-test("the data download asks for the password each time", async () => {
+test("the data download asks for the password each time, and its address opens once", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
   const bare = await site.app.request("/minha-conta/dados", { headers: { Cookie: cookie } });
   expect([bare.status, bare.headers.get("Location")]).toEqual([302, "/minha-conta"]);
-  for (const [typed, sentence] of [
-    ["", "Escreva sua senha atual."],
-    ["errada-mesmo", "Senha incorreta."],
-  ] as const) {
+  for (const typed of ["", "errada-mesmo"]) {
     const refused = await downloadData(site, cookie, typed);
-    expect(refused.status).toBe(400);
-    expect(await refused.text()).toMatch(
-      new RegExp(`id="senha-para-dados-error"[\\s\\S]*?${sentence}`),
-    );
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('id="senha-para-dados-error"'),
+    ]);
   }
   expect(await site.db.$count(verifications, eq(verifications.value, user.uid))).toBe(0);
 
-  const asked = await postForm(
-    site,
-    "/minha-conta",
-    { intent: "data", currentPassword: password },
-    cookie,
-  );
-  const path = asked.headers.get("Location") ?? "";
+  const form = { intent: "data", currentPassword: password };
+  const path = (await postForm(site, "/minha-conta", form, cookie)).headers.get("Location") ?? "";
   const thief = await signIn(site);
   const open = (by: string) => site.app.request(path, { headers: { Cookie: by } });
   expect((await open(cookie)).headers.get("Content-Type")).toBe("application/zip");
-  expect((await open(cookie)).headers.get("Location")).toBe("/minha-conta");
-  expect((await open(thief.cookie)).headers.get("Location")).toBe("/minha-conta");
+  for (const by of [cookie, thief.cookie]) {
+    expect((await open(by)).headers.get("Location")).toBe("/minha-conta");
+  }
 });

@@ -5,7 +5,6 @@ const [monday, tuesday, wednesday] = ["2030-01-07", "2030-01-08", "2030-01-09"];
 
 test.each<[string, { current: string[]; before: string[]; after: string[]; merged: string[] }]>([
   ["keeps nights marked meanwhile", { current: [monday], before: [], after: [], merged: [monday] }],
-  ["leaves nights freed meanwhile", { current: [], before: [monday], after: [monday], merged: [] }],
   [
     "adds its own to those marked meanwhile",
     { current: [tuesday], before: [], after: [monday], merged: [monday, tuesday] },

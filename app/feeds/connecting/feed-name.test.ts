@@ -3,10 +3,7 @@ import { distinctName, nameFeed } from "./feed-name.ts";
 
 test.each([
   ["https://www.airbnb.com.br/calendar/ical/1.ics?s=abc", "Airbnb"],
-  ["https://airbnb.co.uk/calendar/ical/1.ics", "Airbnb"],
   ["https://ical.booking.com/v1/export?t=1", "Booking.com"],
-  ["https://admin.booking.com/hotel/ical.html?t=1", "Booking.com"],
-  ["http://www.vrbo.com/icalendar/1.ics", "Vrbo"],
   ["http://www.homeaway.com.br/icalendar/1.ics", "Vrbo"],
   ["https://calendar.google.com/calendar/ical/a/basic.ics", "Google"],
   ["https://p01-caldav.icloud.com/published/2/abc", "Apple"],

@@ -99,18 +99,12 @@ describe("requests", () => {
 
 describe("responses", () => {
   test.each<[number, keyof typeof sentences]>([
-    [201, "notCalendar"],
     [204, "notCalendar"],
-    [206, "notCalendar"],
-    [300, "refused"],
-    [400, "refused"],
-    [401, "refused"],
     [403, "refused"],
     [404, "notFound"],
     [410, "notFound"],
     [429, "refused"],
     [500, "refused"],
-    [503, "refused"],
   ])("status %i is %s", async (status, reason) => {
     const server = await serve((_request, response) => response.writeHead(status).end());
     expect(await fetchFrom(server)).toEqual(refusal(reason));
@@ -135,32 +129,21 @@ describe("responses", () => {
     expect(await retryAfterMs("Fri, 20 Nov 2015 10:00:00 GMT")).toBe(0);
   });
 
-  test("gzip is decompressed", async () => {
+  test("gzip is decompressed, and other encodings are refused", async () => {
     const server = await serve((_request, response) => {
       response.setHeader("Content-Encoding", "GZIP").end(gzipSync(body));
     });
     expect(await fetchFrom(server)).toMatchObject({ ok: true, bytes: Buffer.from(body) });
-  });
-
-  test("other encodings are refused", async () => {
-    const server = await serve((_request, response) => {
+    const brotli = await serve((_request, response) => {
       response.setHeader("Content-Encoding", "br").end(body);
     });
-    expect(await fetchFrom(server)).toEqual(refusal("notCalendar"));
+    expect(await fetchFrom(brotli)).toEqual(refusal("notCalendar"));
   });
 
   test.each<[string, (socket: Socket) => void]>([
     [
       "a body that breaks off",
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${body}`),
-    ],
-    [
-      "chunks that break off",
-      (socket) => socket.end("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nBEGIN"),
-    ],
-    [
-      "a body that is not gzip",
-      (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n${body}`),
     ],
     [
       "gzip that breaks off",
@@ -170,7 +153,6 @@ describe("responses", () => {
       },
     ],
     ["something other than HTTP", (socket) => socket.end("220 mail.example ESMTP\r\n")],
-    ["nothing at all", (socket) => socket.end()],
     ["a reset", (socket) => socket.resetAndDestroy()],
     ["oversized headers", (socket) => socket.end(`HTTP/1.1 200 OK\r\nX: ${"x".repeat(100_000)}`)],
   ])("%s is refused", async (_name, answer) => {
@@ -190,7 +172,7 @@ describe("redirects", () => {
     });
   }
 
-  test("up to five are followed, relative ones too, without cookies", async () => {
+  test("up to five are followed, relative ones too, without cookies; six and those to nowhere aren't", async () => {
     const cookies: unknown[] = [];
     let requests = 0;
     const server = await serve((request, response) => {
@@ -201,11 +183,9 @@ describe("redirects", () => {
     });
     expect(await fetchFrom(server)).toMatchObject({ ok: true });
     expect(cookies).toEqual(Array(6).fill(undefined));
-  });
-
-  test("more than five are refused", async () => {
-    const server = await redirecting(6, "/again");
-    expect(await fetchFrom(server)).toEqual(refusal("refused"));
+    expect(await fetchFrom(await redirecting(6, "/again"))).toEqual(refusal("refused"));
+    const nowhere = await serve((_request, response) => response.writeHead(302).end());
+    expect(await fetchFrom(nowhere)).toEqual(refusal("refused"));
   });
 
   test.each([
@@ -216,11 +196,6 @@ describe("redirects", () => {
   ] as const)("rejects a redirect to %s as %s", async (location, reason) => {
     const server = await redirecting(1, location);
     expect(await fetchFrom(server)).toEqual(refusal(reason));
-  });
-
-  test("without Location is refused", async () => {
-    const server = await serve((_request, response) => response.writeHead(302).end());
-    expect(await fetchFrom(server)).toEqual(refusal("refused"));
   });
 
   test("to 127.0.0.1 or a name for it never connects there", async () => {

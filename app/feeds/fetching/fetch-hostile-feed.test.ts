@@ -33,7 +33,6 @@ describe("hostile servers", () => {
   });
 
   test.each<[string, RequestListener]>([
-    ["10 MB", (_request, response) => response.end("x".repeat(10_000_000))],
     [
       "an endless body",
       (_request, response) => {
@@ -59,12 +58,6 @@ describe("hostile servers", () => {
       refusal("tooLarge"),
     );
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
-  });
-
-  test("reads up to 5 MB", async () => {
-    const server = await serve((_request, response) => response.end("x".repeat(5_000_000)));
-    const copy = await fetchFrom(server, { limits: { ...limits, totalMs: 20_000 } });
-    expect(copy.ok && copy.isModified && copy.bytes.length).toBe(5_000_000);
   });
 
   function drip(socket: Socket, piece: string, head: string): void {
@@ -95,7 +88,6 @@ describe("addresses that are not public", () => {
     ["::127.0.0.1", [["::7f00:1"]]],
     ["Azure's platform", [["168.63.129.16"]]],
     ["nothing at first, then 127.0.0.1", [new Error("ENOTFOUND"), ["127.0.0.1"]]],
-    ["a public address at first, then 127.0.0.1", [["1.1.1.1"], ["127.0.0.1"]]],
   ])("a name for %s is looked up once for each connection and refused", async (_name, answers) => {
     const inner = await serve((_request, response) => response.end(body));
     const { agents, asked } = createLookup({ "feed.test": answers });

@@ -67,23 +67,15 @@ const eleventh = event("DTSTART:20261211");
 
 test.each<[shape: string, outcome: string, write: () => string]>([
   ["5 MB of blank lines", "no nights", () => calendar("\n".repeat(5_000_000))],
-  ["5 MB of folds", "no nights", () => calendar("\r\n ".repeat(1_666_666))],
   ["5 MB in one line", "notCalendar", () => calendar(event(`DTSTART${";".repeat(4_999_000)}`))],
-  ["5 MB of quotes", "notCalendar", () => calendar(event(`UID;X=${'"'.repeat(4_999_000)}`))],
   ["5 MB of BEGIN", "notCalendar", () => calendar("BEGIN:A\n".repeat(600_000))],
   [
     "5 MB of RDATE",
     "tooLarge",
     () => calendar(event("DTSTART:20261211", `RDATE:${"20261211,".repeat(550_000)}20261211`)),
   ],
-  [
-    "100,000 parameters",
-    "2026-12-11/2026-12-12",
-    () => calendar(event(`DTSTART${";A=1".repeat(100_000)}:20261211`)),
-  ],
   ["20,000 events", "2026-12-11/2026-12-12", () => calendar(repeat(20_000, eleventh))],
   ["20,001 events", "tooLarge", () => calendar(repeat(20_001, eleventh))],
-  ["50,000 events", "tooLarge", () => calendar(repeat(50_000, eleventh))],
   [
     "5,000 versions of one series, and 5,000 exceptions from it",
     "tooLarge",

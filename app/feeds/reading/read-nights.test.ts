@@ -45,13 +45,6 @@ const dates: Case[] = [
     nightOfEleventh,
   ],
   [
-    "dates without VALUE=DATE",
-    calendar(event("DTSTART:20261211", "DTEND:20261213")),
-    "2026-12-11/2026-12-13",
-  ],
-  ["an unknown VALUE", calendar(event("DTSTART;VALUE=DATETIME:20261211T100000")), nightOfEleventh],
-  ["a time without seconds", calendar(event("DTSTART:20261212T0130Z")), nightOfEleventh],
-  [
     "midnight as 24:00, and a leap second",
     calendar(event("DTSTART:20261210T240000", "DTEND:20261213T235960")),
     "2026-12-11/2026-12-14",
@@ -60,11 +53,6 @@ const dates: Case[] = [
     "an end at midnight does not take the night that begins",
     calendar(event("DTSTART:20261211T150000", "DTEND:20261213T000000")),
     "2026-12-11/2026-12-13",
-  ],
-  [
-    "no end: one day for a date, one night for a time",
-    calendar(event(eleventh), event("DTSTART:20261220T150000")),
-    "2026-12-11/2026-12-12 2026-12-20/2026-12-21",
   ],
   [
     "an end that is not after the start counts as missing",
@@ -85,11 +73,6 @@ const dates: Case[] = [
     "2026-12-01/2026-12-08 2026-12-11/2026-12-13 2026-12-20/2026-12-21",
   ],
   [
-    "a check-out and an arrival on one day do not overlap and leave no gap",
-    calendar(event(allDay("20261211", "20261213")), event(allDay("20261213", "20261214"))),
-    "2026-12-11/2026-12-14",
-  ],
-  [
     "the window begins today and ends 24 months later; a block until 9999 costs nothing",
     calendar(
       event(allDay("20261101", "20261122")),
@@ -98,15 +81,6 @@ const dates: Case[] = [
       event("DTSTART:16010101T000000Z", "DTEND:16010102T000000Z"),
     ),
     "2026-11-21/2026-11-22 2028-11-15/2028-11-21",
-  ],
-  [
-    "year 9999 in UTC, and absurd durations",
-    calendar(
-      event("DTSTART:20281119T120000Z", "DTEND:99991231T235959Z"),
-      event("DTSTART:20281110T120000", "DURATION:P1D"),
-      event("DTSTART;VALUE=DATE:20281112", "DURATION:P99999999999999999999W"),
-    ),
-    "2028-11-10/2028-11-11 2028-11-12/2028-11-21",
   ],
 ];
 
@@ -121,16 +95,6 @@ const components: Case[] = [
       event(allDay("20261218", "20261219"), "status:tentative"),
     ),
     "2026-12-18/2026-12-19, 2 of 4 free",
-  ],
-  [
-    "free, cancelled and unreadable events",
-    calendar(
-      event(eleventh),
-      event("DTSTART;VALUE=DATE:20261212", "TRANSP:TRANSPARENT"),
-      event("DTSTART;VALUE=DATE:20261213", "STATUS:CANCELLED"),
-      event("DTSTART:x"),
-    ),
-    "2026-12-11/2026-12-12, 1 of 3 free, 1 of 4 unreadable",
   ],
   [
     "names, parameters and values in any letters, quotes, and a colon inside them",
@@ -166,24 +130,6 @@ const components: Case[] = [
     nightOfEleventh,
   ],
   [
-    "several calendars in one file",
-    calendar(event("UID:a", eleventh)) + calendar(event("UID:a", "DTSTART;VALUE=DATE:20261220")),
-    "2026-12-11/2026-12-12 2026-12-20/2026-12-21",
-  ],
-  [
-    "malformed lines around the dates, and lines without a colon",
-    calendar(
-      event(
-        'ATTENDEE;CN="Ana:mailto:ana@example.com',
-        "this line belongs to nothing",
-        ";;;:::",
-        "STATUS",
-        eleventh,
-      ),
-    ),
-    nightOfEleventh,
-  ],
-  [
     "UIDs such as __proto__ are ordinary UIDs",
     calendar(
       event("UID:__proto__", eleventh, "RRULE:FREQ=DAILY;COUNT=2"),
@@ -205,31 +151,15 @@ const components: Case[] = [
     ),
     "2026-12-20/2026-12-21 2026-12-24/2026-12-25",
   ],
-  [
-    "only events exported for this ad",
-    calendar(event(`UID:${listingId}-20261211@mardeminas.example`, eleventh)),
-    "no nights",
-  ],
 ];
 
 const bytes: Case[] = [
   ["a BOM", `\uFEFF${one}`, nightOfEleventh],
-  ["LF", one.replaceAll("\r\n", "\n"), nightOfEleventh],
   ["CR", one.replaceAll("\r\n", "\r"), nightOfEleventh],
-  ["CR CR LF", one.replaceAll("\r\n", "\r\r\n"), nightOfEleventh],
   ["blank lines", one.replaceAll("\r\n", "\r\n\r\n"), nightOfEleventh],
-  ["blank lines at the beginning", `\r\n\n${one}`, nightOfEleventh],
-  ["no line end at the end", one.trimEnd(), nightOfEleventh],
-  ["spaces at the ends", one.replaceAll("\r\n", "  \r\n"), nightOfEleventh],
   ["spaces after the colons", one.replaceAll(":", ": "), nightOfEleventh],
-  [
-    "a fold after every character",
-    one.replace(eleventh, [...eleventh].join("\r\n ")),
-    nightOfEleventh,
-  ],
   ["folds by tab", one.replace(eleventh, "DTSTART;VALUE\r\n\t=DATE:2026\n\t1211"), nightOfEleventh],
   // The second event replaces the first only if both UIDs read the same.
-  ["a fold inside ã", foldedUids("ã"), "2026-12-20/2026-12-21"],
   ["a fold inside an emoji", foldedUids("🏡"), "2026-12-20/2026-12-21"],
   [
     "invalid bytes",
@@ -257,13 +187,8 @@ const files: Case[] = (
     ["blank lines", "\r\n\r\n"],
     ["HTML", "<!doctype html><html><body>Entre na sua conta</body></html>"],
     ["HTML around a calendar", `<pre>\n${one}</pre>`],
-    ["JSON", '{"error":"not found"}'],
     ["an event without its calendar", event(eleventh)],
     ["a file cut within an event", one.slice(0, one.indexOf("END:VEVENT"))],
-    ["a file cut after an event", one.slice(0, one.indexOf("END:VCALENDAR"))],
-    ["a file cut within its last line", one.trimEnd().slice(0, -3)],
-    ["an event that never ends", calendar("BEGIN:VEVENT", eleventh)],
-    ["an END without BEGIN", `${one}END:VCALENDAR\r\n`],
     ["a second calendar that is cut", `${one}BEGIN:VCALENDAR\r\n`],
     ["no event that can be read", calendar(event("DTSTART:amanhã"), event("UID:x"))],
     ["only a series that cannot be read", calendar(event(eleventh, "RRULE:FREQ=SECONDLY"))],
@@ -277,28 +202,6 @@ const series: Case[] = [
     "2026-12-11/2026-12-12 2026-12-18/2026-12-19 2026-12-25/2026-12-26",
   ],
   [
-    "the same less one date",
-    calendar(event(eleventh, "RRULE:FREQ=WEEKLY;COUNT=3", "EXDATE;VALUE=DATE:20261218")),
-    "2026-12-11/2026-12-12 2026-12-25/2026-12-26",
-  ],
-  [
-    "RDATE alone: DTSTART counts too; dates and periods",
-    calendar(
-      event(eleventh, "RDATE;VALUE=DATE:20261218,20261220"),
-      event(
-        "DTSTART:20261224T150000",
-        "DTEND:20261225T110000",
-        "RDATE;VALUE=PERIOD:20261227T150000/20261229T110000,20270103T150000/P2D",
-      ),
-    ),
-    "2026-12-11/2026-12-12 2026-12-18/2026-12-19 2026-12-20/2026-12-21 2026-12-24/2026-12-25 2026-12-27/2026-12-29 2027-01-03/2027-01-05",
-  ],
-  [
-    "RDATE of an all-day event, written as midnights of UTC",
-    calendar(event(eleventh, "RDATE;VALUE=DATE:20261218T000000Z")),
-    "2026-12-11/2026-12-12 2026-12-18/2026-12-19",
-  ],
-  [
     "EXDATE of the first occurrence, and EXDATE in another zone",
     calendar(
       event(
@@ -310,13 +213,6 @@ const series: Case[] = [
       ),
     ),
     "2026-12-25/2026-12-26",
-  ],
-  [
-    "EXDATE as a date in a series with times",
-    calendar(
-      event("DTSTART:20261211T220000", "RRULE:FREQ=DAILY;COUNT=3", "EXDATE;VALUE=DATE:20261212"),
-    ),
-    "2026-12-11/2026-12-12 2026-12-13/2026-12-14",
   ],
   [
     "an invalid EXDATE takes a night too many and keeps the series",
@@ -356,14 +252,6 @@ const series: Case[] = [
     "2026-12-13/2026-12-14 2026-12-20/2026-12-21 2026-12-22/2026-12-23 2026-12-25/2026-12-26 2026-12-27/2026-12-28 2026-12-29/2026-12-30",
   ],
   [
-    "a series is cancelled by a later SEQUENCE",
-    calendar(
-      event("UID:a", eleventh, "RRULE:FREQ=DAILY"),
-      event("UID:a", eleventh, "RRULE:FREQ=DAILY", "SEQUENCE:1", "STATUS:CANCELLED"),
-    ),
-    "no nights",
-  ],
-  [
     "UNTIL: a date includes its day, a time is compared as an instant",
     calendar(
       event(eleventh, "RRULE:FREQ=DAILY;UNTIL=20261212"),
@@ -384,14 +272,6 @@ const series: Case[] = [
     "2027-03-01/2027-03-02 2027-07-25/2027-07-26 2028-03-01/2028-03-02 2028-07-23/2028-07-24",
   ],
   [
-    "rules by the day of the month and the last weekday",
-    calendar(
-      event("DTSTART;VALUE=DATE:20261231", "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=3"),
-      event("DTSTART;VALUE=DATE:20261225", "RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=2"),
-    ),
-    "2026-12-25/2026-12-26 2026-12-31/2027-01-01 2027-01-29/2027-01-30 2027-01-31/2027-02-01 2027-02-28/2027-03-01",
-  ],
-  [
     "a rule that never matches ends with the window",
     calendar(event(eleventh, "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")),
     nightOfEleventh,
@@ -403,31 +283,21 @@ const unreadableEvents: Case[] = (
     ["no DTSTART", "UID:x"],
     ["a day that does not exist", "DTSTART;VALUE=DATE:20260231"],
     ["an hour that does not exist", "DTSTART:20261211T256000"],
-    ["an unfinished parameter", 'DTSTART;TZID="America/Sao_Paulo:20261220T100000'],
     ["an end that is no date", "DTSTART;VALUE=DATE:20261220", "DTEND;VALUE=DATE:soon"],
     ["an invalid duration", "DTSTART;VALUE=DATE:20261220", "DURATION:P"],
-    ["a duration without a number", "DTSTART;VALUE=DATE:20261220", "DURATION:PDT"],
-    ["a duration without a unit", "DTSTART;VALUE=DATE:20261220", "DURATION:PT"],
     ["an invalid RECURRENCE-ID", "DTSTART;VALUE=DATE:20261220", "RECURRENCE-ID:x"],
     ["an invalid RDATE", "DTSTART;VALUE=DATE:20261220", "RDATE:x"],
     ["FREQ=SECONDLY", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=SECONDLY"],
-    ["FREQ=MINUTELY", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=MINUTELY"],
-    ["FREQ=HOURLY", "DTSTART:20261220T100000", "RRULE:FREQ=HOURLY;COUNT=2"],
     ["no FREQ", "DTSTART;VALUE=DATE:20261220", "RRULE:COUNT=3"],
     ["INTERVAL=0", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;INTERVAL=0"],
-    ["INTERVAL=-1", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;INTERVAL=-1"],
     ["an enormous INTERVAL", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;INTERVAL=999999999"],
     ["two BYHOUR", "DTSTART:20261220T100000", "RRULE:FREQ=DAILY;BYHOUR=1,2"],
-    ["two BYMINUTE", "DTSTART:20261220T100000", "RRULE:FREQ=DAILY;BYMINUTE=1,2"],
-    ["two BYSECOND", "DTSTART:20261220T100000", "RRULE:FREQ=DAILY;BYSECOND=1,2"],
     ["BYWEEKNO", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=YEARLY;BYWEEKNO=52"],
     [
       "a day that the first months of the rule lack",
       "DTSTART;VALUE=DATE:20260601",
       "RRULE:FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31",
     ],
-    ["an invalid UNTIL", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=DAILY;UNTIL=never"],
-    ["an invalid BYDAY", "DTSTART;VALUE=DATE:20261220", "RRULE:FREQ=WEEKLY;BYDAY=XX"],
     ["a part that ical.js would run", "DTSTART:20261220", "RRULE:FREQ=DAILY;ITERATOR=x"],
   ] as const
 ).map(([shape, ...lines]) => [
@@ -460,15 +330,6 @@ const zones: Case[] = [
       event("DTSTART;TZID=Asia/Tokyo:20261211T100000", "DURATION:PT1H"),
     ),
     "2026-12-10/2026-12-11",
-  ],
-  [
-    "an IANA name, with its summer time",
-    calendar(
-      event("DTSTART;TZID=America/New_York:20270110T213000", "DURATION:PT15M"),
-      event("DTSTART;TZID=America/New_York:20270710T223000", "DURATION:PT15M"),
-      event("DTSTART;TZID=America/New_York:20270120T223000", "DURATION:PT15M"),
-    ),
-    "2027-01-10/2027-01-11 2027-01-21/2027-01-22 2027-07-10/2027-07-11",
   ],
   [
     "summer time that Brazil no longer has, by the file's own VTIMEZONE",
@@ -509,36 +370,6 @@ const sites: Case[] = [
       "END:VCALENDAR",
     ].join("\r\n"),
     "2026-12-11/2026-12-13 2028-11-19/2028-11-21",
-  ],
-  [
-    "Booking.com: bookings and closed dates alike, escaped PRODID",
-    [
-      "BEGIN:VCALENDAR",
-      "PRODID:-//admin.booking.com\\\\\\, b.v.//NONSGML v1.0//EN",
-      "VERSION:2.0",
-      "METHOD:PUBLISH",
-      event(
-        allDay("20261211", "20261213"),
-        "UID:0a1b2c3d4e5f60718293a4b5c6d7e8f9@booking.com",
-        "SUMMARY:CLOSED - Not available",
-      ),
-      event(
-        allDay("20261224", "20261226"),
-        "UID:1b2c3d4e5f60718293a4b5c6d7e8f900@booking.com",
-        "SUMMARY:CLOSED - Not available",
-      ),
-      "END:VCALENDAR",
-    ].join("\n"),
-    "2026-12-11/2026-12-13 2026-12-24/2026-12-26",
-  ],
-  [
-    "Vrbo: reserved and blocked",
-    calendar(
-      "PRODID:-//HomeAway.com, Inc.//EN",
-      event("UID:1", allDay("20261211", "20261212"), "SUMMARY:Reserved - Ana"),
-      event("UID:2", allDay("20261220", "20261222"), "SUMMARY:Blocked", "STATUS:TENTATIVE"),
-    ),
-    "2026-12-11/2026-12-12 2026-12-20/2026-12-22",
   ],
   [
     "Google: VTIMEZONE of 1970, a weekly series with an exception moved and one left out",
@@ -632,28 +463,6 @@ const sites: Case[] = [
       ),
     ),
     "2026-12-11/2026-12-12 2026-12-25/2026-12-26",
-  ],
-  [
-    "Smoobu: arrival, departure and the whole stay",
-    calendar(
-      event("UID:a", allDay("20261211", "20261214")),
-      event("UID:b", eleventh),
-      event("UID:c", allDay("20261211", "20261214")),
-    ),
-    "2026-12-11/2026-12-14",
-  ],
-  [
-    "our export's shape",
-    calendar(
-      event(
-        "UID:8f3k2-20261211@mardeminas.example",
-        "DTSTAMP:20261121T150000Z",
-        allDay("20261211", "20261213"),
-        "SUMMARY:Indisponível",
-        "TRANSP:OPAQUE",
-      ),
-    ),
-    "2026-12-11/2026-12-13",
   ],
 ];
 

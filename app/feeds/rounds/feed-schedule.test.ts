@@ -74,16 +74,6 @@ describe("a copy that has been emptied", () => {
     expect(holdsAfter(hourly)).toEqual([...Array(24).fill(true), false]);
   });
 
-  test("is held until the third reading, however late that is", () => {
-    expect(
-      holdsAfter([
-        [0, empty],
-        [30, empty],
-        [60, empty],
-      ]),
-    ).toEqual([true, true, false]);
-  });
-
   test("is forgotten when nights come back in between", () => {
     const copies: [number, typeof empty][] = [
       [0, empty],
@@ -93,9 +83,5 @@ describe("a copy that has been emptied", () => {
       [26, empty],
     ];
     expect(holdsAfter(copies)).toEqual([true, false, true, true, true]);
-  });
-
-  test("counts at once if there was no night to lose", () => {
-    expect(holdEmptied(empty, { hasNightsToCome: false, hold: null }, now)).toBeNull();
   });
 });

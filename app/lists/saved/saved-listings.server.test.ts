@@ -20,7 +20,7 @@ async function publishFree(): Promise<string> {
   return id;
 }
 
-test("each favourite has the total and the free nights of its own dates", async () => {
+test("each favourite has the total and the free nights of its own dates, if it has any to come", async () => {
   const { db } = sharedSite();
   const [one, other] = [await publishFree(), await publishFree()];
   await db.insert(unavailableDays).values({ postId: other, day: later.checkIn });
@@ -30,16 +30,10 @@ test("each favourite has the total and the free nights of its own dates", async 
     { id: other, offer: { nights: 3, taken: expect.stringMatching(/^Ocupado em /) } },
   ]);
   for (const { offer } of listings) expect(offer?.estimate).toBeGreaterThanOrEqual(90_000);
-});
 
-test.each([
-  ["without dates", (id: string) => id],
-  ["with dates that have passed", (id: string) => entryOf(id, pastStay)],
-  ["with dates that are none", (id: string) => `${id},ontem,hoje,4`],
-])("a favourite %s has no total", async (_, write) => {
-  const id = await publishFree();
-  const { listings } = await listSaved(sharedSite().db, [write(id)], day);
-  expect(listings).toMatchObject([{ id, offer: null }]);
+  const past = { checkIn: addDays(day, -5), checkOut: addDays(day, -3) };
+  const ids = [await publishFree(), await publishFree(), await publishFree()] as const;
+  const entries = [ids[0], entryOf(ids[1], past), `${ids[2]},ontem,hoje,4`];
+  const undated = await listSaved(db, entries, day);
+  expect(undated.listings).toMatchObject(ids.map((id) => ({ id, offer: null })));
 });
-
-const pastStay = { checkIn: addDays(day, -5), checkOut: addDays(day, -3) };

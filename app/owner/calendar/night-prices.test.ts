@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { estimateStay } from "../../prices/estimate.ts";
 import type { Season } from "../../prices/seasons.ts";
 import { priceNights } from "./night-prices.ts";
 
@@ -26,33 +25,6 @@ function shown(checkIn: string, checkOut: string, seasons: readonly Season[], ra
 test("a weekend's price stands once, on its Friday", () => {
   expect(shown("2026-12-10", "2026-12-14", [])).toEqual({
     texts: "10 1.250, 11 2.500, 12 fds, 13 1.250",
-    hasUnpricedWeekend: false,
-  });
-});
-
-test("a Saturday whose Friday is over has the price of a night", () => {
-  expect(shown("2026-12-12", "2026-12-14", []).texts).toBe("12 1.250, 13 1.250");
-});
-
-test("a Friday and a Saturday without a joint price show what each costs alone, as the estimate does", () => {
-  expect(shown("2026-12-31", "2027-01-04", [newYear])).toEqual({
-    texts: "31 1.800, 01 1.800, 02 1.250, 03 1.250",
-    hasUnpricedWeekend: true,
-  });
-  const total = (checkOut: string) =>
-    estimateStay(
-      { checkIn: "2026-12-28", checkOut },
-      { ...own, minimoNoites: null, fdsInteiro: false },
-      [newYear],
-    ).total;
-  expect(total("2027-01-02")).toBe(9_000_00);
-  expect(total("2027-01-03")).toBeNull();
-});
-
-test("a season without a nightly price shows its weekends alone", () => {
-  const weekends = { ...newYear, valorFds: "4000", valorDiaria: null };
-  expect(shown("2026-12-30", "2027-01-03", [weekends])).toEqual({
-    texts: "01 4.000, 02 fds",
     hasUnpricedWeekend: false,
   });
 });

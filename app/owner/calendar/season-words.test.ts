@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Season } from "../../prices/seasons.ts";
-import { describeCheapWeekend, describeMissing } from "./season-words.ts";
+import { describeCheapWeekend, describeMissing, describeOverlaps } from "./season-words.ts";
 
 const day = "2026-11-26";
 
@@ -66,5 +66,30 @@ test.each([
   const said = describeCheapWeekend({ valorFds, valorDiaria })?.replaceAll("\u00a0", " ") ?? null;
   expect(said).toBe(
     prices && `O fim de semana sai por menos que duas noites: ${prices}. É isso mesmo?`,
+  );
+});
+
+test("overlapping seasons each say which of them counts, and what the whole of a package costs", () => {
+  const summer = {
+    ...newYear,
+    id: "verão",
+    temporada: "Verão",
+    de: "2026-12-15",
+    ate: "2027-02-01",
+  };
+  const sold = { ...newYear, pacote: "6000", valorDiaria: null };
+  const fireworks = {
+    ...newYear,
+    id: "fogos",
+    temporada: "Queima de fogos",
+    de: "2026-12-31",
+    ate: "2027-01-01",
+  };
+  const said = describeOverlaps([summer, sold], day);
+  expect(said.get("réveillon")).toEqual(["De 28/12 a 02/01, vale esta no lugar de Verão."]);
+  expect(said.get("verão")).toEqual(["De 28/12 a 02/01, vale Réveillon."]);
+  const whole = describeOverlaps([sold, fireworks], day).get("réveillon")?.[0];
+  expect(whole?.replaceAll("\u00a0", " ")).toMatch(
+    /vale Queima de fogos; quem fica o pacote inteiro paga R\$ 6\.000\.$/,
   );
 });

@@ -40,6 +40,16 @@ test.each([
     "mensagem",
     "A mensagem passa de 5000 caracteres. Conte o principal, a gente responde.",
   ],
+  [
+    { ...message, nome: "Ana\r\nBcc: x" },
+    "nome",
+    "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
+  ],
+  [
+    { ...message, mensagem: "O\0i" },
+    "mensagem",
+    "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
+  ],
 ])("%j is refused at its field: %s", (typed, field, text) => {
   const { status, error, initialValue } = parseMessage(formOf(typed)).reply();
   expect([status, error]).toEqual(["error", { [field]: [text] }]);

@@ -23,6 +23,12 @@ test.each(helpTopicNames)("the help on %s has its sections, on every kind of sit
   }
 });
 
+test("only a site that takes Pix explains how to pay with it", () => {
+  const paying = (takesPix: boolean) => writeTopic("planos", { takesPix, hasWhatsapp: true });
+  expect(paying(true)).toContain("**Gerar código Pix**");
+  expect(paying(false)).not.toContain("Gerar código Pix");
+});
+
 test("the help has the sections that are declared, in their order, each with an anchor", () => {
   expect(Object.keys(helpTopics)).toHaveLength(
     readdirSync(join(import.meta.dirname, "content")).length,

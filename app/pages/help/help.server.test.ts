@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { pixVariables } from "../../../testing/orders.ts";
 import { publishAskable } from "../../../testing/questions.ts";
-import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import { readSitemap } from "../../../testing/sitemap.ts";
 import { helpTopicNames } from "../../ui/help/help-topics.ts";
 
@@ -20,7 +19,7 @@ function linksOf(html: string): string[] {
 
 const helpPaths = ["/ajuda", ...helpTopicNames.map((topic) => `/ajuda/${topic}`)];
 
-test("the help lists every topic, and each stands in the sitemap with a title of its own", async () => {
+test("the help lists every topic, and each stands in the sitemap, with a title and pictures of its own", async () => {
   const site = sharedSite();
   const index = await read(site, "/ajuda");
   const { places } = await readSitemap(site, "/sitemap.xml");
@@ -28,7 +27,15 @@ test("the help lists every topic, and each stands in the sitemap with a title of
   for (const path of helpPaths) {
     if (path !== "/ajuda") expect(linksOf(index)).toContain(path);
     expect(places.map((place) => new URL(place).pathname)).toContain(path);
-    titles.add(/<title>(.*?)<\/title>/.exec(await read(site, path))?.[1] ?? "");
+    const html = await read(site, path);
+    titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? "");
+    const images = html.match(/<img[^>]*\/ilustracoes\/ajuda\/[^>]*>/g) ?? [];
+    for (const [nth, image] of images.entries()) {
+      expect(image).toMatch(/alt="[^"]{15,}"/);
+      expect(image).toMatch(/width="\d+" height="\d+"/);
+      // Only the first of a page loads at once.
+      expect(image.includes('loading="lazy"'), image).toBe(nth > 0);
+    }
   }
   expect(titles.size).toBe(helpPaths.length);
 });
@@ -64,40 +71,17 @@ test("every link of the help, and every link to it, leads to a page and an ancho
   }
 });
 
-test("the footer leads to the help from every page", async () => {
-  const home = await read(sharedSite(), "/");
-  expect(home.split("<footer")[1]).toContain('href="/ajuda"');
-});
-
-test("a topic that doesn't exist is answered with 404 and the way to all topics", async () => {
+test("a topic that doesn't exist is answered with 404 and the way to all topics, as in every footer", async () => {
   const answer = await sharedSite().app.request("/ajuda/nada");
+  const html = await answer.text();
   expect(answer.status).toBe(404);
-  expect(linksOf(await answer.text())).toContain("/ajuda");
+  expect(linksOf(html)).toContain("/ajuda");
+  expect(html.split("<footer")[1]).toContain('href="/ajuda"');
 });
 
-test("only a site that takes Pix explains how to pay with it", async () => {
-  const without = await read(sharedSite(), "/ajuda/planos");
-  expect(without).not.toContain("Gerar código Pix");
-  const site = await openTestSite(pixVariables);
-  const html = await read(site, "/ajuda/planos");
-  expect(html).toContain("<strong>Gerar código Pix</strong>");
-  expect(html).toContain("/ilustracoes/ajuda/pix.webp");
-});
-
-test("pictures have their size and a text, and only the first of a page loads at once", async () => {
-  for (const topic of helpTopicNames) {
-    const html = await read(sharedSite(), `/ajuda/${topic}`);
-    const images = html.match(/<img[^>]*\/ilustracoes\/ajuda\/[^>]*>/g) ?? [];
-    for (const [index, image] of images.entries()) {
-      expect(image).toMatch(/alt="[^"]{15,}"/);
-      expect(image).toMatch(/width="\d+" height="\d+"/);
-      expect(image.includes('loading="lazy"'), image).toBe(index > 0);
-    }
-  }
-});
-
-test("the help is the same page for advertisers, without the data of the one who reads it", async () => {
+test("the help is the same page for advertisers, without their data, and silent on Pix where there is none", async () => {
   const { cookie, user } = await signIn(sharedSite());
   const html = await read(sharedSite(), "/ajuda/planos", cookie);
   expect(html).not.toContain(user.email);
+  expect(html).not.toContain("Gerar código Pix");
 });

@@ -1,32 +1,29 @@
 import { expect, test, vi } from "vitest";
-import { shareTestSite } from "../../../testing/site.ts";
+import { publish } from "../../../testing/caching-site.ts";
+import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { setPaused } from "../../listings/pause.server.ts";
 import { coming } from "../coming.ts";
 
 const site = shareTestSite();
 
-async function read(path: string): Promise<string> {
-  const answer = await site().app.request(path);
-  expect(answer.status).toBe(200);
-  return answer.text();
+async function read(path: string, cookie = "", status = 200): Promise<string> {
+  const answer = await site().app.request(path, { headers: { Cookie: cookie } });
+  expect(answer.status, path).toBe(status);
+  return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
-test("how it works has a part for guests and one for owners, both linked from the top", async () => {
+test("how it works has a part for guests and one for owners, both linked from the top, below the main menu", async () => {
   const html = await read("/comofunciona");
-  for (const [id, title] of [
-    ["hospedes", "Para quem procura"],
-    ["donos", "Para quem anuncia"],
-  ]) {
-    expect(html).toContain(`href="#${id}"`);
-    expect(html).toMatch(new RegExp(`id="${id}"[^>]*>\\s*<h2[^>]*>${title}`));
-  }
-});
-
-test("the main menu shows Onde visitar and Blog outside its submenu", async () => {
-  const html = await read("/plans");
-  const menu = /<nav[^>]*aria-label="Principal"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? "";
+  const [menu = ""] = /<nav[^>]*aria-label="Principal"[\s\S]*?<\/nav>/.exec(html) ?? [];
   const open = menu.replace(/<details[\s\S]*?<\/details>/, "");
-  expect(open).toContain('href="/onde-visitar"');
-  expect(open).toContain('href="/blog"');
+  for (const path of ["/onde-visitar", "/blog"]) expect(open).toContain(`href="${path}"`);
+  for (const id of ["hospedes", "donos"]) {
+    expect(html).toContain(`href="#${id}"`);
+    expect(html).toContain(`id="${id}"`);
+  }
+  // The offer to the first advertisers leads to asking for it, not to the plan that costs.
+  const offer = html.split("Os primeiros anunciantes podem pedir 6 meses grátis")[1] ?? "";
+  expect(/href="([^"]+)"/.exec(offer)?.[1]).toBe("/contato?plano=gratis");
 });
 
 test.each(Object.entries(coming))(
@@ -34,9 +31,146 @@ test.each(Object.entries(coming))(
   async (path, { next }) => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });
     const html = await read(`/${path}`);
-    expect(html).toContain("Em desenvolvimento");
     expect(html).toContain("Volte em <strong>março de 2027</strong>");
     expect(html).toContain(`href="${next.to}"`);
     await read(next.to);
   },
 );
+
+/** Reads each plan's card. */
+function cards(html: string): string[] {
+  return (
+    html.match(/<section[^>]*aria-labelledby="(gratis|basico|profissional)"[\s\S]*?<\/section>/g) ??
+    []
+  );
+}
+
+test("/plans marks one's own plan, no one else's and none that ended, and says that a featured ad moves no list", async () => {
+  const cookieOf = async (account: object) => (await signIn(site(), account)).cookie;
+  const own = async (cookie = "") =>
+    cards(await read("/plans", cookie)).map((card) => card.includes("Seu plano"));
+  const professional = { plano: "profissional", postsPermitidos: 2 };
+  expect(await own()).toEqual([false, false, false]);
+  expect(await own((await signIn(site())).cookie)).toEqual([false, true, false]);
+  expect(await own(await cookieOf(professional))).toEqual([false, false, true]);
+  expect(await own()).toEqual([false, false, false]);
+  const none = await cookieOf({ plano: "nenhum", postsPermitidos: 0 });
+  for (const cookie of [none, await cookieOf({ validoAte: "2026-01-31" })]) {
+    expect(await own(cookie)).not.toContain(true);
+  }
+  for (const path of ["/plans", "/como-ordenamos"]) {
+    expect(await read(path)).toContain(
+      "O destaque é a marca “Destaque” na foto do anúncio, e mais nada: a ordem das listas é a mesma para todos os planos.",
+    );
+  }
+});
+
+test("who pays, or has paid, reads until when and how to renew, and no free offer; others may begin for free", async () => {
+  const cardsOf = async (account?: object) =>
+    cards(await read("/plans", (await signIn(site(), account)).cookie));
+  const paying = { validoAte: "2099-01-31" };
+  const [basic = "", professional = "", ...others] = await cardsOf(paying);
+  expect(others).toEqual([]);
+  expect(basic).toContain("Seu plano, até 31/01/2099");
+  expect(basic).toContain('href="/contato?plano=basico&amp;para=renovar"');
+  expect(basic).not.toContain("Cadastrar");
+  expect(professional).toContain("Cadastrar");
+  expect(basic + professional).not.toMatch(/grátis/i);
+
+  const ended = await cardsOf({ validoAte: "2026-01-31" });
+  expect(ended).toHaveLength(2);
+  for (const card of ended) expect(card).toContain("Cadastrar");
+  expect(ended.join("")).not.toMatch(/grátis/i);
+
+  const [free] = await cardsOf({ ...paying, freeUntil: "2099-01-31" });
+  expect(free).toContain("Seu plano, grátis até 31/01/2099");
+  for (const all of [cards(await read("/plans")), await cardsOf()]) {
+    expect(all).toHaveLength(3);
+    for (const card of all) expect(card).toMatch(/grátis[\s\S]*Cadastrar|Cadastrar[\s\S]*grátis/i);
+  }
+});
+
+test("each plan's button leads to a message with the plan and one's name, other addresses to an empty one", async () => {
+  const { cookie, user } = await signIn(site());
+  const links = cards(await read("/plans", cookie)).map(
+    (card) => /href="(\/contato[^"]*)"/.exec(card)?.[1],
+  );
+  expect(links).toEqual(
+    ["gratis", "basico", "profissional"].map((plan) => `/contato?plano=${plan}`),
+  );
+  const html = await read("/contato?plano=profissional", cookie);
+  expect(html).toMatch(new RegExp(`<input[^>]*name="nome"[^>]*value="${user.displayName}"`));
+  expect(html).toMatch(new RegExp(`<input[^>]*name="email"[^>]*value="${user.email}"`));
+  const messageIn = (page: string) => /<textarea[^>]*name="mensagem"[^>]*>([^<]*)</.exec(page)?.[1];
+  expect(messageIn(html)).toBe("Olá! Quero anunciar no plano Profissional.");
+  const visitor = await read("/contato?plano=profissional");
+  expect(messageIn(visitor)).toBe("Olá! Quero anunciar no plano Profissional.");
+  expect(visitor).not.toContain(user.email);
+  for (const query of ["", "?plano=nenhum", "?plano=%3Cb%3E&plano=basico"]) {
+    expect(messageIn(await read(`/contato${query}`, cookie))).toBe("");
+  }
+
+  const none = await signIn(site(), { plano: "nenhum", postsPermitidos: 0 });
+  const first = await read("/contato", none.cookie);
+  expect(messageIn(first)).toBe("Olá! Quero anunciar no plano Básico.");
+});
+
+test("the same message is written for WhatsApp, with the account's e-mail once its plan has ended", async () => {
+  const textIn = (html: string) => {
+    const [, href = ""] = /href="(https:\/\/wa\.me[^"]*)"/.exec(html) ?? [];
+    return new URL(href.replaceAll("&amp;", "&")).searchParams.get("text");
+  };
+  const ended = await signIn(site(), { validoAte: "2026-01-31" });
+  expect(textIn(await read("/contato", ended.cookie))).toBe(
+    `Olá! Quero renovar o plano Básico.\nMinha conta no site: ${ended.user.email}`,
+  );
+  const asked = await read("/contato?plano=profissional&por=ano");
+  expect(textIn(asked)).toContain("Quero anunciar no plano Profissional, por 1 ano (R$ 800,00).");
+  expect(asked).toContain("No WhatsApp, o seu pedido já vai escrito.");
+  expect(await read("/contato")).not.toContain("o seu pedido já vai escrito");
+});
+
+test("registration says which plan one begins with and what it costs", async () => {
+  const text = (await read("/register")).replace(/<[^>]*>/g, "");
+  expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
+  expect(text).toContain(
+    "primeiros 30 dias são grátis; depois, R$ 25,00 por mês ou R$ 250,00 por ano",
+  );
+  expect(text).toContain("Os primeiros anunciantes podem pedir 6 meses grátis");
+});
+
+function fieldsOfSearch(html: string): string[] {
+  const [form = ""] = /<search>.*?<\/search>/s.exec(html) ?? [];
+  return Array.from(form.matchAll(/ name="(\w+)"/g), ([, name = ""]) => name);
+}
+
+test("addresses that lead nowhere, or to an ad that is gone, offer a search, and the three newest houses", async () => {
+  const { id, user } = await publish(site(), { title: "Rancho parado" });
+  await setPaused(site().db, user.uid, id, true);
+  for (const n of [1, 2, 3, 4]) await publish(site(), { title: `Rancho ${n}` });
+  const search = ["localizacao", "entrada", "saida", "pessoas"];
+  for (const path of ["/nada", "/posts", "/a/b/c", `/posts/${crypto.randomUUID()}`, "/posts/x"]) {
+    const html = await read(path, "", 404);
+    expect(html, path).toContain("Essa estrada não chega no lago");
+    expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+    expect(html, path).toMatch(/<title>Página não encontrada · Mar de Minas<\/title>/);
+    const [recent = ""] = /aria-labelledby="recentes">.*?<\/section>/s.exec(html) ?? [];
+    const titles = Array.from(recent.matchAll(/<b>(Rancho[^<]*)<\/b>/g), ([, title]) => title);
+    expect(titles, path).toEqual(["Rancho 4", "Rancho 3", "Rancho 2"]);
+    expect(fieldsOfSearch(html)).toEqual(search);
+  }
+  expect(fieldsOfSearch(await read(`/posts/${id}`, "", 404))).toEqual(search);
+  await read("/nada.data", "", 404);
+  expect((await site().app.request("/nada", { method: "POST" })).status).toBe(404);
+});
+
+test.each([
+  ["/blog/nada", "Artigo não encontrado", "/blog"],
+  ["/detalhes/99", "Local não encontrado", "/onde-visitar"],
+  ["/alugar/paris", "Não conhecemos esse lugar", "/#escolha-no-mapa"],
+])("%s leads to everything of its kind", async (path, title, to) => {
+  const html = await read(path, "", 404);
+  expect(html).toContain(`>${title}</h1>`);
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  expect(main).toContain(`href="${to}"`);
+});

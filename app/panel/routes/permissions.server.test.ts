@@ -1,9 +1,14 @@
-import { eq } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { signInOperator } from "../../../testing/operator.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { staff } from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
+import { publish } from "../../../testing/caching-site.ts";
+import { flashOf } from "../../../testing/cookies.ts";
+import { agePassword, signInOperator } from "../../../testing/operator.ts";
+import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
+import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
+import { outbox } from "../../db/mail-schema.ts";
+import { auditLog, reports, staff } from "../../db/operation-schema.ts";
+import { posts, users } from "../../db/schema.ts";
+import { recordAction } from "../../site/audit-log.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -24,12 +29,11 @@ const pages = [
 
 /** The panel doesn't exist for any of these. */
 const outsiders: Record<string, string> = {};
-let operatorCookie: string;
+let operator: Awaited<ReturnType<typeof signInOperator>>;
 
 beforeAll(async () => {
   const site = sharedSite();
-  const blocked = await signIn(site);
-  await site.db.insert(staff).values({ userId: blocked.user.uid });
+  const blocked = await signInOperator(site);
   await site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.user.uid));
   const removed = await signInOperator(site);
   await site.db.delete(staff).where(eq(staff.userId, removed.user.uid));
@@ -39,44 +43,195 @@ beforeAll(async () => {
     "a blocked advertiser": blocked.cookie,
     "someone removed from the staff": removed.cookie,
   });
-  operatorCookie = (await signInOperator(site)).cookie;
+  operator = await signInOperator(site);
 });
 
-function ask(path: string, cookie: string, init: RequestInit = {}) {
-  return sharedSite().app.request(path, { ...init, headers: { Cookie: cookie } });
+function ask(path: string, cookie: string, fields?: Record<string, string>) {
+  return sharedSite().app.request(path, {
+    method: fields ? "POST" : "GET",
+    headers: { Cookie: cookie },
+    body: fields && new URLSearchParams(fields),
+  });
 }
 
-test.each(pages)("staff may open %s, which is neither cached nor indexed", async (path) => {
-  const answer = await ask(path, operatorCookie);
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-  expect(await answer.text()).toContain('<meta name="robots" content="noindex"/>');
+test("staff may open each page, which is neither cached nor indexed", async () => {
+  for (const path of pages) {
+    const answer = await ask(path, operator.cookie);
+    expect(answer.status, path).toBe(200);
+    expect(answer.headers.get("Cache-Control"), path).toBe("private, no-store");
+    expect(await answer.text(), path).toContain('<meta name="robots" content="noindex"/>');
+  }
 });
 
-test.each([...pages, "/operador/senha"])(
-  "%s is the ordinary 404 for everyone else",
-  async (path) => {
-    const missing = "/nao-existe";
-    for (const [who, cookie] of Object.entries(outsiders)) {
-      for (const [method, suffix] of [
-        ["GET", ""],
-        ["POST", ""],
-        ["GET", ".data"],
-        ["POST", ".data"],
-      ] as const) {
-        const body = method === "POST" ? new URLSearchParams({ intent: "x" }) : null;
-        const [answer, ordinary] = [
-          await ask(path + suffix, cookie, { method, body }),
-          await ask(missing + suffix, cookie, { method, body }),
-        ];
-        const name = `${who}: ${method} ${path}${suffix}`;
-        expect(answer.status, name).toBe(404);
-        expect(ordinary.status, name).toBe(404);
-        expect(answer.headers.get("Cache-Control"), name).toBe(
-          ordinary.headers.get("Cache-Control"),
-        );
-        expect(await answer.text(), name).toBe(await ordinary.text());
+test.each(["a visitor", "an advertiser", "a blocked advertiser", "someone removed from the staff"])(
+  "each page is the ordinary 404 for %s",
+  async (who) => {
+    const cookie = outsiders[who] ?? "";
+    for (const suffix of ["", ".data"]) {
+      for (const fields of [undefined, { intent: "x" }]) {
+        const ordinary = await ask(`/nao-existe${suffix}`, cookie, fields);
+        expect(ordinary.status).toBe(404);
+        const html = await ordinary.text();
+        for (const path of [...pages, "/operador/senha"]) {
+          const answer = await ask(path + suffix, cookie, fields);
+          expect(answer.status, path).toBe(404);
+          const kept = ordinary.headers.get("Cache-Control");
+          expect(answer.headers.get("Cache-Control"), path).toBe(kept);
+          expect(await answer.text(), path).toBe(html);
+        }
       }
     }
   },
 );
+
+/** Ids of the rows that the forms are about, and the cookie of whom they belong to. */
+async function addSubjects() {
+  const { db } = sharedSite();
+  const { user, cookie: owner } = await signIn(sharedSite());
+  const { id: ad } = await publish(sharedSite());
+  await db.update(posts).set({ uid: user.uid }).where(eq(posts.id, ad));
+  const values = { postId: ad, uid: user.uid, title: "Rancho", motivo: "golpe" };
+  const [report] = await db.insert(reports).values(values).returning();
+  const [sender, to] = [{ nome: "Ana", email: "ana@example.com" }, "ana@example.com"];
+  const [message, mail] = await db
+    .insert(outbox)
+    .values([
+      { content: { kind: "message", ...sender, mensagem: "Oi" } },
+      { content: { kind: "letter", to, subject: "s", text: "t" }, state: "failed" },
+    ])
+    .returning();
+  const ids = { advertiser: user.uid, ad, message: message?.id ?? "", mail: mail?.id ?? "" };
+  return { ids, reportId: report?.id ?? "", owner };
+}
+
+type Subjects = Awaited<ReturnType<typeof addSubjects>>;
+type Subject = keyof Subjects["ids"];
+type Form = [page: string, of: Subject, intent: string, before?: string];
+
+/** Buttons of the panel; some need another one to be pressed before. */
+const forms: Record<string, Form> = {
+  "sell a plan": ["anunciantes", "advertiser", "plano"],
+  "write notes": ["anunciantes", "advertiser", "anotacoes"],
+  "block an advertiser": ["anunciantes", "advertiser", "bloquear"],
+  "unblock an advertiser": ["anunciantes", "advertiser", "desbloquear", "block an advertiser"],
+  "sign an advertiser out": ["anunciantes", "advertiser", "sair"],
+  "pause an ad": ["anuncios", "ad", "pausar"],
+  "show an ad again": ["anuncios", "ad", "voltar", "pause an ad"],
+  "remove an ad": ["anuncios", "ad", "remover"],
+  "mark an ad as checked": ["anuncios", "ad", "conferir"],
+  "take the mark away": ["anuncios", "ad", "desconferir", "mark an ad as checked"],
+  "archive reports": ["denuncias", "ad", "arquivar"],
+  "pause a reported ad": ["denuncias", "ad", "pausar"],
+  "remove a reported ad": ["denuncias", "ad", "remover"],
+  "read a message": ["mensagens", "message", "lida"],
+  "be done with a message": ["mensagens", "message", "resolvida"],
+  "reopen a message": ["mensagens", "message", "reabrir", "be done with a message"],
+  "resend an e-mail": ["emails", "mail", "reenviar"],
+};
+
+const motivo = "Conferindo uma denúncia";
+const asksForReason = /^(sell|block|unblock|pause|remove|archive)/;
+
+function formOf(name: string, { ids, reportId }: Subjects) {
+  const [page, of, intent] = forms[name] as Form;
+  const more = { plano: "profissional", por: "mes", anotacoes: "Paga em dia.", versao: "1" };
+  const fields = { intent, id: ids[of], motivo, vistas: reportId, ...more };
+  return { path: `/operador/${page}`, fields };
+}
+
+/** Covers every table that the panel changes. */
+async function hashRows(): Promise<unknown> {
+  const tables = "users posts sessions photos outbox reports staff audit_log".split(" ");
+  const hashes = tables.map(
+    (table) => `(select md5(string_agg(t::text, '' order by t::text)) from ${table} t) as ${table}`,
+  );
+  const { rows } = await sharedSite().db.execute(sql.raw(`select ${hashes.join(", ")}`));
+  return rows[0];
+}
+
+test.each(Object.keys(forms))(
+  "only the staff may %s, with a password of the last 12 hours",
+  async (name) => {
+    const subjects = await addSubjects();
+    const { uid, email } = operator.user;
+    const [, , , before] = forms[name] as Form;
+    if (before) {
+      const { path, fields } = formOf(before, subjects);
+      expect((await ask(path, operator.cookie, fields)).status).toBe(302);
+    }
+    const { path, fields } = formOf(name, subjects);
+    const send = (cookie: string, query = "", change = {}) =>
+      ask(path + query, cookie, { ...fields, ...change });
+    await agePassword(sharedSite(), uid, 12.1);
+    const rows = await hashRows();
+    for (const [who, cookie] of Object.entries({ ...outsiders, "the owner": subjects.owner })) {
+      expect((await send(cookie)).status, who).toBe(404);
+    }
+    const senha = `/operador/senha?voltar=${encodeURIComponent(path)}`;
+    expect((await send(operator.cookie)).headers.get("Location")).toBe(senha);
+    expect(await hashRows()).toEqual(rows);
+
+    await agePassword(sharedSite(), uid, 0);
+    if (asksForReason.test(name)) {
+      const query = path.endsWith("denuncias") ? "" : `?aberto=${fields.id}&q=${fields.id}`;
+      const refused = await send(operator.cookie, query, { motivo: " " });
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain("Escreva o motivo: ele vai para o registro.");
+    }
+    const answer = await send(operator.cookie);
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, path]);
+    expect((await flashOf(answer))?.kind).toBe("success");
+    const [entry] = await sharedSite()
+      .db.select()
+      .from(auditLog)
+      .orderBy(desc(auditLog.at))
+      .limit(1);
+    expect(entry?.actor).toBe(email);
+  },
+);
+
+test("forms refuse unknown buttons and missing rows", async () => {
+  const rows = await hashRows();
+  for (const page of ["anunciantes", "anuncios", "denuncias", "mensagens", "emails"]) {
+    const path = `/operador/${page}`;
+    for (const intent of ["", "x", "__proto__", "toString"]) {
+      const { status } = await ask(path, operator.cookie, { intent, id: "x" });
+      expect(status, `${page} ${intent}`).toBe(400);
+    }
+    for (const intent of ["bloquear", "pausar", "arquivar", "resolvida", "reenviar"]) {
+      for (const id of ["", "x", crypto.randomUUID()]) {
+        const { status } = await ask(path, operator.cookie, { intent, id, motivo });
+        expect([400, 404, 409], `${page} ${intent} ${id}`).toContain(status);
+      }
+    }
+  }
+  expect(await hashRows()).toEqual(rows);
+});
+
+test("the log words the names and values of what changed, as the export of an account does", async () => {
+  const site = sharedSite();
+  const { uid } = await createUser(site, { plano: "basico" });
+  const grant = { plano: "profissional", end: { ate: "2030-01-31" } } as const;
+  await grantPlan(site.db, uid, grant, { actor: "terminal", site });
+  await site.db.transaction((tx) =>
+    recordAction(tx, {
+      actor: "site",
+      action: "listing-paused",
+      before: { pausedBy: null, pausedAt: null },
+      after: { pausedBy: "plan", pausedAt: new Date("2026-11-26T13:30:00Z"), cents: 2550 },
+    }),
+  );
+
+  const html = await (await ask("/operador/registro", operator.cookie)).text();
+  const rows = [...html.matchAll(/<tr><th scope="row">(.*?)<\/th><td>(.*?)<\/td><td>(.*?)<\/td>/g)];
+  const cells = rows.map(([, ...row]) => row);
+  for (const row of [
+    ["Plano", "Plano Básico", "Plano Profissional"],
+    ["Plano até", "nada", "31/01/2030"],
+    ["Pausado por", "nada", "o fim do plano"],
+    ["Em pausa desde", "nada", "26/11/2026, 10:30"],
+    ["Valor", "", "R$\u00a025,50"],
+  ]) {
+    expect(cells).toContainEqual(row);
+  }
+});

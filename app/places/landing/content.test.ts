@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { locationOptions, locationPath } from "../../region/locations.ts";
 import { sceneWidths } from "../../ui/pictures/scene-names.ts";
 import { countWords } from "../../ui/prose/markdown.server.ts";
@@ -57,13 +57,8 @@ test("the sentences listed for checking are those of the texts", () => {
   }
 });
 
-describe("addresses", () => {
-  test.each([
-    ["Capitólio", "/alugar/capitolio"],
-    ["São João Batista do Glória", "/alugar/sao-joao-batista-do-gloria"],
-    ["Guapé", "/alugar/guape"],
-  ])("the address of %s is %s", (name, path) => {
-    expect(locationPath(name)).toBe(path);
-    expect(locationPath(name, "com-piscina")).toBe(`${path}/com-piscina`);
-  });
+test("a location's address is lower case, without accents and spaces", () => {
+  const name = "São João Batista do Glória";
+  expect(locationPath(name)).toBe("/alugar/sao-joao-batista-do-gloria");
+  expect(locationPath("Guapé", "com-piscina")).toBe("/alugar/guape/com-piscina");
 });

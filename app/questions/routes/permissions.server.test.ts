@@ -1,124 +1,76 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { signInOperator } from "../../../testing/operator.ts";
-import { publishAskable, soon, storeQuestion, validQuestion } from "../../../testing/questions.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
+import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../testing/callers.ts";
+import {
+  lettersTo,
+  newAddress,
+  publishAskable,
+  soon,
+  storeQuestion,
+  validQuestion,
+} from "../../../testing/questions.ts";
+import { shareTestSite } from "../../../testing/site.ts";
 import { questions } from "../../db/question-schema.ts";
-import { posts, unavailableDays, users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
+import { deletedPosts, posts, unavailableDays, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 
-interface Case {
-  uid: string;
-  cookie: string;
-  postId: string;
-  questionId: string;
-  token: string;
-}
-
 /** An ad with a question that its advertiser hasn't answered. */
-async function openCase(): Promise<Case> {
+async function openCase() {
   const site = sharedSite();
   const { id: postId, user, cookie } = await publishAskable(site);
   const { uid } = user;
-  const email = `${crypto.randomUUID()}@example.com`;
+  const email = newAddress();
   const question = await storeQuestion(site, { uid, postId }, { email, answer: null });
   const token = await site.signedLinks.sign(site.db, "question", question.id);
-  return { uid, cookie, postId, questionId: question.id, token };
+  return { uid, cookie, postId, email, questionId: question.id, token };
 }
 
-interface Ask {
-  path: string;
-  /** Fields of a POST; a GET has none. */
-  fields?: Record<string, string>;
-}
+type Case = Awaited<ReturnType<typeof openCase>>;
 
-async function send({ path, fields }: Ask, cookie = ""): Promise<string> {
-  const response = await sharedSite().app.request(path, {
-    method: fields ? "POST" : "GET",
-    headers: { Cookie: cookie },
-    body: fields && new URLSearchParams(fields),
-  });
-  const location = response.headers.get("Location");
-  return location ? `${response.status} ${location.split("?")[0]}` : String(response.status);
-}
+const send = (ask: Ask, cookie = "") => sendAs(sharedSite(), cookie, ask);
 
-async function rowsOf({ uid, postId, questionId }: Case) {
+async function rowsOf({ postId, questionId, email }: Case) {
   const { db } = sharedSite();
-  const [question] = await db.select().from(questions).where(eq(questions.id, questionId));
-  const mails = await db.select().from(outbox);
+  const isOwn = eq(unavailableDays.postId, postId);
   return {
-    question,
-    days: await db.select().from(unavailableDays).where(eq(unavailableDays.postId, postId)),
-    users: await db.select().from(users).where(eq(users.id, uid)),
-    letters: mails.filter(({ content }) => JSON.stringify(content).includes(question?.email ?? "-"))
-      .length,
+    question: (await db.select().from(questions).where(eq(questions.id, questionId)))[0],
+    days: await db.select().from(unavailableDays).where(isOwn).orderBy(unavailableDays.day),
+    letters: (await lettersTo(sharedSite(), email)).length,
   };
 }
 
-const cookies: Record<string, string> = {};
+let cookies: Record<string, string>;
 let other: Case;
 
 beforeAll(async () => {
-  const site = sharedSite();
   other = await openCase();
   // Looking at their own list marks it as seen.
   await send({ path: "/perguntas" }, other.cookie);
-  const blocked = await signIn(site);
-  await site.db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, blocked.user.uid));
-  Object.assign(cookies, {
-    visitor: "",
-    "another owner": other.cookie,
-    "a blocked account": blocked.cookie,
-    "the operator": (await signInOperator(site)).cookie,
-  });
+  cookies = { ...(await signInCallers(sharedSite())), "another owner": other.cookie };
 });
 
 /** Requests of the advertiser's own pages, by what they do. */
-const owners: Record<string, { ask: (one: Case) => Ask; changes: boolean; refusal: string }> = {
-  "answer a question": {
-    ask: ({ questionId }) => ({
-      path: "/perguntas",
-      fields: { intent: "livre", id: questionId },
-    }),
-    changes: true,
-    refusal: "404",
-  },
-  "answer by script": {
-    ask: ({ questionId }) => ({
-      path: "/perguntas/respostas",
-      fields: { [questionId]: "ocupado" },
-    }),
-    changes: true,
-    refusal: "404",
-  },
-  "mark the nights": {
-    ask: ({ questionId }) => ({
-      path: "/perguntas",
-      fields: { intent: "marcar", id: questionId },
-    }),
-    changes: true,
-    refusal: "404",
-  },
-  "report a question": {
-    ask: ({ questionId }) => ({
-      path: "/perguntas",
-      fields: { intent: "denunciar", id: questionId },
-    }),
-    changes: true,
-    refusal: "404",
-  },
+const owners: Record<string, (one: Case) => Ask> = {
+  "answer a question": byList("livre"),
+  "answer by script": ({ questionId }) => ({
+    path: "/perguntas/respostas",
+    fields: { [questionId]: "ocupado" },
+  }),
+  "mark the nights": byList("marcar"),
+  "report a question": byList("denunciar"),
 };
 
+function byList(intent: string) {
+  return ({ questionId: id }: Case) => ({ path: "/perguntas", fields: { intent, id } });
+}
+
 test.each(Object.keys(owners))("only its own advertiser may %s", async (name) => {
-  const { ask, refusal } = owners[name] as (typeof owners)[string];
+  const ask = owners[name] as (typeof owners)[string];
   const one = await openCase();
   const [before, othersBefore] = [await rowsOf(one), await rowsOf(other)];
   for (const [who, cookie] of Object.entries(cookies)) {
-    const isIn = who === "another owner" || who === "the operator";
-    expect(await send(ask(one), cookie), who).toBe(isIn ? refusal : "302 /login");
+    expect(await send(ask(one), cookie), who).toBe(isLoggedIn(who) ? "404" : "302 /login");
   }
   expect(await rowsOf(one)).toEqual(before);
   expect(await send(ask(one), one.cookie)).toBe("200");
@@ -134,8 +86,7 @@ test("everyone sees their own questions alone, and the list asks visitors to log
   for (const [who, cookie] of Object.entries(cookies)) {
     const answer = await site.app.request("/perguntas", { headers: { Cookie: cookie } });
     expect(await answer.text(), who).not.toContain(words);
-    const isIn = who === "another owner" || who === "the operator";
-    expect(answer.status, who).toBe(isIn ? 200 : 302);
+    expect(answer.status, who).toBe(isLoggedIn(who) ? 200 : 302);
   }
   const own = await site.app.request("/perguntas", { headers: { Cookie: one.cookie } });
   expect(own.headers.get("Cache-Control")).toBe("private, no-store");
@@ -145,72 +96,60 @@ test("everyone sees their own questions alone, and the list asks visitors to log
   expect((await site.app.request("/perguntas/respostas")).status).toBe(302);
 });
 
-const answersByLink = ["livre", "ocupado", "respondido", "marcar"] as const;
+test("anyone with the letter's link may answer and mark nights, logged in or not", async () => {
+  for (const cookie of ["", other.cookie]) {
+    const one = await openCase();
+    const [before, othersBefore] = [await rowsOf(one), await rowsOf(other)];
+    const path = `/pergunta/${one.token}`;
+    // Mail scanners open links.
+    expect(await send({ path: `${path}?resposta=livre` }, cookie)).toBe("200");
+    expect(await rowsOf(one)).toEqual(before);
+    expect(await send({ path, fields: { intent: "marcar" } }, cookie)).toBe("200");
+    const marked = await rowsOf(one);
+    expect(marked.days.map(({ day }) => day)).toEqual([soon(200), soon(201)]);
+    expect(marked.question).toEqual(before.question);
+    expect(await send({ path, fields: { intent: "ocupado" } }, cookie)).toBe("200");
+    const after = await rowsOf(one);
+    expect([after.question?.answer, after.letters]).toEqual(["ocupado", before.letters + 1]);
+    expect(await rowsOf(other)).toEqual(othersBefore);
+  }
+});
 
-test.each(answersByLink)(
-  "anyone with the letter's link may send '%s', logged in or not",
-  async (intent) => {
-    for (const cookie of ["", other.cookie]) {
-      const one = await openCase();
-      const [before, othersBefore] = [await rowsOf(one), await rowsOf(other)];
-      const path = `/pergunta/${one.token}`;
-      expect(await send({ path: `${path}?resposta=livre` }, cookie)).toBe("200");
-      // Mail scanners open links.
-      expect(await rowsOf(one)).toEqual(before);
-      expect(await send({ path, fields: { intent } }, cookie)).toBe("200");
-      const after = await rowsOf(one);
-      if (intent === "marcar") {
-        expect(after.days.map(({ day }) => day)).toEqual([soon(200), soon(201)]);
-        expect(after.question).toEqual(before.question);
-      } else {
-        expect(after.question?.answer).toBe(intent);
-        expect(after.letters).toBe(before.letters + 1);
-        expect(after.days).toEqual([]);
-      }
-      expect(await rowsOf(other)).toEqual(othersBefore);
-    }
-  },
-);
-
-/** Links that are no use, by what is wrong with them. */
-const badLinks: Record<string, (one: Case) => Promise<string> | string> = {
+/** Makes links that are no use, by what is wrong with them. */
+const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
   forged: ({ token }) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
   "forged for another question": ({ token }) =>
     other.questionId.replaceAll("-", "") + token.slice(32),
-  "of another kind": ({ postId }) =>
-    sharedSite().signedLinks.sign(sharedSite().db, "confirm", postId),
-  expired: ({ questionId }) =>
-    sharedSite().signedLinks.sign(
-      sharedSite().db,
-      "question",
-      questionId,
-      new Date(Date.now() - 61 * 86_400_000),
-    ),
-  "of an advertiser who has changed their e-mail": async ({ uid, token }) => {
-    const email = `${crypto.randomUUID()}@example.com`;
-    await sharedSite().db.update(users).set({ email }).where(eq(users.id, uid));
-    return token;
-  },
-  "of a blocked advertiser": async ({ uid, token }) => {
-    await sharedSite().db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, uid));
-    return token;
-  },
-  "of a question that the operator discarded": async ({ questionId, token }) => {
-    await sharedSite()
+  "of another kind": ({ postId }) => sign("confirm", postId),
+  expired: ({ questionId }) => sign("question", questionId, new Date(Date.now() - 61 * 86_400_000)),
+  "of an advertiser who has changed their e-mail": ({ uid }) =>
+    changeUser(uid, { email: newAddress() }),
+  "of a blocked advertiser": ({ uid }) => changeUser(uid, { blockedAt: new Date() }),
+  "of a question that the operator discarded": ({ questionId }) =>
+    sharedSite()
       .db.update(questions)
       .set({ discardedAt: new Date() })
-      .where(eq(questions.id, questionId));
-    return token;
-  },
+      .where(eq(questions.id, questionId)),
   "that is nothing": () => "nada",
 };
 
+function sign(kind: "confirm" | "question", id: string, now?: Date): Promise<string> {
+  return sharedSite().signedLinks.sign(sharedSite().db, kind, id, now);
+}
+
+async function changeUser(uid: string, values: object): Promise<void> {
+  await sharedSite().db.update(users).set(values).where(eq(users.id, uid));
+}
+
 test.each(Object.keys(badLinks))("a link %s is dead and changes nothing", async (name) => {
   const one = await openCase();
-  const token = await badLinks[name]?.(one);
+  const made = await badLinks[name]?.(one);
+  const token = typeof made === "string" ? made : one.token;
   const [before, othersBefore] = [await rowsOf(one), await rowsOf(other)];
-  for (const fields of [undefined, ...answersByLink.map((intent) => ({ intent }))]) {
-    expect(await send({ path: `/pergunta/${token}`, ...(fields && { fields }) })).toBe("410");
+  const path = `/pergunta/${token}`;
+  expect(await send({ path })).toBe("410");
+  for (const intent of ["livre", "ocupado", "respondido", "marcar"]) {
+    expect(await send({ path, fields: { intent } })).toBe("410");
   }
   expect(await rowsOf(one)).toEqual(before);
   expect(await rowsOf(other)).toEqual(othersBefore);
@@ -224,7 +163,7 @@ test("anyone but its advertiser may ask about a public ad, and nobody about a pa
   let asked = 1;
   for (const [who, cookie] of Object.entries(cookies)) {
     expect(await send({ path }, cookie), who).toBe("200");
-    const fields = { ...validQuestion, email: `${crypto.randomUUID()}@example.com` };
+    const fields = { ...validQuestion, email: newAddress() };
     expect(await send({ path, fields }, cookie), who).toBe(`302 ${path}`);
     expect(await count()).toBe(++asked);
   }
@@ -238,29 +177,8 @@ test("anyone but its advertiser may ask about a public ad, and nobody about a pa
     expect(await send({ path }, cookie)).toBe("404");
     expect(await send({ path, fields: validQuestion }, cookie)).toBe("404");
   }
+  const { postId: id } = await openCase();
+  await site.db.insert(deletedPosts).values({ id, localizacao: "Turvo" });
+  expect(await send({ path: `/posts/${id}/perguntar`, fields: validQuestion })).toBe("410");
   expect(await count()).toBe(asked);
-});
-
-test("only its own advertiser turns questions off", async () => {
-  const site = sharedSite();
-  const one = await openCase();
-  const before = await rowsOf(one);
-  const ask = { path: "/minha-conta", fields: { intent: "questions" } };
-  for (const [who, cookie] of Object.entries(cookies)) {
-    const isIn = who === "another owner" || who === "the operator";
-    expect(await send(ask, cookie), who).toBe(isIn ? "302 /minha-conta" : "302 /login");
-  }
-  await site.db.update(users).set({ recebePerguntas: true }).where(eq(users.id, other.uid));
-  expect(await rowsOf(one)).toEqual(before);
-  expect(await send(ask, one.cookie)).toBe("302 /minha-conta");
-  expect((await rowsOf(one)).users[0]?.recebePerguntas).toBe(false);
-});
-
-test("a session that ends keeps its answers from counting", async () => {
-  const one = await openCase();
-  const before = await rowsOf(one);
-  await sharedSite().db.delete(sessions).where(eq(sessions.userId, one.uid));
-  const fields = { [one.questionId]: "livre" };
-  expect(await send({ path: "/perguntas/respostas", fields }, one.cookie)).toBe("302 /login");
-  expect(await rowsOf(one)).toEqual(before);
 });

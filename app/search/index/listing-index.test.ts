@@ -227,7 +227,7 @@ test("any search returns, page by page, what filtering and sorting all listings 
         expect(index.countByLocation().get("Turvo") ?? 0).toBe(inTurvo.length);
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 
@@ -279,16 +279,6 @@ test("a house that lets weekends only whole has a total for the site's own Réve
 });
 
 describe("a change of one listing", () => {
-  const newYear = { ...anything, stay: { checkIn: "2026-12-31", checkOut: "2027-01-02" } };
-
-  test("frees and takes its nights", () => {
-    const index = new ListingIndex();
-    index.put(listing("a", { taken: ["2027-01-01"] }));
-    expect(index.count(newYear)).toBe(0);
-    index.put(listing("a", { taken: ["2027-01-02"] }));
-    expect(index.count(newYear)).toBe(1);
-  });
-
   test("between two pages skips and repeats nothing", () => {
     const index = new ListingIndex();
     for (const [n, id] of ["a", "b", "c"].entries()) index.put(listing(id, { createdAt: n }));
@@ -355,13 +345,5 @@ describe("similar listings", () => {
       2,
     );
     expect(found).toEqual(["newer", "new"]);
-  });
-
-  test("are those of the place when nothing else is known", () => {
-    const index = new ListingIndex();
-    index.put(listing("here"));
-    index.put(listing("elsewhere", { localizacao: "Piumhi" }));
-    const deleted = { ...alike, valorFds: null, quantidadeMaximaPessoas: null };
-    expect(index.findSimilar(deleted, anyInquiry, 1)).toEqual(["here"]);
   });
 });

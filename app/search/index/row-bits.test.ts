@@ -42,15 +42,6 @@ test("rows are counted, and visited from the last one before an end", () => {
   );
 });
 
-test("a visit ends where it is told to", () => {
-  const found: number[] = [];
-  visitBackwards(rowsOf([3, 40, 41, 99]), size, (at) => {
-    found.push(at);
-    return found.length < 2;
-  });
-  expect(found).toEqual([99, 41]);
-});
-
 test("rows without others are those that the others lack", () => {
   fc.assert(
     fc.property(places, places, (chosen, others) => {

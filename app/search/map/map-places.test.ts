@@ -10,11 +10,6 @@ const house = (id: string, x: number, y: number): Spot => ({
 });
 const pile = { price: null, place: "Turvo", isUnconfirmed: true };
 
-test("houses far from each other have a pin each", () => {
-  const spots = [house("a", 100, 100), house("b", 300, 100), house("c", 100, 200)];
-  expect(pileUp(spots)).toEqual(spots);
-});
-
 test("houses whose labels would lie on each other make a pile in their middle", () => {
   const far = house("c", 700, 100);
   expect(pileUp([house("a", 100, 100), house("b", 140, 120), far])).toEqual([

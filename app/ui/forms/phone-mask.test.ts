@@ -69,28 +69,7 @@ describe("entering a number", () => {
         expect(input.text).toBe(formatPhone(national));
         expect(nationalDigits(input.text)).toBe(national);
       }),
-      { numRuns: 1000 },
-    );
-  });
-
-  test("extra digits typed at the end and deleted again change nothing", () => {
-    const slips = fc.array(fc.tuple(fc.nat(15), digits(2)), { maxLength: 5 });
-    fc.assert(
-      fc.property(number, fc.constantFrom("", "55", "0"), slips, (national, before, mistakes) => {
-        const whole = before + national;
-        const input = field();
-        for (const [index, digit] of [...whole].entries()) {
-          input.type(digit);
-          const done = nationalDigits(whole.slice(0, index + 1)).length;
-          for (const [at, slip] of mistakes) {
-            // A full field accepts no further digit, so there is nothing to delete.
-            if (at !== index || done === 0 || done + slip.length > 11) continue;
-            input.type(slip).backspace(slip.length);
-          }
-        }
-        expect(input.text).toBe(formatPhone(national));
-      }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -121,7 +100,7 @@ describe("entering a number", () => {
           expect(input.text).toBe(formatPhone(bare));
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 300 },
     );
   });
 
@@ -171,9 +150,5 @@ describe("the caret", () => {
   test("is placed behind text pasted over a selection", () => {
     expect(field("(35) 99734-1187").moveTo(1).paste("37", 2).shown).toBe("(37|) 99734-1187");
     expect(field("(35) 99734-1187").moveTo(0).paste("3", 15).shown).toBe("3|");
-  });
-
-  test("a full number accepts no digit in its middle, so none is lost at its end", () => {
-    expect(field("(35) 99876-5432").moveTo(7).type("1").text).toBe("(35) 99876-5432");
   });
 });

@@ -1,9 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { listingForm, post } from "../../../testing/advertiser.ts";
 import { makeHeic, makeJpeg, makePngDeclaring } from "../../../testing/pictures.ts";
-import { openTestSite, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
-import { beginUpload, sendPart, type TestUpload } from "../../../testing/upload.ts";
+import { createWaitingPhoto, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import {
+  type Ask,
+  asking,
+  askOffset,
+  beginUpload,
+  sendPart,
+  type TestUpload,
+  uploadIdIn,
+} from "../../../testing/upload.ts";
 import { photos, uploads, users } from "../../db/schema.ts";
 import {
   damagedPhotoMessage,
@@ -14,62 +23,37 @@ import {
   tooManyPhotosMessage,
   tooManyPixelsMessage,
 } from "../../photos/photo-limits.ts";
+import { decodingOfUser } from "../uploads.server.ts";
 
 const sharedSite = shareTestSite();
 
-/** Begins an upload as browsers do; `size` may differ from the bytes sent. */
-function begin(site: TestSite, cookie: string | null, file: TestUpload): Promise<Response> {
-  return beginUpload((path, init) => site.app.request(path, init), cookie, file);
-}
-
-function send(site: TestSite, cookie: string, path: string, offset: number, bytes: Buffer) {
-  return sendPart((url, init) => site.app.request(url, init), cookie, path, offset, bytes);
+function begin(site: TestSite, cookie: string, file: TestUpload): Promise<Response> {
+  return beginUpload(asking(site), cookie, file);
 }
 
 async function upload(
   site: TestSite,
   cookie: string,
   bytes: Buffer,
-  file: { name?: string; type?: string; draft?: string } = {},
+  file: Omit<TestUpload, "size"> = {},
 ): Promise<Response> {
   const begun = await begin(site, cookie, { size: bytes.length, ...file });
   if (begun.status !== 201) return begun;
-  return send(site, cookie, begun.headers.get("Location") ?? "", 0, bytes);
+  return sendPart(asking(site), cookie, `/envios/${uploadIdIn(begun)}`, 0, bytes);
 }
 
-const jpeg = await makeJpeg(1200, 900, { detail: true });
+const small = await makeJpeg(60, 40);
+const jpeg = await makeJpeg(400, 300, { detail: true });
+const truncated = jpeg.subarray(0, Math.floor(jpeg.length * 0.6));
+const text = Buffer.from("não sou uma foto ".repeat(40));
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>';
 const refusals: [what: string, bytes: Buffer, type: string, status: number, sentence: string][] = [
-  [
-    "a text that says it is an image",
-    Buffer.from("não sou uma foto ".repeat(40)),
-    "image/jpeg",
-    422,
-    notAnImageMessage,
-  ],
-  ["a text that says so", Buffer.from("não sou uma foto"), "text/plain", 415, notAnImageMessage],
-  [
-    "an SVG with a script",
-    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>'),
-    "image/svg+xml",
-    422,
-    notAnImageMessage,
-  ],
-  [
-    "a truncated photo",
-    jpeg.subarray(0, Math.floor(jpeg.length * 0.6)),
-    "image/jpeg",
-    422,
-    damagedPhotoMessage,
-  ],
-  ["HEIC", await makeHeic(400, 300), "image/heic", 422, heicMessage],
-  ["HEIC by another name", await makeHeic(400, 300), "image/jpeg", 422, heicMessage],
-  [
-    "one that declares 50,000×50,000 pixels",
-    makePngDeclaring(50_000, 50_000),
-    "image/png",
-    422,
-    tooManyPixelsMessage,
-  ],
+  ["a text that says it is an image", text, "image/jpeg", 422, notAnImageMessage],
+  ["a text that says so", text, "text/plain", 415, notAnImageMessage],
+  ["an SVG with a script", Buffer.from(svg), "image/svg+xml", 422, notAnImageMessage],
+  ["a truncated photo", truncated, "image/jpeg", 422, damagedPhotoMessage],
+  ["HEIC by another name", await makeHeic(40, 30), "image/jpeg", 422, heicMessage],
+  ["a huge picture", makePngDeclaring(50_000, 50_000), "image/png", 422, tooManyPixelsMessage],
 ];
 
 test.each(refusals)(
@@ -77,71 +61,55 @@ test.each(refusals)(
   async (_, bytes, type, status, sentence) => {
     const site = sharedSite();
     const { cookie } = await signIn(site);
-    const [rows, files] = [await site.rows(), await site.files()];
+    const before = [await site.rows(), await site.files()];
 
     const answer = await upload(site, cookie, bytes, { type });
 
-    expect(answer.status).toBe(status);
-    expect(await answer.text()).toBe(sentence);
-    expect(await site.rows()).toEqual(rows);
-    expect(await site.files()).toEqual(files);
+    expect([answer.status, await answer.text()]).toEqual([status, sentence]);
+    expect([await site.rows(), await site.files()]).toEqual(before);
   },
 );
 
-test("a file over 25 MB is refused before it is sent, and leaves nothing behind", async () => {
-  const site = await openTestSite();
+test("files over 25 MB and names over 255 characters are refused before anything is sent", async () => {
+  const site = sharedSite();
   const { cookie } = await signIn(site);
-  const [rows, files] = [await site.rows(), await site.files()];
+  const name = "ã".repeat(255);
+  expect((await begin(site, cookie, { size: 10, name: `${name}\0\n` })).status).toBe(201);
+  const before = [await site.rows(), await site.files()];
 
-  const answer = await begin(site, cookie, { size: maxPhotoBytes + 1 });
+  const large = await begin(site, cookie, { size: maxPhotoBytes + 1 });
+  expect([large.status, await large.text()]).toEqual([413, photoTooLargeMessage]);
+  const long = await begin(site, cookie, { size: 10, name: `${name}a` });
+  const sentence = "O nome do arquivo passa de 255 caracteres. Encurte-o.";
+  expect([long.status, await long.text()]).toEqual([422, sentence]);
 
-  expect(answer.status).toBe(413);
-  expect(await answer.text()).toBe(photoTooLargeMessage);
-  expect(await site.rows()).toEqual(rows);
-  expect(await site.files()).toEqual(files);
+  expect([await site.rows(), await site.files()]).toEqual(before);
 });
 
-test("a form's eleventh photo is refused; the ten remain, and another form may begin", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const bytes = await makeJpeg(60, 40);
+test("of a form's photos and eleven concurrent uploads, ten are accepted; another form may begin", async () => {
+  const site = sharedSite();
+  const { cookie, user } = await signIn(site);
   const draft = randomUUID();
-  for (let n = 0; n < 8; n++) await upload(site, cookie, bytes, { draft });
-  await begin(site, cookie, { size: 1000, draft });
-  await begin(site, cookie, { size: 1000, draft });
-  const [rows, files] = [await site.rows(), await site.files()];
-  expect(rows).toMatchObject({ photos: 8, uploads: 2 });
-
-  const eleventh = await upload(site, cookie, bytes, { draft });
-
-  expect(eleventh.status).toBe(422);
-  expect(await eleventh.text()).toBe(tooManyPhotosMessage);
-  expect(await site.rows()).toEqual(rows);
-  expect(await site.files()).toEqual(files);
-  expect((await upload(site, cookie, bytes)).status).toBe(204);
-});
-
-test("of eleven concurrent uploads, ten are accepted", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const draft = randomUUID();
+  for (let n = 0; n < 4; n++) await createWaitingPhoto(site, user.uid, { draftId: draft });
 
   const answers = await Promise.all(
-    Array.from({ length: 11 }, () => begin(site, cookie, { size: 1000, draft })),
+    Array.from({ length: 7 }, () => begin(site, cookie, { size: 1000, draft })),
   );
 
-  expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(201), 422]);
-  expect((await site.rows()).uploads).toBe(10);
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(6).fill(201), 422]);
+  const refused = answers.find(({ status }) => status === 422);
+  expect(await refused?.text()).toBe(tooManyPhotosMessage);
+  expect(await site.db.$count(uploads, eq(uploads.draftId, draft))).toBe(6);
+  expect(await site.db.$count(photos, eq(photos.draftId, draft))).toBe(4);
+  expect((await upload(site, cookie, small)).status).toBe(204);
 });
 
 test("too many concurrent requests get 429 and change nothing", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const other = await signIn(site);
+  const site = sharedSite();
+  const [{ cookie }, other] = [await signIn(site), await signIn(site)];
   const paths: string[] = [];
   for (let n = 0; n < 13; n++) {
-    const begun = await begin(site, cookie, { size: 1000 });
-    paths.push(begun.headers.get("Location") ?? "");
+    paths.push(`/envios/${uploadIdIn(await begin(site, cookie, { size: 1000 }))}`);
   }
   const bodies: ReadableStreamDefaultController[] = [];
   const sending: Promise<Response>[] = [];
@@ -158,71 +126,56 @@ test("too many concurrent requests get 429 and change nothing", async () => {
         },
         { highWaterMark: 0 },
       );
-      const headers = {
-        Cookie: cookie,
-        "Tus-Resumable": "1.0.0",
-        "Upload-Offset": "0",
-        "Content-Type": "application/offset+octet-stream",
-      };
-      const init = { method: "PATCH", headers, body, duplex: "half" } as RequestInit;
-      sending.push(Promise.resolve(site.app.request(path, init)));
+      const halves: Ask = (url, init) =>
+        site.app.request(url, { ...init, body, duplex: "half" } as RequestInit);
+      sending.push(sendPart(halves, cookie, path, 0, Buffer.alloc(0)));
     });
   }
   const last = paths[12] ?? "";
-  const answer = await send(site, cookie, last, 0, Buffer.alloc(10));
-  expect(answer.status).toBe(429);
+  const answer = await sendPart(asking(site), cookie, last, 0, Buffer.alloc(10));
 
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "5"]);
   expect(await answer.text()).toMatch(/^São envios demais ao mesmo tempo/);
-  expect(answer.headers.get("Retry-After")).toBe("5");
   expect((await begin(site, other.cookie, { size: 1000 })).status).toBe(201);
   for (const body of bodies) {
     body.enqueue(new Uint8Array(5));
     body.close();
   }
   for (const sent of sending) expect((await sent).status).toBe(204);
-  const known = await site.app.request(last, {
-    method: "HEAD",
-    headers: { Cookie: cookie, "Tus-Resumable": "1.0.0" },
-  });
-  expect(known.status).toBe(200);
+  expect(await askOffset(asking(site), cookie, last)).toBe(0);
 });
 
-test("an advertiser's photos and announced uploads stay within the quota", async () => {
-  const site = await openTestSite({ PHOTO_SPACE_MB: "1" });
-  const { cookie } = await signIn(site, { emailVerified: true });
-  const bytes = await makeJpeg(300, 200);
-  expect((await begin(site, cookie, { size: bytes.length, bytes })).status).toBe(201);
-  const [photo] = await site.db.select({ bytes: photos.bytes }).from(photos);
+/** Gives advertisers this much space until the test ends. */
+function limitSpace({ photoStore: { settings } }: TestSite, bytesPerUser: number): void {
+  const before = { ...settings };
+  onTestFinished(() => void Object.assign(settings, before));
+  settings.bytesPerUser = bytesPerUser;
+}
+
+test("an advertiser's photos and announced uploads stay within the quota, a fifth of it without a confirmed e-mail", async () => {
+  const site = sharedSite();
+  limitSpace(site, 5_000_000);
+  const { cookie, user } = await signIn(site);
+  expect((await begin(site, cookie, { size: small.length, bytes: small })).status).toBe(201);
+  const [photo] = await site.db.select().from(photos).where(eq(photos.uid, user.uid));
   const kept = photo?.bytes ?? 0;
   expect(kept).toBeGreaterThan(1000);
-  const announced = await begin(site, cookie, { size: 600_000 });
-  expect(announced.status).toBe(201);
-  const rows = await site.rows();
+  const refuse = async (size: number) => {
+    const rows = await site.rows();
+    const refused = await begin(site, cookie, { size });
+    expect(refused.status).toBe(402);
+    expect(await site.rows()).toEqual(rows);
+    return refused.text();
+  };
 
-  const refused = await begin(site, cookie, { size: 400_001 - kept });
-
-  expect(refused.status).toBe(402);
-  expect(await refused.text()).toBe(
-    "As suas fotos já ocupam os 1 MB da sua conta. Remova algumas antes.",
-  );
-  expect(await site.rows()).toEqual(rows);
-  expect((await begin(site, cookie, { size: 400_000 - kept })).status).toBe(201);
-});
-
-test("without a confirmed e-mail an advertiser has a fifth of the space", async () => {
-  const site = await openTestSite({ PHOTO_SPACE_MB: "5" });
-  const { user, cookie } = await signIn(site);
-  expect((await begin(site, cookie, { size: 1_000_000 })).status).toBe(201);
-  const rows = await site.rows();
-
-  const refused = await begin(site, cookie, { size: 1 });
-
-  expect(refused.status).toBe(402);
-  expect(await refused.text()).toBe(
+  expect(await refuse(1_000_001 - kept)).toBe(
     "As suas fotos já ocupam os 1 MB de uma conta sem e-mail confirmado. Confirme o seu em Minha conta para ter mais espaço.",
   );
-  expect(await site.rows()).toEqual(rows);
+  expect((await begin(site, cookie, { size: 1_000_000 - kept })).status).toBe(201);
   await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
+  expect(await refuse(4_000_001)).toBe(
+    "As suas fotos já ocupam os 5 MB da sua conta. Remova algumas antes.",
+  );
   expect((await begin(site, cookie, { size: 4_000_000 })).status).toBe(201);
 });
 
@@ -233,21 +186,22 @@ function beginFrom(site: TestSite, network: string, cookie: string, size: number
 }
 
 test("a network leaves at most 1 GB unfinished, over all its accounts", async () => {
-  const site = await openTestSite({ PHOTO_SPACE_MB: "5000" });
+  const site = sharedSite();
+  limitSpace(site, 5_000_000_000);
   const [one, other] = [await signIn(site), await signIn(site)];
   // Makes it 39 uploads of 25 MB from other networks of the same /48.
-  await beginFrom(site, "7:1", one.cookie, 100);
-  await site.db.update(uploads).set({ size: 975_000_000 });
+  const first = uploadIdIn(await beginFrom(site, "7:1", one.cookie, 100));
+  await site.db.update(uploads).set({ size: 975_000_000 }).where(eq(uploads.id, first));
   expect((await beginFrom(site, "7:2", other.cookie, 25_000_000)).status).toBe(201);
   const rows = await site.rows();
 
   const refused = await beginFrom(site, "7:3", other.cookie, 1);
 
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("Retry-After")).toBe("60");
-  expect(await refused.text()).toBe(
+  expect([refused.status, await refused.text()]).toEqual([
+    429,
     "Há envios demais por terminar na sua conexão. Espere um minuto e tente de novo.",
-  );
+  ]);
+  expect(refused.headers.get("Retry-After")).toBe("60");
   expect(await site.rows()).toEqual(rows);
   expect((await beginFrom(site, "8:1", other.cookie, 1)).status).toBe(201);
 });
@@ -255,73 +209,64 @@ test("a network leaves at most 1 GB unfinished, over all its accounts", async ()
 const noSpace =
   "Erro ao fazer o upload da imagem: o site está sem espaço para fotos novas. Tente de novo mais tarde.";
 
-test("while the disk has less free space than it should, uploads and turns answer 503, and leave nothing behind", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
+test("while the disk is nearly full, uploads, turns and forms answer 503 and leave nothing behind", async () => {
+  const site = sharedSite();
+  const { settings } = site.photoStore;
+  onTestFinished(() => void Object.assign(settings, { minFreeBytes: 0 }));
+  const { cookie, user } = await signIn(site);
   const draft = randomUUID();
-  await upload(site, cookie, jpeg, { draft });
-  const [photo] = await site.db.select().from(photos);
-  const [rows, files] = [await site.rows(), await site.files()];
+  await upload(site, cookie, small, { draft });
+  const [photo] = await site.db.select().from(photos).where(eq(photos.uid, user.uid));
+  const before = [await site.rows(), await site.files()];
   // No disk has so much.
-  site.photoStore.settings.minFreeBytes = 2 ** 60;
+  settings.minFreeBytes = 2 ** 60;
 
   const answers = [
-    await begin(site, cookie, { size: jpeg.length, bytes: jpeg, draft }),
-    await site.app.request(`/envios/${photo?.id}/girar/${draft}`, {
-      method: "POST",
-      headers: { Cookie: cookie },
-    }),
+    await begin(site, cookie, { size: small.length, bytes: small, draft }),
+    await site.app.request(`/envios/${photo?.id}/girar/${draft}`, post({}, cookie)),
   ];
-
   for (const answer of answers) {
     expect([answer.status, await answer.text()]).toEqual([503, noSpace]);
     // Browsers retry for ten minutes, so they don't wait but show the sentence at once.
     expect(answer.headers.get("Retry-After")).toBe("3600");
   }
-  expect(await site.rows()).toEqual(rows);
-  expect(await site.files()).toEqual(files);
-  site.photoStore.settings.minFreeBytes = 0;
-  expect((await upload(site, cookie, jpeg, { draft })).status).toBe(204);
-});
-
-test("a form with files answers 503 while the disk is nearly full, with the sentence and what was typed", async () => {
-  const site = await openTestSite({ MIN_FREE_MB: String(2 ** 40) });
-  const { cookie } = await signIn(site);
-  const [rows, files] = [await site.rows(), await site.files()];
-  const form = new FormData();
-  const fields = {
-    title: "Rancho",
-    body: "Texto",
-    valorFds: "900",
-    telefone: "37900010264",
-    whatsapp: "on",
-  };
-  for (const [name, value] of Object.entries({ ...fields, localizacao: "Turvo" })) {
-    form.set(name, value);
-  }
-  form.append("images", new File([jpeg as BlobPart], "a.jpg", { type: "image/jpeg" }));
-
-  const init = { method: "POST", body: form, headers: { Cookie: cookie } };
-  const answer = await site.app.request("/posts/create", init);
-
-  expect(answer.status).toBe(503);
-  const html = await answer.text();
+  const form = listingForm({ title: "Rancho" }, [small]);
+  const published = await site.app.request("/posts/create", post(form, cookie));
+  const html = await published.text();
+  expect(published.status).toBe(503);
   expect(html).toContain(noSpace);
   expect(html).toContain('value="Rancho"');
-  expect(await site.rows()).toEqual(rows);
-  expect(await site.files()).toEqual(files);
+
+  expect([await site.rows(), await site.files()]).toEqual(before);
+  settings.minFreeBytes = 0;
+  expect((await upload(site, cookie, small, { draft })).status).toBe(204);
 });
 
-test("file names have at most 255 characters", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  const name = "ã".repeat(255);
-  expect((await begin(site, cookie, { size: 10, name: `${name}\0\n` })).status).toBe(201);
-  const rows = await site.rows();
+test("too much decoding in an hour answers 429 before decoding, and keeps nothing", async () => {
+  const site = sharedSite();
+  const [ana, bia] = [await signIn(site), await signIn(site)];
+  const limiter = site.rateLimits(decodingOfUser);
+  expect(limiter.points).toBeGreaterThanOrEqual(100 * 12);
+  await limiter.consume(ana.user.uid, limiter.points - 11);
+  const before = [await site.rows(), await site.files()];
+  // Decoding it would find that it is damaged.
+  const twelve = makePngDeclaring(4000, 3000);
 
-  const refused = await begin(site, cookie, { size: 10, name: `${name}a` });
+  const refused = await upload(site, ana.cookie, twelve);
+  expect([refused.status, await refused.text()]).toEqual([
+    429,
+    "Você já enviou muitas fotos nesta hora. Espere 60 min e envie esta de novo.",
+  ]);
+  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+  const form = listingForm({ title: "Rancho" }, [twelve]);
+  const published = await site.app.request("/posts/create", post(form, ana.cookie));
+  const html = await published.text();
+  expect(published.status).toBe(429);
+  expect(html).toContain("Você já enviou muitas fotos nesta hora.");
+  expect(html).toContain('value="Rancho"');
+  expect([await site.rows(), await site.files()]).toEqual(before);
 
-  expect(refused.status).toBe(422);
-  expect(await refused.text()).toBe("O nome do arquivo passa de 255 caracteres. Encurte-o.");
-  expect(await site.rows()).toEqual(rows);
+  // The refused ones used up none of the eleven megapixels.
+  expect((await upload(site, ana.cookie, small)).status).toBe(204);
+  expect((await upload(site, bia.cookie, twelve)).status).toBe(422);
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleted, stored, stubTrayBrowser } from "../../../testing/photo-tray.ts";
+import { stored, stubTrayBrowser } from "../../../testing/photo-tray.ts";
 import { CopyTask } from "./copy-task.ts";
 
 beforeEach(() => {
@@ -64,38 +64,4 @@ test("a refusal is shown, and the copy can be tried again", async () => {
   task.retry();
   await settle(task);
   expect(task.getSnapshot().state).toBe("success");
-});
-
-test("a site that stays away ends the copy after ten minutes", async () => {
-  vi.mocked(fetch).mockImplementation(async () => busy());
-  const task = new CopyTask("original", "rascunho");
-  task.start();
-  await settle(task);
-  expect(task.getSnapshot()).toMatchObject({
-    state: "error",
-    error: { kind: "retry-limit-exceeded" },
-  });
-});
-
-test("a canceled copy is deleted, also if it arrives later", async () => {
-  let arrive: (answer: Response) => void = () => {};
-  vi.mocked(fetch).mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)));
-  const task = new CopyTask("original", "rascunho");
-  task.start();
-  await vi.advanceTimersByTimeAsync(0);
-  task.cancel();
-  const path = `/envios/${task.getSnapshot().id}`;
-  await vi.advanceTimersByTimeAsync(0);
-  expect(deleted()).toEqual([path]);
-  arrive(copied());
-  await vi.advanceTimersByTimeAsync(0);
-  expect(deleted()).toEqual([path, path]);
-  expect(task.getSnapshot().state).toBe("canceled");
-});
-
-test("a canceled copy that never started asks for nothing", () => {
-  const task = new CopyTask("original", "rascunho");
-  task.cancel();
-  task.start();
-  expect(fetch).not.toHaveBeenCalled();
 });

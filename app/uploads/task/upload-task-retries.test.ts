@@ -69,21 +69,6 @@ test("retries failures with doubling waits and gives up after 600 s", async () =
   expect(last().options.uploadUrl).toBe("http://site/envios/foto-1");
 });
 
-test("an accepted chunk resets the waits", async () => {
-  const task = newTask(3_000_000);
-  await start(task);
-  create();
-  for (let attempt = 0; attempt < 3; attempt++) {
-    last().options.onError(new FakeError(null));
-    vi.runOnlyPendingTimers();
-  }
-  last().options.onChunkComplete();
-  const before = Date.now();
-  last().options.onError(new FakeError(null));
-  vi.runOnlyPendingTimers();
-  expect(Date.now() - before).toBe(500);
-});
-
 test("does not wait once the network is back", async () => {
   const task = newTask(1000);
   await start(task);

@@ -14,7 +14,6 @@ import { makeHeic } from "../../../testing/pictures.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { heicMessage } from "../../photos/photo-limits.ts";
 import { uploadError } from "../upload-error.ts";
-import { uploadIdOf } from "../upload-requests.ts";
 import { UploadTask } from "./upload-task.ts";
 
 // Files share modules, and another one may have imported these with the real client.
@@ -57,11 +56,6 @@ afterEach(() => {
 function newTask(bytes: number): UploadTask {
   return new UploadTask(photoFile(bytes), "d");
 }
-
-test("ids are read from addresses", () => {
-  expect(uploadIdOf("https://site/envios/0b5c-1")).toBe("0b5c-1");
-  expect(uploadIdOf("https://site/outro")).toBeNull();
-});
 
 describe("an upload task", () => {
   test("sends a small file in one request and a large one in growing chunks", async () => {
@@ -135,11 +129,6 @@ describe("an upload task", () => {
     expect(task.getSnapshot().isOffline).toBe(false);
   });
 
-  test("is offline from the start in a browser without a network", async () => {
-    vi.stubGlobal("navigator", { onLine: false });
-    expect((await start(newTask(1000))).getSnapshot().isOffline).toBe(true);
-  });
-
   test("fails with the sentence of a refusal after the last byte", async () => {
     fetched.mockResolvedValueOnce(new Response("Foto estragada.", { status: 422 }));
     const task = newTask(1000);
@@ -170,17 +159,6 @@ describe("an upload task", () => {
     expect(task.getSnapshot().state).toBe("running");
   });
 
-  test("ignores events of an earlier run", async () => {
-    const task = newTask(300_000);
-    await start(task);
-    const older = last();
-    task.pause();
-    task.resume();
-    older.options.onError(new FakeError(403));
-    older.options.onProgress(1, 1);
-    expect(task.getSnapshot()).toMatchObject({ state: "running", progress: 0 });
-  });
-
   test("cancels, running or paused, and drops the upload on the server", async () => {
     fetched.mockResolvedValue(new Response(null, { status: 204 }));
     for (const pauses of [false, true]) {
@@ -195,15 +173,6 @@ describe("an upload task", () => {
         expect.objectContaining({ method: "DELETE" }),
       );
     }
-  });
-
-  test("fails if the photo reported ready does not exist", async () => {
-    fetched.mockResolvedValueOnce(Response.json({ state: "ready" }));
-    const task = await start(newTask(1000));
-    create();
-    last().options.onSuccess();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(task.getSnapshot().error).toEqual(uploadError("no-download-url"));
   });
 
   test("can be paused and cancelled before its first request", async () => {

@@ -97,15 +97,6 @@ test("keeps changes of a session that ended until the owner logs in again", asyn
   expect(storage.getItem(key)).toBe('{"2026-12-11":true}');
 });
 
-test("drops a change the site refuses, and says why", async () => {
-  const { queue, answer, storage } = openQueue();
-  queue.change(["2026-12-11"], true);
-  await answer({ kind: "refused", message: "Erro ao carregar o post!" });
-  await expect.poll(() => queue.state().status.kind).toBe("refused");
-  expect(queue.state().pending.size).toBe(0);
-  expect(storage.getItem(key)).toBeNull();
-});
-
 test("sends changes that a full storage refused", async () => {
   const storage = createStorage();
   const { queue, sent, answer } = openQueue({

@@ -30,36 +30,12 @@ test.each([
   },
 );
 
-const stayOf = (hospede: string, from: string, to: string) => ({
-  hospede,
-  entrada: `2026-12-${from}`,
-  saida: `2026-12-${to}`,
-});
-
-test.each([
-  [["2026-12-25"], [stayOf("Marcos", "23", "27")], ", dentro da anotação de Marcos"],
-  [["2026-12-27"], [stayOf("Marcos", "23", "27")], ""],
-  [["2026-12-25"], [stayOf("", "23", "27")], ", dentro de uma anotação"],
-  [
-    daysBetween("2026-12-20", "2026-12-28"),
-    [stayOf("Ana", "01", "02"), stayOf("Bia", "20", "22"), stayOf("Caio", "26", "29")],
-    ", dentro das anotações de Bia e Caio",
-  ],
-  [
-    daysBetween("2026-12-20", "2026-12-28"),
-    [stayOf("Bia", "20", "22"), stayOf("", "26", "29")],
-    ", dentro de 2 anotações",
-  ],
-])("freed nights name the notes of their stays: %#", (nights, notes, said) => {
-  expect(describeNoted(nights, notes)).toBe(said);
-});
-
-test.each([
-  [["2026-12-12"], "Ainda livre no calendário: 12/12/2026"],
-  [daysBetween("2026-12-25", "2026-12-26"), "Ainda livres no calendário: 25/12/2026 a 26/12/2026"],
-  [scattered, "Ainda livres no calendário: 4 noites"],
-])("free nights of a note are named or counted: %#", (nights, said) => {
-  expect(describeFree(nights)).toBe(said);
+test("freed nights name the note of their stay, free nights of a note are named or counted", () => {
+  const note = { hospede: "Marcos", entrada: "2026-12-23", saida: "2026-12-27" };
+  expect(describeNoted(["2026-12-25"], [note])).toBe(", dentro da anotação de Marcos");
+  expect(describeNoted(["2026-12-27"], [note])).toBe("");
+  expect(describeFree(["2026-12-12"])).toBe("Ainda livre no calendário: 12/12/2026");
+  expect(describeFree(scattered)).toBe("Ainda livres no calendário: 4 noites");
 });
 
 const state = (change: Partial<NightQueueState>): NightQueueState => ({

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { sampleListing } from "../../testing/listing.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+import { noFilters } from "../search/filters.ts";
+import { writeAlertLetter } from "./alert-letter.ts";
+
+const link = "https://mardeminas.example/avisos/x";
+const offer = {
+  dates: "04 a 09/03",
+  nights: 5,
+  estimate: 475_000,
+  unpricedHoliday: null,
+  brokenRule: null,
+  staleAge: null,
+  taken: null,
+};
+
+function write(count: number, filters: object = {}, isLast = false) {
+  const listings = Array.from({ length: count }, (_, n) =>
+    sampleListing({ id: `casa-${n}`, title: `Casa ${n}`, localizacao: "Turvo" }),
+  ).map((listing) => ("stay" in filters ? { ...listing, offer } : listing));
+  return writeAlertLetter({
+    filters: { ...noFilters, ...filters },
+    day: "2027-01-10",
+    listings: listings as unknown as ListingSummary[],
+    isLast,
+    link,
+    siteUrl: "https://mardeminas.example",
+  });
+}
+
+test("a letter with dates names each ad with its dates and estimate", () => {
+  const stay = { checkIn: "2027-03-04", checkOut: "2027-03-09" };
+  const { subject, text } = write(1, { stay, pessoas: 10 });
+  expect(subject).toBe("Casa 0, Turvo: livre de 04 a 09/03");
+  for (const words of [
+    "Casas para 10 pessoas, livres de 04 a 09/03.",
+    "Casa 0\nTurvo, até 16 pessoas\nLivre de 04 a 09/03\n",
+    "R$\u00a04.750 por 5 noites, estimativa\n",
+    "https://mardeminas.example/posts/casa-0?entrada=2027-03-04&saida=2027-03-09&pessoas=10",
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test("a letter names ten ads and counts the others", () => {
+  const { subject, text } = write(12, { localizacao: "Turvo" });
+  expect(subject).toBe("12 casas");
+  expect(text.match(/\nCasa \d+\n/g)).toHaveLength(10);
+  expect(text).toContain("E mais 2 casas: https://mardeminas.example/search?localizacao=Turvo");
+});
+
+test("the last letter offers to renew, also without an ad to tell of", () => {
+  const { subject, text, button } = write(0, {}, true);
+  expect(subject).toBe("Seu aviso no Mar de Minas termina hoje");
+  expect(text).toContain(`"Continuar por mais 90 dias":\n${link}`);
+  expect(button).toEqual({ label: "Continuar com o aviso", url: link });
+  expect(write(1, {}, true).subject).toBe("Casa 0, Turvo, e o fim do seu aviso");
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { publish, see } from "../../../testing/caching-site.ts";
+import { greetingsIn } from "../../../testing/greetings.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
+import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
+import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { feeds, seasons } from "../../db/calendar-schema.ts";
+import { posts, users } from "../../db/schema.ts";
+import { listingFields } from "../../listings/fields.ts";
+import { missingText } from "../../listings/listing.ts";
+import { createListing } from "../../listings/publishing.server.ts";
+
+const site = shareTestSite();
+
+async function publishAnother(uid: string, title: string): Promise<string> {
+  const photo = await createWaitingPhoto(site(), uid);
+  const published = await createListing(site().db, uid, listingInput({ title }), [photo]);
+  if (!published.ok) throw new Error(published.message);
+  return published.id;
+}
+
+const update = (id: string, values: Partial<typeof posts.$inferInsert>) =>
+  site().db.update(posts).set(values).where(eq(posts.id, id));
+
+/** Reads an ad, without the comments that React puts between adjacent texts. */
+const read = async (address: string) =>
+  (await see(site(), `/posts/${address}`)).replaceAll("<!-- -->", "");
+
+const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+
+test("every ad has the advice before paying, with the advertiser's name, and the report link", async () => {
+  const { id } = await publish(site());
+  const html = await read(id);
+  for (const words of [
+    "Antes de pagar",
+    "Veja a casa ao vivo.",
+    "Confira o nome no Pix. Peça o nome completo de quem recebe o Pix e confira com o de quem anuncia: Maria Aparecida Leite.",
+    "Pague só um sinal.",
+    "Desconfie da pressa.",
+    "O Mar de Minas não recebe reservas nem pede pagamento de hóspede.",
+  ]) {
+    expect(textOf(html)).toContain(words);
+  }
+  const link = `<a[^>]*href="/posts/${id}/denunciar"[^>]*>.*Denunciar anúncio.*</a>`;
+  expect(html).toMatch(new RegExp(link));
+});
+
+test("every class on an ad's page is in one of its stylesheets", async () => {
+  const { id: postId, user } = await publish(site());
+  await publishAnother(user.uid, "Outra");
+  await update(postId, { checkedAt: new Date() });
+  const season = { temporada: "Réveillon", de: "2090-12-28", ate: "2091-01-02" };
+  await site()
+    .db.insert(seasons)
+    .values({ postId, ...season, valorDiaria: "900" });
+  const page = await read(postId);
+  const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(([, path]) =>
+    readFileSync(join("build/client", path ?? ""), "utf8"),
+  );
+  const css = sheets.join("\n");
+  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
+  const classes = [...main.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = ""]) =>
+    names.split(/\s+/).filter(Boolean),
+  );
+  expect(classes.length).toBeGreaterThan(20);
+  for (const name of new Set(classes)) expect(css, name).toContain(`.${name}`);
+});
+
+test("the advertiser's name, the month of the sign-up in the region, and the last confirmation stand together", async () => {
+  const { id, user } = await publish(site());
+  // This is still the 31st of October in the region.
+  const createdAt = new Date("2026-11-01T02:59:59Z");
+  await site().db.update(users).set({ createdAt }).where(eq(users.id, user.uid));
+  const datesConfirmedAt = new Date("2026-11-20T15:00:00Z");
+  const createdBy = "<img src=x onerror=alert(1)>";
+  await update(id, { datesConfirmedAt, datesUpdatedAt: null, createdBy });
+  const alone = await read(id);
+  expect(alone).toContain("Anunciante desde outubro de 2026</span>");
+  expect(alone).toContain("&lt;img src=x onerror=alert(1)&gt;");
+  expect(alone).not.toContain("<img src=x");
+  await publishAnother(user.uid, "Outra");
+  expect(await read(id)).toMatch(
+    /Anunciante desde outubro de 2026, com 2 anúncios<\/span><span[^>]*>Calendário atualizado em 20\/11\/2026</,
+  );
+});
+
+test("a checked ad says so with the month, and links to an explanation", async () => {
+  const { id } = await publish(site());
+  expect(await read(id)).not.toContain("Conferido");
+  await update(id, { checkedAt: new Date("2026-12-01T02:59:59Z") });
+  const html = await read(id);
+  expect(textOf(html)).toContain("Conferido pelo Mar de Minas em 11/2026");
+  expect(html).toMatch(/<a[^>]*href="\/anuncio-conferido"[^>]*>.*Conferido pelo Mar de Minas/);
+  expect(html).toContain("Isso não dispensa os cuidados abaixo.");
+  expect(await see(site(), "/anuncio-conferido")).toContain("O que conferimos");
+});
+
+test("the owner's other public ads are linked, newest first, at most three", async () => {
+  const { id, user } = await publish(site());
+  expect(await read(id)).not.toContain("Também de");
+  const others: string[] = [];
+  for (const title of ["Primeira", "Segunda", "Terceira", "Quarta"]) {
+    others.push(await publishAnother(user.uid, title));
+  }
+  const [first, second, third = "", fourth] = others;
+  await publish(site(), { title: "De outra pessoa" });
+  const linked = async () => {
+    const [, list = ""] =
+      /Também de Maria Aparecida Leite([\s\S]*?)<\/section>/.exec(await read(id)) ?? [];
+    return [...list.matchAll(/<a href="\/posts\/([^"/]+)"/g)].map((match) => match[1]);
+  };
+  expect(await linked()).toEqual([fourth, third, second]);
+  await update(third, { pausedAt: new Date(), pausedBy: "owner" });
+  expect(await linked()).toEqual([fourth, second, first]);
+});
+
+test("known facts come first, missing ones together at the end", async () => {
+  const { id } = await publish(site(), {
+    quantidadeMaximaPessoas: 8,
+    QuantidadeTotalQuartos: null,
+    QuantidadeTotalQuartosSuites: null,
+    lazer: [],
+    aceitaPets: false,
+    detalhamentoQuartosSociais: "",
+    detalhamentoSuites: " ",
+    detalhesCozinha: "Fogão a lenha",
+    detalhesSala: "",
+    beneficiosImovel: "Pé na água",
+    observacoesTarifa: "",
+    maioresInformacoes: "",
+    observacao: "",
+    enderecoCompleto: "Rua da Ponte, 3",
+  });
+  const html = await read(id);
+  const facts = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g)];
+  expect(facts.map(([, term, definition]) => [term, definition])).toEqual([
+    ["Max Pessoas", "8"],
+    ["Cozinha", "Fogão a lenha"],
+    ["Benefícios do imóvel", "Pé na água"],
+    ["Endereço completo", "Rua da Ponte, 3"],
+    ["Quartos", missingText],
+    ["Suítes", missingText],
+    ["Lazer", missingText],
+    ["Detalhes dos quartos sociais", missingText],
+    ["Detalhes das suítes", missingText],
+    ["Sala", missingText],
+    ["Observações da tarifa", missingText],
+    [listingFields.maioresInformacoes.label, missingText],
+    [listingFields.observacao.label, missingText],
+  ]);
+  expect(html).not.toContain('id="lazer"');
+});
+
+test("an ad whose calendar nobody confirmed or read for 30 days says so, and to ask about the dates", async () => {
+  const { id: postId } = await publish(site(), { unavailableDays: [] });
+  const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T15:00:00Z`);
+  const isStale = async (days: number, goodAt: Date | null = null) => {
+    await update(postId, { datesConfirmedAt: daysAgo(days) });
+    await site().db.update(feeds).set({ goodAt }).where(eq(feeds.postId, postId));
+    const html = await read(postId);
+    expect(html.includes("data-stale")).toBe(html.includes("pergunte as datas"));
+    return html.includes("Calendário de 30 dias atrás: pergunte as datas.");
+  };
+  expect([await isStale(29), await isStale(30)]).toEqual([false, true]);
+  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics" };
+  await site()
+    .db.insert(feeds)
+    .values({ postId, ...feed });
+  const read30 = [await isStale(90, daysAgo(1)), await isStale(90, daysAgo(30))];
+  expect(read30).toEqual([false, true]);
+});
+
+test("dates that are taken stay in the bar, in the message and in the form for questions", async () => {
+  const { checkIn, checkOut } = findOrdinaryStay(60, 3);
+  const night = addDays(checkIn, 1);
+  const { id } = await publish(site(), { valorDiaria: "500", unavailableDays: [night] });
+  const asked = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
+  const html = await read(`${id}?${asked}`);
+  const bar = html.split("data-bottom-bar")[1];
+  expect(bar).toContain(`Ocupado em ${formatCivilDate(night).slice(0, 5)}</b>`);
+  const [from, to] = [formatCivilDate(checkIn), formatCivilDate(checkOut)];
+  const greetings = greetingsIn(html);
+  expect(greetings.length).toBeGreaterThan(0);
+  for (const greeting of greetings) {
+    expect(greeting).toContain(`de ${from} a ${to} (3 noites), para 2 pessoas.`);
+    expect(greeting).toContain("No site há noites ocupadas nessas datas: podem vagar?");
+    expect(greeting).not.toContain("Está livre?");
+  }
+  expect(html).toContain(`/posts/${id}/perguntar?${asked.replaceAll("&", "&amp;")}"`);
+});

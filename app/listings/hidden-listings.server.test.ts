@@ -1,0 +1,223 @@
+import { eq } from "drizzle-orm";
+import { expect, test, vi } from "vitest";
+import { publish } from "../../testing/caching-site.ts";
+import { waitingForLock } from "../../testing/locks.ts";
+import { signInOperator } from "../../testing/operator.ts";
+import { makeJpeg } from "../../testing/pictures.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  shareTestSite,
+  signIn,
+} from "../../testing/site.ts";
+import { uploadPhoto } from "../../testing/upload.ts";
+import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { photos, posts, unavailableDays, users } from "../db/schema.ts";
+import { pauseListing, removeListing } from "../panel/listings/listing-commands.server.ts";
+import { deletePhotosOf } from "../photos/photos.server.ts";
+import { deleteListing } from "./deletion.server.ts";
+import { listAbsent } from "./hidden-listings.server.ts";
+import { findListing, listById, listListings, listStamps } from "./listings.server.ts";
+import { setPaused } from "./pause.server.ts";
+import { createListing, updateListing } from "./publishing.server.ts";
+
+const site = shareTestSite();
+
+const readPost = (id: string) => site().db.select().from(posts).where(eq(posts.id, id));
+
+async function countOf(uid: string): Promise<number | undefined> {
+  const [owner] = await site().db.select().from(users).where(eq(users.id, uid));
+  return owner?.postsCriados;
+}
+
+const deleteAd = (uid: string, id: string) => deleteListing(site().db, site().photoStore, uid, id);
+
+async function shownIn(id: string): Promise<boolean[]> {
+  const { db } = site();
+  const all = [
+    (await listListings(db)).listings,
+    await listById(db, [id]),
+    await listStamps(db, { after: null, upTo: null }, 1000),
+  ];
+  const shown = all.map((listings) => listings.some((one) => one.id === id));
+  return [...shown, (await findListing(db, id)) !== null];
+}
+
+test("a paused ad is in no public list until it is shown again, and uses up the quota", async () => {
+  const { db } = site();
+  const { user, id } = await publish(site());
+  const shown = await readPost(id);
+  expect(await setPaused(db, user.uid, id, false)).toEqual({ ok: true });
+  expect(await readPost(id)).toEqual(shown);
+
+  expect(await setPaused(db, user.uid, id, true)).toEqual({ ok: true });
+  expect(await shownIn(id)).toEqual([false, false, false, false]);
+  expect(await countOf(user.uid)).toBe(1);
+  // Pausing again keeps the date of the first pause.
+  const paused = await readPost(id);
+  expect(await setPaused(db, user.uid, id, true)).toEqual({ ok: true });
+  expect(await readPost(id)).toEqual(paused);
+  expect(await setPaused(db, user.uid, id, false)).toEqual({ ok: true });
+  expect(await shownIn(id)).toEqual([true, true, true, true]);
+});
+
+test.each(["operator", "plan", "block"] as const)(
+  "a pause by '%s' stays as it is, whatever the owner asks",
+  async (pausedBy) => {
+    const { user, id } = await publish(site());
+    const pauseReason = pausedBy === "operator" ? "Fotos de outra casa" : null;
+    await site()
+      .db.update(posts)
+      .set({ pausedAt: new Date("2026-11-01T12:00:00Z"), pausedBy, pauseReason })
+      .where(eq(posts.id, id));
+    const before = await readPost(id);
+    const refused = await setPaused(site().db, user.uid, id, false);
+    expect(refused).toMatchObject({ ok: false, reason: "paused-by-others" });
+    if (pauseReason)
+      expect(refused).toMatchObject({ message: expect.stringContaining(pauseReason) });
+    expect(await setPaused(site().db, user.uid, id, true)).toEqual({ ok: true });
+    expect(await readPost(id)).toEqual(before);
+  },
+);
+
+test("without a plan, an owner's paused ad is shown once a plan is granted, not before", async () => {
+  const { db } = site();
+  const { user, id } = await publish(site());
+  await setPaused(db, user.uid, id, true);
+  const endedOn = (daysAgo: number) =>
+    db
+      .update(users)
+      .set({ plano: "nenhum", postsPermitidos: 0, planEndedOn: addDays(today(), -daysAgo) })
+      .where(eq(users.id, user.uid));
+  await endedOn(31);
+  expect(await setPaused(db, user.uid, id, false)).toMatchObject({
+    ok: false,
+    message: expect.stringContaining("quando você renovar o plano"),
+  });
+  expect(await shownIn(id)).toEqual([false, false, false, false]);
+  const grant = { plano: "basico", end: { ate: null } } as const;
+  await grantPlan(db, user.uid, grant, { actor: "terminal", site: site() });
+  expect(await shownIn(id)).toEqual([true, true, true, true]);
+
+  await setPaused(db, user.uid, id, true);
+  await endedOn(30);
+  expect(await setPaused(db, user.uid, id, false)).toEqual({ ok: true });
+});
+
+test("another advertiser's ad can't be paused or deleted, and looks like a missing one", async () => {
+  const { id } = await publish(site());
+  const { uid } = await createUser(site());
+  const before = await readPost(id);
+  const [foreign, ...others] = await Promise.all(
+    [id, crypto.randomUUID(), "x"].map(async (asked) => [
+      await setPaused(site().db, uid, asked, true),
+      await deleteAd(uid, asked),
+    ]),
+  );
+  expect(foreign).toMatchObject([{ ok: false }, { ok: false }]);
+  for (const other of others) expect(other).toEqual(foreign);
+  expect(await readPost(id)).toEqual(before);
+});
+
+/** An advertiser's ad with two photos that have files. */
+async function publishStored() {
+  const { cookie, user } = await signIn(site(), { postsPermitidos: 2 });
+  const jpeg = await makeJpeg(60, 40);
+  const photoIds = [
+    await uploadPhoto(site(), cookie, jpeg),
+    await uploadPhoto(site(), cookie, jpeg),
+  ];
+  const result = await createListing(site().db, user.uid, listingInput(), photoIds);
+  if (!result.ok) throw new Error(result.message);
+  return { uid: user.uid, photoIds, id: result.id };
+}
+
+test("deleting an ad removes its photos and days, and lowers the count once, however often it is asked", async () => {
+  const { db } = site();
+  const files = await site().files();
+  const { uid, id } = await publishStored();
+  const other = await createWaitingPhoto(site(), uid);
+  expect(await createListing(db, uid, listingInput(), [other])).toMatchObject({ ok: true });
+
+  const results = await Promise.all([deleteAd(uid, id), deleteAd(uid, id)]);
+
+  expect(results.filter((result) => result.ok)).toEqual([
+    { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] },
+  ]);
+  expect(await readPost(id)).toEqual([]);
+  expect(await db.$count(unavailableDays, eq(unavailableDays.postId, id))).toBe(0);
+  expect(await db.$count(photos, eq(photos.uid, uid))).toBe(1);
+  expect(await site().files()).toEqual(files);
+  expect(await countOf(uid)).toBe(1);
+  expect(await deleteAd(uid, id)).toMatchObject({ ok: false });
+  expect(await countOf(uid)).toBe(1);
+});
+
+test("if the object store fails, the ad keeps everything but the photo being deleted", async () => {
+  const { uid, id } = await publishStored();
+  const cause = new Error("armazenamento fora do ar");
+  const fail = vi.spyOn(site().photoStore.disk, "deleteAll").mockRejectedValue(cause);
+
+  expect(await deleteAd(uid, id)).toEqual({
+    ok: false,
+    reason: "images",
+    cause,
+    message: "Erro ao excluir imagens: o armazenamento não respondeu. Tente de novo.",
+  });
+
+  expect((await findListing(site().db, id))?.photos).toHaveLength(2);
+  expect(await countOf(uid)).toBe(1);
+  fail.mockRestore();
+  expect(await deleteAd(uid, id)).toMatchObject({ ok: true });
+});
+
+test.each(["photos", "listing"] as const)(
+  "an edit and the deletion of its %s wait for each other without a deadlock",
+  async (what) => {
+    const { db, photoStore } = site();
+    const { uid, photoIds, id } = await publishStored();
+    let both: Promise<unknown[]> | undefined;
+    await db.transaction(async (tx) => {
+      // The edit stops here, and the deletion begins with the other photo.
+      const [held = ""] = photoIds;
+      await tx.select().from(photos).where(eq(photos.id, held)).for("update");
+      const edit = { input: listingInput(), photoIds, version: 1 };
+      const edited = updateListing(site(), uid, id, edit);
+      await waitingForLock(site());
+      const deleted = what === "photos" ? deletePhotosOf(db, photoStore, id) : deleteAd(uid, id);
+      both = Promise.all([edited, deleted]);
+      await waitingForLock(site(), 2);
+    });
+
+    expect(await both).toMatchObject([{ ok: true }, what === "photos" ? undefined : { ok: true }]);
+    expect(await db.$count(photos, eq(photos.uid, uid))).toBe(0);
+  },
+);
+
+const operator = async () => (await signInOperator(site())).user;
+const ways: [string, (uid: string, id: string) => Promise<unknown>][] = [
+  ["paused", (uid, id) => setPaused(site().db, uid, id, true)],
+  ["deleted", deleteAd],
+  ["withdrawn", async (_, id) => pauseListing(site(), await operator(), id, { motivo: "golpe" })],
+  ["withdrawn", async (_, id) => removeListing(site(), await operator(), id, { motivo: "golpe" })],
+];
+const careful = "Se você combinou algo com quem anunciava, não pague sem conferir.";
+
+test("of an ad that is hidden visitors learn as much as they should, and no more", async () => {
+  const statuses = [];
+  for (const [absence, hide] of ways) {
+    const { id, user } = await publish(site(), { title: "Rancho do Cais" });
+    await hide(user.uid, id);
+    const answer = await site().app.request(`/posts/${id}`);
+    statuses.push(answer.status);
+    const html = await answer.text();
+    expect(html.includes(careful)).toBe(absence === "withdrawn");
+    // Only a pause promises a return.
+    expect(html.includes("Ele pode voltar em breve.")).toBe(absence === "paused");
+    const title = answer.status === 410 ? null : "Rancho do Cais";
+    expect(await listAbsent(site().db, [id])).toEqual([{ id, title, absence }]);
+  }
+  expect(statuses).toEqual([404, 410, 404, 410]);
+});

@@ -1,0 +1,230 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { publish, see } from "../../testing/caching-site.ts";
+import { greetingsIn } from "../../testing/greetings.ts";
+import { hideListings } from "../../testing/hide-listings.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { shareTestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { listHolidays } from "../calendar/holidays.ts";
+import { formatStay } from "../calendar/stays.ts";
+import { seasons } from "../db/calendar-schema.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
+
+const site = shareTestSite();
+
+beforeEach(() => hideListings(site()));
+
+const stay = findOrdinaryStay(60, 3);
+const { checkIn: entrada, checkOut: saida } = stay;
+const query = `entrada=${entrada}&saida=${saida}`;
+const dated = `/search?${query}`;
+const dates = formatStay(stay, today());
+
+/** Reads a page, without the comments that React puts between adjacent texts. */
+const read = async (path: string) => (await see(site(), path)).replaceAll("<!-- -->", "");
+
+async function publishConfirmed(title: string, daysAgo: number, fields: object = {}) {
+  const { id } = await publish(site(), { title, localizacao: "Capitólio", ...fields });
+  const datesConfirmedAt = new Date(`${addDays(today(), -daysAgo)}T15:00:00Z`);
+  const confirmed = { datesConfirmedAt, datesUpdatedAt: null };
+  await site().db.update(posts).set(confirmed).where(eq(posts.id, id));
+  return id;
+}
+
+const addSeason = (values: Partial<typeof seasons.$inferInsert> & Dated) =>
+  site()
+    .db.insert(seasons)
+    .values({ temporada: "Férias", ...values });
+
+type Dated = Pick<typeof seasons.$inferInsert, "postId" | "de" | "ate">;
+
+const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+
+/** Titles before the heading 'Pergunte as datas', and under it. */
+function splitTitles(html: string): [free: string[], toAsk: string[]] {
+  const titles = (part: string) =>
+    Array.from(part.matchAll(/>(Casa (?:Certa|Antiga)[^<]*)</g), ([, title = ""]) => title);
+  const [before = "", after = ""] = html.split(/<h2[^>]*>Pergunte as datas<\/h2>/);
+  return [titles(before), titles(after)];
+}
+
+test("a search by dates shows dates, estimate and prices, and passes dates and people on", async () => {
+  const { id } = await publish(site(), { valorDiaria: "500", valorFds: "1000" });
+  const html = await read(`${dated}&pessoas=16`);
+  expect(headingOf(html)).toBe(`1 casa livre de ${dates}`);
+  expect(html).toContain(`Livre de ${dates}`);
+  expect(html).toMatch(/<b data-estimativa="true">R\$\u00a01\.[05]00<\/b>/);
+  expect(html).toContain(`href="/posts/${id}?${query.replace("&", "&amp;")}&amp;pessoas=16"`);
+  expect(greetingsIn(html)).toEqual([
+    expect.stringMatching(
+      / \(3 noites\), para 16 pessoas\. A estimativa do site é R\$ 1\.[05]00\. /,
+    ),
+  ]);
+  expect(html).not.toContain("dias atrás");
+});
+
+test("houses with old calendars aren't called free, but stand apart and last, until confirmed", async () => {
+  const id = await publishConfirmed("Casa Antiga", 30);
+  const alone = await read(dated);
+  expect(headingOf(alone)).toBe(`1 casa a confirmar de ${dates}`);
+  expect(alone).not.toMatch(/<h2[^>]*>Anúncios</);
+
+  const sure = await publishConfirmed("Casa Certa", 29);
+  await publishConfirmed("Casa Antiga II", 200);
+  const html = await read(dated);
+  expect(headingOf(html)).toBe(`1 livre, 2 a confirmar de ${dates}`);
+  expect(splitTitles(html)).toEqual([["Casa Certa"], ["Casa Antiga II", "Casa Antiga"]]);
+  expect(html).toMatch(/<section[^>]*aria-labelledby="pergunte-as-datas"/);
+  expect(html).toContain("faz 30 dias ou mais que ninguém o confirma");
+  expect(html).toContain("as casas a confirmar vêm no fim");
+  expect(html).toContain("Calendário de 30 dias atrás");
+  expect(html.match(/Livre de /g)).toHaveLength(1);
+  // Ads show those beside them with the same care, and searches without dates ignore calendars.
+  expect(await read(`/posts/${sure}?${query}`)).toContain(`Pergunte se está livre de ${dates}`);
+  const plain = await read("/search");
+  expect(splitTitles(plain)).toEqual([["Casa Antiga II", "Casa Certa", "Casa Antiga"], []]);
+
+  await site().db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id));
+  const confirmed = await read(dated);
+  expect(headingOf(confirmed)).toBe(`2 livres, 1 a confirmar de ${dates}`);
+  expect(splitTitles(confirmed)[1]).toEqual(["Casa Antiga II"]);
+});
+
+test("pages keep the dates, and the old calendars begin where the others end", async () => {
+  for (let n = 0; n < 13; n++) {
+    await publishConfirmed(`Casa ${n < 7 ? "Certa" : "Antiga"} ${n}`, n < 7 ? 1 : 90);
+  }
+  for (const ordem of ["", "&ordem=preco"]) {
+    const first = await read(dated + ordem);
+    const [, link = ""] = /href="(\/search\?[^"]*depois=[^"]*)"/.exec(first) ?? [];
+    const second = await read(link.replaceAll("&amp;", "&"));
+    const counts = [first, second].map((html) => splitTitles(html).map(({ length }) => length));
+    expect(counts).toEqual([
+      [7, 5],
+      [0, 1],
+    ]);
+    expect(new Set([first, second].flatMap(splitTitles).flat()).size).toBe(13);
+    for (const html of [first, second]) {
+      expect(headingOf(html)).toBe(`7 livres, 6 a confirmar de ${dates}`);
+    }
+    expect(second).not.toMatch(/href="\/search\?[^"]*depois=/);
+  }
+});
+
+test("the drawing of the results marks old calendars, explains only the marks it has, and lists them apart", async () => {
+  const drawing = dated.replace("/search", "/search/desenho");
+  await publishConfirmed("Casa Certa", 29);
+  const confirmed = await read(drawing);
+  expect(confirmed).toContain("Com número, quantas casas ficam ali.");
+  for (const part of ["a confirmar", "Com preço", "data-unconfirmed"]) {
+    expect(confirmed).not.toContain(part);
+  }
+  await publishConfirmed("Casa Antiga", 30);
+  await publishConfirmed("Casa Antiga do Funil", 30, { localizacao: "Funil" });
+  const html = await read(drawing);
+  expect(html.match(/data-unconfirmed/g)).toHaveLength(1);
+  expect(html).toContain("Tracejado, só a confirmar com o dono.");
+  expect(splitTitles(html)[1].toSorted()).toEqual(["Casa Antiga", "Casa Antiga do Funil"]);
+});
+
+test("a missing price is to be agreed on, without any estimate", async () => {
+  await publish(site(), { valorFds: "1000", valorDiaria: null });
+  const html = await read(dated);
+  expect(html).toMatch(/Preço a combinar<\/b> <span>3 noites<\/span>/);
+  expect(html).not.toContain("estimativa<");
+});
+
+test("neither a card nor its WhatsApp link estimates a stay below a season's minimum", async () => {
+  const { id: postId } = await publish(site(), { valorDiaria: "500" });
+  await addSeason({
+    postId,
+    de: entrada,
+    ate: addDays(entrada, 9),
+    minimoNoites: 5,
+    valorDiaria: "700",
+  });
+  const html = await read(dated);
+  expect(html).toContain("mínimo de 5 noites");
+  expect(html).not.toContain("data-estimativa");
+  expect(greetingsIn(html)[0]).toContain("(3 noites). Está livre?");
+  expect(greetingsIn(html)[0]).not.toContain("estimativa");
+});
+
+test("an estimate for a holiday without a season's price is doubted everywhere, and not repeated to the owner", async () => {
+  const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
+  if (!carnaval) throw new Error("there is a Carnaval every year");
+  const observacoesTarifa = "Carnaval: pacote de R$ 5.500.";
+  const prices = { valorFds: "1000", valorDiaria: "500", observacoesTarifa };
+  const { id: postId } = await publish(site(), prices);
+  const asked = `entrada=${carnaval.checkIn}&saida=${carnaval.checkOut}`;
+  const search = await read(`/search?${asked}`);
+  const ad = await read(`/posts/${postId}?${asked}`);
+  for (const html of [search, ad]) {
+    expect(html).toContain("Carnaval: sem preço de temporada");
+    const [greeting] = greetingsIn(html);
+    expect(greeting).toContain("Está livre? Qual é o preço para o Carnaval?");
+    expect(greeting).not.toContain("estimativa");
+  }
+  expect(search).toMatch(/<b>Preço a confirmar<\/b>.*No preço comum, <span data-estimativa/s);
+  expect(search).toContain(`Do anunciante: ${observacoesTarifa}`);
+  expect(ad).toContain("pergunte antes de contar com este valor.");
+  expect(ad).toContain(`sobre os preços:</b> ${observacoesTarifa}`);
+
+  const doubt = "do menor preço no período ao maior. Carnaval: preço a confirmar";
+  expect(await read(`/search?${asked}&ordem=preco`)).toContain(doubt);
+  expect(await read(`${dated}&ordem=preco`)).not.toContain("Carnaval: preço a confirmar");
+  const entry = async (asked: string) =>
+    (await read(`/search/desenho?${asked}`)).split(`data-casa="${postId}"`)[1];
+  expect(await entry(asked)).toContain("estimativa sem o preço de Carnaval, a confirmar");
+  expect(await entry(query)).toMatch(/<\/b><small>estimativa<\/small>/);
+
+  const { checkIn: de, checkOut: ate } = carnaval;
+  await addSeason({
+    postId,
+    temporada: "Carnaval",
+    de,
+    ate,
+    valorFds: "3000",
+    valorDiaria: "1400",
+  });
+  for (const path of [`/search?${asked}`, `/posts/${postId}?${asked}`]) {
+    const sure = await read(path);
+    expect(sure, path).not.toMatch(/sem preço de temporada|a confirmar/);
+    expect(greetingsIn(sure)[0], path).toContain("A estimativa do site é");
+  }
+});
+
+test("with dates a search limits what the stay costs, or the night if a link says so", async () => {
+  await publish(site(), { title: "Casa Barata", valorFds: "900", valorDiaria: "300" });
+  const { id: postId } = await publish(site(), { title: "Casa da Temporada", valorDiaria: "300" });
+  const season = { de: addDays(entrada, -1), ate: saida, valorFds: "3000", valorDiaria: "900" };
+  await addSeason({ postId, ...season });
+
+  const found = await read(`${dated}&total=2000`);
+  expect(found).toContain("Casa Barata");
+  expect(found).not.toContain("Casa da Temporada");
+  expect(found).toMatch(/até R\$\s2\.000 no total/);
+  expect(found).toMatch(/id="total"[^>]*value="2000"/);
+  expect(found).toContain("O valor máximo vale para a estadia inteira, pela estimativa do site.");
+  expect(await read(`${dated}&total=9000`)).toContain("Casa da Temporada");
+
+  const nightly = await read(`${dated}&q=350`);
+  expect(nightly).toContain("Casa Barata");
+  expect(nightly).not.toContain("Casa da Temporada");
+  expect(nightly).toMatch(/id="q"[^>]*value="350"/);
+});
+
+test("without results the search offers the nearest dates and a higher total, with counts", async () => {
+  const { id: postId } = await publish(site());
+  const nights = [0, 1, 2].map((night) => ({ postId, day: addDays(entrada, night) }));
+  await site().db.insert(unavailableDays).values(nights);
+  const html = await read(dated);
+  expect(html).toContain("Não foram encontrados imoveis a partir da sua busca...");
+  const later = { checkIn: saida, checkOut: addDays(saida, 3) };
+  expect(html).toContain(`<span>De ${formatStay(later, today())}</span><span>há <b>1</b></span>`);
+  expect(html).toContain(`href="/search?entrada=${saida}&amp;saida=${later.checkOut}"`);
+  await site().db.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
+  const dear = await read(`${dated}&total=10`);
+  expect(dear).toMatch(/<span>Total até R\$\s[\d.]+<\/span><span>há <b>1<\/b><\/span>/);
+});

@@ -1,0 +1,32 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { PhoneField } from "./phone-field.tsx";
+
+function renderField() {
+  render(<PhoneField name="telefone" label="Telefone" />);
+  return screen.getByRole<HTMLInputElement>("textbox", { name: "Telefone" });
+}
+
+test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432", "035998765432"])(
+  "%s, typed key by key, reads as a Brazilian number",
+  async (keys) => {
+    const field = renderField();
+    await userEvent.type(field, keys);
+    expect(field.value).toBe("(35) 99876-5432");
+  },
+);
+
+test("a number is pasted in parts and edited in the middle", async () => {
+  const field = renderField();
+  await userEvent.click(field);
+  await userEvent.paste("+55 35");
+  await userEvent.paste(" 9987");
+  await userEvent.keyboard("65499{Backspace}{Backspace}32");
+  expect(field.value).toBe("(35) 99876-5432");
+  field.setSelectionRange(5, 5);
+  await userEvent.keyboard("{Delete}");
+  expect(field.value).toBe("(35) 9876-5432");
+  await userEvent.keyboard("9");
+  expect(field.value).toBe("(35) 99876-5432");
+});
