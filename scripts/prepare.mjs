@@ -233,6 +233,7 @@ function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
+/** Tests are left out: nothing is built or installed from them. */
 function hashOf(paths) {
   const hash = createHash("sha256");
   const visit = (path) => {
@@ -240,7 +241,7 @@ function hashOf(paths) {
     if (!existsSync(full)) return;
     if (statSync(full).isDirectory()) {
       for (const name of readdirSync(full).sort()) visit(join(path, name));
-    } else {
+    } else if (!/\.test\.tsx?$/.test(path)) {
       hash.update(path).update(readFileSync(full));
     }
   };
