@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
@@ -286,6 +286,25 @@ test("invitations are purged after 60 days, what nobody confirmed after 14, with
   expect([await letters("unconfirmed, 15 days"), await letters("unconfirmed, 13 days")]).toEqual([
     0, 1,
   ]);
+});
+
+test("a listing that is being changed keeps its past nights until the next purge", async () => {
+  const { db } = database();
+  const day = addDays(today(), -400);
+  const [{ id }, { id: other }] = [await publish(database()), await publish(database())];
+  await db.insert(unavailableDays).values([id, other].map((postId) => ({ postId, day })));
+  const keeps = async (postId: string) =>
+    (await db.$count(
+      unavailableDays,
+      and(eq(unavailableDays.postId, postId), eq(unavailableDays.day, day)),
+    )) === 1;
+  await db.transaction(async (tx) => {
+    await tx.select().from(posts).where(eq(posts.id, id)).for("update");
+    await purge();
+  });
+  expect([await keeps(id), await keeps(other)]).toEqual([true, false]);
+  await purge();
+  expect(await keeps(id)).toBe(false);
 });
 
 test("while another site is purging, a purge returns at once", async () => {
