@@ -68,7 +68,7 @@ function checkImports(file, source) {
 
 function checkFile(file) {
   const name = relative(root, file);
-  if (!/\.(tsx?|mjs|css)$/.test(name) || /\.test\.ts$/.test(name)) return;
+  if (!/\.(tsx?|mjs|css)$/.test(name) || /\.test\.tsx?$/.test(name)) return;
   const source = readFileSync(file, "utf8");
   const lines = source.split("\n").length - 1;
   if (lines > maxLines && !dataFiles.includes(name)) problems.push(`${name} has ${lines} lines`);
