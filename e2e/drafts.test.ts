@@ -106,7 +106,7 @@ test("saving after the session expired leads through login back to the filled fo
   await notice().waitFor();
   await expect.poll(() => formEntries(page), soon).toEqual(typed);
 
-  // Without a connection the form says so, until it is back.
+  // The form says that it is offline until the connection is back.
   await page.context().setOffline(true);
   await save();
   await page.getByText(/^Parece que você está sem internet/).waitFor();

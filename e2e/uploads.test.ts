@@ -194,7 +194,7 @@ test("files that are no photos, too large or too many are refused with a message
   await page.getByRole("button", { name: "Incluir IMG_12.jpg" }).click();
   await page.getByText("Ficou de fora: IMG_11.jpg.").waitFor();
   await expect.poll(count(page), { timeout: 60_000 }).toBe(10);
-  // Without a connection, removing makes room all the same.
+  // Removing a photo makes room even while offline.
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Excluir foto 10", exact: true }).click();
   await expect.poll(count(page)).toBe(9);

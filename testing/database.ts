@@ -12,7 +12,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A migrated, empty database that tests clone. */
     templateUrl: string;
-    /** For files that the tests of a run share; removed after it. */
+    /** Folder shared by all tests of a run, removed at its end. */
     runFolder: string;
   }
 }

@@ -5,9 +5,9 @@ import { createTestDatabase } from "./test-database.ts";
 
 interface SharedDatabase {
   url: string;
-  /** With the rights of a site. */
+  /** A connection with the rights of a site. */
   db: Db;
-  /** Does what a site may not, such as breaking a table. */
+  /** A connection of the tables' owner, who may also break a table. */
   owner: Db;
 }
 

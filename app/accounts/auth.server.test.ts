@@ -16,7 +16,7 @@ const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 const post = (path: string, form: Record<string, string>, cookie = "") =>
   postForm(sharedSite(), path, form, cookie);
 
-/** What someone new types into the form. */
+/** Input of a first registration. */
 function newcomer() {
   const password = "serra-da-canastra";
   return {

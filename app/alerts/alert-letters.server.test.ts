@@ -62,7 +62,7 @@ test("letters go out in the region's morning, at most one a day, with everything
   await publishWatched({ title: "Casa Dois" });
   for (const hour of [0, 6.9, 12, 15, 23]) await sendAlertLetters(site, at(hour));
   expect(await letters()).toEqual([]);
-  // Two sites at once; a morning that both missed is told of the next day.
+  // Two sites run at once. If both miss a morning, the letter goes out the next day.
   const next = addDays(day, 1);
   await Promise.all([7, 7].map((hour) => sendAlertLetters(site, at(hour, next))));
   expect(await letters()).toHaveLength(1);

@@ -37,7 +37,7 @@ async function edit(
 /** A degree of latitude is 111.2 km. */
 const north = (km: number) => ({ latitude: -20.6147 + km / 111.2, longitude: -46.0497 });
 
-// Which changes end a check, and which are none, is proven in check.test.ts.
+// check.test.ts proves which changes end a check.
 test.each<[string, Edit, string[]]>([
   ["another telephone", { input: { telefone: "37900010265" } }, ["telefone"]],
   ["no pin", { input: { position: null } }, ["mapa"]],

@@ -31,7 +31,7 @@ test("the first telephone is the ad's; a second one is a contact point, and pets
   );
   expect(described).toMatchObject({
     petsAllowed: true,
-    // Without the zero before the area code.
+    // The zero before the area code is dropped.
     telephone: "+5537900010264",
     contactPoint: { "@type": "ContactPoint", telephone: "+553733710264" },
   });

@@ -184,7 +184,7 @@ test("the ad's rules and packages are beside its prices; dates that break one ha
   const rules = { minimoNoites: 3, fdsInteiro: true, valorDiaria: "500", unavailableDays: [] };
   const { id: postId } = await publish(site(), rules);
   const { db } = site();
-  // From the Monday after the Friday, five nights.
+  // Five nights, beginning on the Monday after that Friday.
   const [de, ate] = [addDays(friday, 3), addDays(friday, 8)];
   await db.insert(seasons).values({ postId, temporada: "Réveillon", de, ate, pacote: "6000" });
   const dates = formatStay({ checkIn: de, checkOut: ate }, today());

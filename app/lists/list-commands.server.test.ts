@@ -106,7 +106,7 @@ test("a list expires the day after a year without visits", async () => {
   const { id } = await publish(sharedSite());
   const hostile = ["", "\0", "x".repeat(10_000), "'; drop table lists; --", crypto.randomUUID()];
   const { code } = await create(...hostile, id, id);
-  // Of all these, only the ad is in it, once.
+  // The list has the ad once, and none of the others.
   expect((await findList(db, code, null, day))?.items).toHaveLength(1);
   expect(await findList(db, code, null, "2027-11-22")).not.toBeNull();
   expect(await findList(db, code, null, "2027-11-23")).toBeNull();

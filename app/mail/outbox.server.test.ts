@@ -50,9 +50,9 @@ test("a delivered message is not queued again within a day", async () => {
   expect(await queueMessage(db, message)).toEqual({ id, isSent: true });
 
   await db.update(outbox).set({ createdAt: sql`now() - interval '24 hours 1 minute'` });
-  const anew = await queueMessage(db, message);
-  expect(anew.isSent).toBe(false);
-  expect(anew.id).not.toBe(id);
+  const second = await queueMessage(db, message);
+  expect(second.isSent).toBe(false);
+  expect(second.id).not.toBe(id);
 });
 
 test("sending a failing message again resets its attempts", async () => {

@@ -279,7 +279,7 @@ test("a listing's photos are kept while the store is away, and deleted when it i
 test("the sweeper removes a killed site's leftovers from the bucket, once, and nothing recent", async () => {
   const { site, ask, cookie, uid } = await signInHere();
   const { disk } = site.photoStore;
-  // What earlier tests left goes first.
+  // Remove leftovers of earlier tests first.
   const dayAgo = new Date(Date.now() - 25 * 3_600_000);
   const age = async () => {
     await bucket.age(25);

@@ -30,7 +30,7 @@ function json(zip: Map<string, Uint8Array>) {
   return JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
 }
 
-/** What the archive says, without making one. */
+/** Returns the data that would go into the archive. */
 async function readData(uid: string) {
   const data = await readAccountData(sharedSite().db, uid);
   return JSON.parse(JSON.stringify(data?.json));

@@ -49,7 +49,7 @@ async function fillTables(n: number, user: { uid: string; email: string }) {
   return { words: [user.uid, user.email, idOf("photos")], postId: String(idOf("posts")) };
 }
 
-/** How many rows of each table hold one of these words. */
+/** Counts the rows of each table that contain one of these words. */
 async function countNaming(words: unknown[]): Promise<Record<string, number>> {
   const { owner } = sharedSite();
   const tables = await owner.execute<{ name: string }>(

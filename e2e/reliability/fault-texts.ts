@@ -17,7 +17,7 @@ class SentTexts {
 
 interface TextForm {
   write: (n: number) => string;
-  /** Of the form about an ad; none for a guest's, whose invitation is the path. */
+  /** Id of the ad that the form is about; a guest's form is found by its invitation instead. */
   path?: (adId: string) => string;
   fields: (text: string, adId: string) => Form;
   /** Counts the stored texts. */

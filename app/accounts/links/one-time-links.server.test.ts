@@ -21,7 +21,7 @@ const lettersTo = async (email: string) =>
 
 const linksOf = (uid: string) => sql`${verifications.value} like ${`${uid}%`}`;
 
-/** How long the newest link of an account is still good for, in minutes. */
+/** Minutes until the account's newest link expires. */
 async function minutesLeft(uid: string): Promise<number> {
   const left = sql<number>`extract(epoch from ${verifications.expiresAt} - now())::float / 60`;
   const rows = await sharedSite().db.select({ left }).from(verifications).where(linksOf(uid));
@@ -158,7 +158,7 @@ test("a new e-mail takes effect once its link is used, which ends the links to t
   for (const dead of [link, reset, unconfirmed]) expect((await open(dead)).status).toBe(410);
 });
 
-test("a confirmed address is told which one is to take its place", async () => {
+test("a confirmed address gets a letter that names its replacement", async () => {
   const { cookie, user, password } = await signIn(sharedSite(), { emailVerified: true });
   const email = newEmail();
   await account({ intent: "email", email, currentPassword: password }, cookie);

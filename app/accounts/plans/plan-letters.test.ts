@@ -210,7 +210,7 @@ test.each(grants)("the letter of a grant tells: $title", (grant) => {
   const letter = writeGrantLetter({ before, after, ...nothingElse, ...change }, site, "2027-01-15");
   expect(letter?.subject).toBe(grant.subject);
   for (const words of grant.words) expect(textOf(letter)).toContain(words);
-  // Nobody is told that a letter will come before an end which is tomorrow.
+  // If the plan ends tomorrow, there is no time for the letter before its end.
   if (grant.title === "an earlier end") expect(textOf(letter)).not.toContain("Perto do fim");
   const again = { before: after, after, ...nothingElse };
   expect(writeGrantLetter(again, site, "2027-01-15")).toBeNull();

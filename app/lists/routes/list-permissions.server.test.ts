@@ -75,7 +75,7 @@ const untouched = {
   votes: 1,
 };
 
-/** Who may send which fields, and what then differs from the list before. */
+/** Each form, who may send it, and the change it makes to the list. */
 type Action = [
   allowed: readonly Person[],
   fields: () => Record<string, string>,

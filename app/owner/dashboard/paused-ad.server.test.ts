@@ -67,7 +67,7 @@ test.each([
       /<section[^>]*aria-label="Anúncios em pausa".*?<\/section>/s.exec(html)?.[0] ?? "";
     expect(reasons).toContain(says);
     expect(html.indexOf(reasons)).toBeLessThan(html.indexOf("data-visitas"));
-    // How to renew stands below, in the plan's card.
+    // The plan's card, further down, explains how to renew.
     expect(reasons.includes(`href="/contato?anuncio=${id}"`)).toBe(hasContact);
     expect(html).not.toContain("Voltar a mostrar");
     expect((await post("/dashboard", { intent: "mostrar", id })).status).toBe(409);

@@ -10,7 +10,7 @@ const success = "E-mail enviado com sucesso!";
 const failure = "Erro ao enviar o e-mail. Tente novamente.";
 
 let mailbox: Mailbox;
-/** What the mail server answers to each message. */
+/** The mail server's reply to each message. */
 let answer: () => Error | null | Promise<Error | null>;
 const accept = () => null;
 const settings: Record<string, string> = {

@@ -33,7 +33,7 @@ async function openCase(overrides: Partial<typeof questions.$inferInsert> = {}) 
 const read = async (site: TestSite, id: string) =>
   (await site.db.select().from(questions).where(eq(questions.id, id)))[0];
 
-test("the link shows no addresses; another answer corrects the first, each is told once, six a day are enough", async () => {
+test("an answer may be corrected, each is sent once, at most six a day, and the link shows no addresses", async () => {
   const site = sharedSite();
   const { link, id, email, owner } = await openCase({ telefone: "35997341187" });
   const html = await see(site, `${link}?resposta=ocupado`);

@@ -218,7 +218,7 @@ test("an ad shows its testimonials newest first, with the average from three on,
     storeTestimonial(site, id, { nome, nota, publishedAt: minutesAgo(minutes), ...others });
   await storeTestimonial(site, id, { publishedAt: null });
   await storeTestimonial(site, id, { hiddenAt: new Date(), hiddenReason: "Inventado" });
-  // Without script and its data.
+  // Browsers without script send no data of the island.
   const read = async () => (await textOf(`/posts/${id}`)).split("window.__reactRouterContext")[0];
   expect(await read()).not.toMatch(/Nota \d de 5/);
   await store("Ana", 5, 9, { entrada: "2026-10-09", saida: "2026-10-12" });
