@@ -149,8 +149,8 @@ const cardsOn = async (path: string) => idsIn(await read(path), headings);
 const dated = `entrada=${stay.checkIn}&saida=${stay.checkOut}`;
 
 /**
- * How each list shows up: the ads it may show, and the ids as its page has them. Similar ads, their
- * advertiser's and those of a number have tests of their own.
+ * For each list, the ads that it may show and a function that reads the ids from its page. Similar ads, an
+ * advertiser's other ads and those found by a number have tests of their own.
  */
 const lists: Partial<Record<ListName, { of: () => readonly Ad[]; read: () => Promise<string[]> }>> =
   {
