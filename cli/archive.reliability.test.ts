@@ -1,11 +1,11 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import tar from "tar-stream";
 import { expect, test, vi } from "vitest";
 import { matchChanges } from "../app/alerts/alert-matches.server.ts";
@@ -16,8 +16,9 @@ import { findRun, isFailing } from "../app/site/watch/job-runs.server.ts";
 import { watch } from "../testing/alerts.ts";
 import { listArchives, listTitles, openContext, publish } from "../testing/backups.ts";
 import { makeFolder } from "../testing/folder.ts";
+import { oddCharacters } from "../testing/odd-characters.ts";
 import { signIn, type TestSite } from "../testing/site.ts";
-import { backup } from "./backup.ts";
+import { backup, writeArchive } from "./backup.ts";
 import { dailyBackup } from "./daily-backup.ts";
 import { restore, verify } from "./restore.ts";
 
@@ -51,7 +52,7 @@ test("a restored site has no sessions, and its ads are no news to those who wait
   await publish(site, "Rancho A", 1);
   await watch(site.db);
   const file = join(await makeFolder(), "copia.tar.gz");
-  expect(await backup(context, [file])).toMatchObject({ status: 0 });
+  await writeArchive(context, file);
   const restored = await restoreElsewhere(file);
   expect(await restored.db.$count(schema.alerts)).toBe(1);
   expect(await matchChanges(restored.db)).toBe(0);
@@ -68,7 +69,7 @@ test("an ad deleted during a backup is left out entirely, without affecting othe
   if (!deleted) throw new Error("nothing published");
   afterFirstFile(site, () => deleteListing(site.db, site.photoStore, deleted.uid, deleted.id));
 
-  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+  expect(await writeArchive(context, file)).toMatchObject({ withoutFiles: [] });
 
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A"]);
@@ -81,7 +82,7 @@ test("an ad published during a backup is included with all its photos", async ()
   const file = join(await makeFolder(), "copia.tar.gz");
   afterFirstFile(site, () => publish(site, "Rancho B", 2));
 
-  expect(await backup(context, [file])).toMatchObject({ status: 0 });
+  await writeArchive(context, file);
 
   const restored = await restoreElsewhere(file);
   expect(await listTitles(restored)).toEqual(["Rancho A", "Rancho B"]);
@@ -105,7 +106,7 @@ test("sizes made during a backup are in it, and no photo is lost", async () => {
     for (const key of keys) await finishSizes(site, key);
   });
 
-  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+  expect(await writeArchive(context, file)).toMatchObject({ withoutFiles: [] });
 
   expect(await verify(context, [file])).toMatchObject({ status: 0 });
   const restored = await restoreElsewhere(file);
@@ -122,7 +123,7 @@ test("a photo that lacks some sizes is kept with the others, and its sizes are d
   await site.db.update(schema.photos).set({ sizesDue: false });
   const file = join(await makeFolder(), "copia.tar.gz");
 
-  expect(await backup(context, [file])).toMatchObject({ status: 0, data: { withoutFiles: [] } });
+  expect(await writeArchive(context, file)).toMatchObject({ withoutFiles: [] });
 
   const restored = await restoreElsewhere(file);
   expect(await restored.db.query.photos.findMany()).toMatchObject([
@@ -158,7 +159,7 @@ test("a failing photo store aborts the backup and leaves no file behind", async 
   const file = join(await makeFolder(), "copia.tar.gz");
   vi.spyOn(site.photoStore.disk, "getBytes").mockRejectedValue(new Error("bucket away"));
 
-  await expect(backup(context, [file])).rejects.toThrow("bucket away");
+  await expect(writeArchive(context, file)).rejects.toThrow("bucket away");
 
   await expect(readFile(file)).rejects.toThrow("ENOENT");
   await expect(readFile(`${file}.incompleto`)).rejects.toThrow("ENOENT");
@@ -185,9 +186,9 @@ async function repack(
 
 test("verification accepts a good backup, and restore rejects altered or incomplete ones", async () => {
   const { site, context } = await openContext();
-  const { keys } = await publish(site, "Rancho A", 2);
+  const { keys } = await publish(site, `Rancho ${oddCharacters.join("")}`, 2);
   const file = join(await makeFolder(), "copia.tar.gz");
-  await backup(context, [file]);
+  expect(await backup(context, [file])).toMatchObject({ status: 0 });
 
   expect(await verify(context, [file])).toMatchObject({
     status: 0,
@@ -208,11 +209,25 @@ test("verification accepts a good backup, and restore rejects altered or incompl
   expect(await empty.rows()).toMatchObject({ users: 0, posts: 0, photos: 0 });
 });
 
+test("a backup that can't be restored is set aside, and the row that hinders it is named", async () => {
+  const { site, context } = await openContext();
+  await publish(site, "Rancho A", 1);
+  await site.owner.execute(sql`alter table posts drop constraint posts_title`);
+  await site.owner.update(schema.posts).set({ title: "x".repeat(200) });
+  const file = join(await makeFolder(), "copia.tar.gz");
+
+  const refused = await backup(context, [file]);
+  expect(refused.status).toBe(1);
+  expect(refused.text).toContain(`ficou em ${file}.nao-conferido`);
+  expect(refused.text).toContain("O backup está danificado na linha 1 da tabela posts.");
+  expect(await readdir(dirname(file))).toEqual(["copia.tar.gz.nao-conferido"]);
+});
+
 test("restoring a version 1 archive keeps photos with any size, drops the others and fails", async () => {
   const { site, context } = await openContext();
   const { keys } = await publish(site, "Rancho A", 3);
   const file = join(await makeFolder(), "copia.tar.gz");
-  await backup(context, [file]);
+  await writeArchive(context, file);
   const oldArchive = await repack(file, (name, content) => {
     if (name === "conferencia.json" || name.startsWith(`fotos/${keys[0]}/`)) return null;
     if (name === `fotos/${keys[1]}/800.jpg`) return null;

@@ -24,6 +24,7 @@ import {
 import type { CommandResult, OperatorContext } from "./context.ts";
 import type { PhotoMirror } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
+import { verify } from "./restore.ts";
 
 /** A photo whose files are missing from so many snapshots counts as damaged. */
 const maxSnapshots = 3;
@@ -38,8 +39,26 @@ export interface Written {
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
   const written = await writeArchive(context, file);
+  const refused = await setAsideUnlessGood(context, file);
+  if (refused) return { status: 1, text: refused.text };
   const status = written.withoutFiles.length > 0 ? 1 : 0;
   return { status, text: describe(file, written), data: { file, ...written } };
+}
+
+/** Verifies an archive, and renames it if it is not good; null if it is. */
+export async function setAsideUnlessGood(
+  context: OperatorContext,
+  file: string,
+): Promise<{ reason: string; text: string } | null> {
+  const reason = await verify(context, [file]).then(
+    ({ status, text }) => (status === 0 ? null : text),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  if (reason === null) return null;
+  const aside = `${file}.nao-conferido`;
+  await rename(file, aside);
+  const text = `O backup não passou na conferência e ficou em ${aside}; os anteriores continuam guardados. ${reason}`;
+  return { reason, text };
 }
 
 export function describe(file: string, { rows, photoFiles, withoutFiles }: Written): string {

@@ -1,13 +1,12 @@
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readVersion } from "../app/site/version.server.ts";
 import { forgetRun, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { summarizeError } from "../server/log.ts";
 import { archivePattern, nameArchive } from "./archive-names.ts";
-import { describe, writeArchive } from "./backup.ts";
+import { describe, setAsideUnlessGood, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
-import { verify } from "./restore.ts";
 import { copyToSecondPlace } from "./second-copy.ts";
 
 /** An unfinished backup that hasn't grown for so long was killed. */
@@ -32,17 +31,10 @@ export async function dailyBackup(
     await recordFailure(context.db, "backup", summarizeError(error)).catch(() => undefined);
     throw error;
   });
-  const reason = await verify(context, [file]).then(
-    ({ status, text }) => (status === 0 ? null : text),
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-  if (reason !== null) {
-    await recordFailure(context.db, "backup", reason);
-    await rename(file, `${file}.nao-conferido`);
-    return {
-      status: 1,
-      text: `O backup não passou na conferência e ficou em ${file}.nao-conferido; os anteriores continuam guardados. ${reason}`,
-    };
+  const refused = await setAsideUnlessGood(context, file);
+  if (refused) {
+    await recordFailure(context.db, "backup", refused.reason);
+    return { status: 1, text: refused.text };
   }
   await recordSuccess(context.db, "backup");
   const lost = written.withoutFiles.length;

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -22,6 +21,7 @@ import { photos, users } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
+import { summarizeError } from "../server/log.ts";
 import { createWitness } from "../server/witness.ts";
 import {
   type Checks,
@@ -214,32 +214,66 @@ function compare(read: Omit<Checks, "sha256">, sha256: string, checks: Checks | 
   }
 }
 
-/** Columns missing from an older archive get their defaults. */
+/** Throws an error that names the table and the row if one can't be stored. */
 async function load(tx: Transaction, table: Table, content: Buffer): Promise<number> {
-  const known = columnsOf(table);
   let count = 0;
   let batch: string[] = [];
-  const flush = async () => {
-    const [first] = batch;
-    if (first === undefined) return;
-    const given = Object.keys(JSON.parse(first)).filter((name) => known.includes(name));
-    const columns = sql.join(
-      given.map((name) => sql.identifier(name)),
-      sql`, `,
-    );
-    await tx.execute(
-      sql`insert into ${table} (${columns})
-          select ${columns} from json_populate_recordset(null::${table}, ${`[${batch.join(",")}]`}::json)`,
-    );
+  async function flush(): Promise<void> {
+    const failure = batch.length > 0 ? await attempt(tx, table, batch) : null;
+    if (failure) await explain(tx, table, batch, count + 1);
+    if (failure) throw failure;
     count += batch.length;
     batch = [];
-  };
-  for await (const line of createInterface({ input: Readable.from([content]) })) {
+  }
+  for (const line of linesOf(content)) {
     batch.push(line);
     if (batch.length >= batchSize) await flush();
   }
   await flush();
   return count;
+}
+
+/** Unlike `node:readline`, leaves alone what also ends lines but stands in texts, such as U+2028. */
+function* linesOf(content: Buffer): Generator<string> {
+  let start = 0;
+  for (let end = content.indexOf("\n"); end >= 0; end = content.indexOf("\n", start)) {
+    yield content.toString("utf8", start, end);
+    start = end + 1;
+  }
+}
+
+/** Throws if one of the rows, whose first has this number in its table, can't be stored alone. */
+async function explain(tx: Transaction, table: Table, lines: string[], first: number) {
+  for (const [index, line] of lines.entries()) {
+    const cause = await attempt(tx, table, [line]);
+    if (!cause) continue;
+    const row = `linha ${first + index} da tabela ${getTableName(table)}`;
+    throw new Error(`O backup está danificado na ${row}. ${summarizeError(cause)}`);
+  }
+}
+
+/** Inserts all rows or none; returns what hindered it. */
+async function attempt(tx: Transaction, table: Table, lines: string[]): Promise<unknown> {
+  try {
+    await tx.transaction((part) => insert(part, table, lines));
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Columns missing from an older archive get their defaults. */
+async function insert(tx: Transaction, table: Table, lines: string[]): Promise<void> {
+  const known = columnsOf(table);
+  const given = Object.keys(JSON.parse(lines[0] ?? "{}")).filter((name) => known.includes(name));
+  const columns = sql.join(
+    given.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`insert into ${table} (${columns})
+        select ${columns} from json_populate_recordset(null::${table}, ${`[${lines.join(",")}]`}::json)`,
+  );
 }
 
 async function settlePhotos(
