@@ -53,7 +53,7 @@ test("the short address of a photo leads to its files, and to none without its r
   const id = crypto.randomUUID();
   const key = `imoveis/${user.uid}/images/3/${id}-pier`;
   const url = pictureUrls({ id }).at(600);
-  expect(url).toMatch(/^\/fotos\/[\w-]{11}\/600$/);
+  expect(url).toMatch(/^\/fotos\/[\w-]{22}\/600$/);
   expect((await get({}, "GET", url)).answer.status).toBe(404);
   await createWaitingPhoto(site, user.uid, { id, key });
   await mkdir(join(site.dataDir, "fotos", key), { recursive: true });

@@ -69,20 +69,24 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
 }
 
 /**
- * A photo's id as its address in pages has it: the first half in base64, 11 letters and digits instead of 36
- * (docs/decisions/065). One that is short already stays as it is.
+ * A photo's id as its address in pages has it: in base64, 22 letters and digits instead of 36 (docs/decisions/065).
+ * One that is short already, as favourites keep it, stays as it is.
  */
 export function shortenId(id: string): string {
-  if (id.length === 11) return id;
-  const digits = id.replaceAll("-", "").slice(0, 16);
-  const bytes = digits.replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
-  return btoa(bytes).slice(0, 11).replaceAll("+", "-").replaceAll("/", "_");
+  if (id.length < 36) return id;
+  const bytes = id
+    .replaceAll("-", "")
+    .replace(/../g, (two) => String.fromCharCode(Number(`0x${two}`)));
+  return btoa(bytes).slice(0, 22).replaceAll("+", "-").replaceAll("/", "_");
 }
 
-/** The least and the greatest id that {@link shortenId} makes this of. */
+/**
+ * The least and the greatest id that a photo's address may mean: the same one, unless the address is from
+ * version 1.0.0, which had the first half of the id alone, in 11 letters.
+ */
 export function idRange(short: string): [least: string, greatest: string] {
   const bytes = atob(short.replaceAll("-", "+").replaceAll("_", "/"));
   const digits = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
-  const start = digits.join("").replace(/^(.{8})(.{4})/, "$1-$2-");
-  return [`${start}-0000-000000000000`, `${start}-ffff-ffffffffffff`];
+  const toId = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return [toId(digits.join("").padEnd(32, "0")), toId(digits.join("").padEnd(32, "f"))];
 }

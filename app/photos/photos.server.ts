@@ -46,13 +46,14 @@ export async function listPhotos(
   return byPost;
 }
 
-/** The key of anybody's photo, by its id in addresses (`shortenId`). */
+/** The key of anybody's photo, by its id in addresses (`shortenId`); null if an old one could mean two photos. */
 export async function findPhotoKey(db: Db, short: string): Promise<string | null> {
-  const [photo] = await db
+  const found = await db
     .select({ key: photos.key })
     .from(photos)
-    .where(between(photos.id, ...idRange(short)));
-  return photo?.key ?? null;
+    .where(between(photos.id, ...idRange(short)))
+    .limit(2);
+  return found.length === 1 ? (found[0]?.key ?? null) : null;
 }
 
 /** Anybody's photos by their ids. */

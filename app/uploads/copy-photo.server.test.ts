@@ -7,7 +7,7 @@ import { uploadPhoto } from "../../testing/upload.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { deleteListing } from "../listings/deletion.server.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { beginUpload } from "./admission/admission.server.ts";
+import { shortenId } from "../photos/photo.ts";
 
 const sharedSite = shareTestSite();
 const jpeg = await makeJpeg(300, 200);
@@ -25,12 +25,20 @@ async function publishOne() {
 interface CopyRequest {
   of: string;
   draft?: string;
-  id?: string;
+  request?: string;
 }
 
-async function copy(cookie: string, { of, draft = randomUUID(), id = randomUUID() }: CopyRequest) {
+function copy(
+  cookie: string,
+  { of, draft = randomUUID(), request = randomUUID() }: CopyRequest,
+): Promise<Response> {
+  const path = `/envios/${of}/copiar/${draft}/${request}`;
   const init = { method: "POST", headers: { Cookie: cookie } };
-  return (await sharedSite().app.request(`/envios/${of}/copiar/${draft}/${id}`, init)).status;
+  return Promise.resolve(sharedSite().app.request(path, init));
+}
+
+async function statusOf(answer: Promise<Response>): Promise<number> {
+  return (await answer).status;
 }
 
 async function rowOf(id: string) {
@@ -42,10 +50,15 @@ async function rowOf(id: string) {
 test("a photo is copied once, files and all, and outlives the ad that it was copied from", async () => {
   const { db, photoStore, app } = sharedSite();
   const { cookie, uid, photoId, postId } = await publishOne();
-  const [draft, id] = [randomUUID(), randomUUID()];
-  const killed = { id, uid, draftId: draft, filename: "foto.jpg", size: 1, address: null };
-  expect(await beginUpload(db, photoStore, killed)).toEqual({ ok: true });
-  for (let n = 0; n < 2; n++) expect(await copy(cookie, { of: photoId, draft, id })).toBe(201);
+  const [draft, request] = [randomUUID(), randomUUID()];
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const answer = await copy(cookie, { of: photoId, draft, request });
+    expect(answer.status).toBe(201);
+    ids.push((await answer.json()).photo.id);
+  }
+  const [id = "", again] = ids;
+  expect(again).toBe(id);
 
   const [original, copied] = [await rowOf(photoId), await rowOf(id)];
   const { sha256, bytes, widths } = original;
@@ -63,21 +76,37 @@ test("a photo is copied once, files and all, and outlives the ad that it was cop
 });
 
 test("neither others' photos are copied, nor over photos of ads or others' uploads", async () => {
-  const { db, photoStore } = sharedSite();
+  const { db } = sharedSite();
   const { cookie, uid, photoId } = await publishOne();
   const stranger = await signIn(sharedSite());
   for (const of of [photoId, randomUUID(), "x"]) {
-    expect(await copy(stranger.cookie, { of })).toBe(404);
-    expect(await copy("", { of })).toBe(401);
+    expect(await statusOf(copy(stranger.cookie, { of }))).toBe(404);
+    expect(await statusOf(copy("", { of }))).toBe(401);
   }
-  const foreign = randomUUID();
-  await beginUpload(db, photoStore, {
-    ...{ id: foreign, uid: stranger.user.uid, draftId: randomUUID() },
-    ...{ filename: "foto.jpg", size: 1, address: null },
-  });
-  for (const id of [photoId, foreign, "x"])
-    expect(await copy(cookie, { of: photoId, id })).toBe(404);
+  expect(await statusOf(copy(cookie, { of: photoId, request: "x" }))).toBe(404);
   expect(await db.$count(photos, eq(photos.uid, uid))).toBe(1);
   expect(await db.$count(photos, eq(photos.uid, stranger.user.uid))).toBe(0);
-  expect(await db.$count(uploads, eq(uploads.id, foreign))).toBe(1);
+});
+
+test("whatever a client asks for, another's photo keeps its address in pages", async () => {
+  const { app, db } = sharedSite();
+  const [victim, attacker] = [await publishOne(), await publishOne()];
+  const half = victim.photoId.slice(0, 18);
+  const requests = ["0000-000000000000", "ffff-ffffffffffff"].map((end) => `${half}-${end}`);
+  for (const request of requests) {
+    expect(await statusOf(copy(attacker.cookie, { of: attacker.photoId, request }))).toBe(201);
+  }
+  const ids = await db.select({ id: photos.id }).from(photos).where(eq(photos.uid, attacker.uid));
+  expect(ids.map(({ id }) => id.slice(0, 18))).not.toContain(half);
+
+  // Rows that were made before share a half; the address that pages use now names one of them.
+  const [{ id, key }, photo] = [await rowOf(victim.photoId), await rowOf(attacker.photoId)];
+  for (const same of requests) {
+    await db.insert(photos).values({ ...photo, id: same, key: same, postId: null, position: null });
+  }
+  const etagOf = async (path: string) => (await app.request(path)).headers.get("ETag");
+  expect(await etagOf(`/fotos/${shortenId(id)}/180.jpg`)).toBe(
+    await etagOf(`/fotos/${key}/180.jpg`),
+  );
+  expect((await app.request(`/fotos/${shortenId(id).slice(0, 11)}/180.jpg`)).status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
 import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
@@ -23,8 +24,8 @@ export interface WantedCopy {
   of: string;
   /** Id of the form that gets the copy. */
   draftId: string;
-  /** Id of the copy, chosen by whoever wants it: asking for it again makes no second one. */
-  id: string;
+  /** A UUID that names the request: repeating it makes no second copy. */
+  request: string;
 }
 
 type StoredPhoto = typeof photos.$inferSelect;
@@ -35,6 +36,16 @@ const inPreparation: UploadRefusal = {
 };
 
 /**
+ * The id of the copy that a request makes. It depends on who asks for what, so that nobody can give a copy the id,
+ * or half of it, of a photo that is already there.
+ */
+function copyIdOf({ uid, of, draftId, request }: WantedCopy): string {
+  const hash = createHash("sha256").update([uid, of, draftId, request].join(" "));
+  // Version 8 is for ids that are made in one's own way (RFC 9562).
+  return hash.digest("hex").replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5");
+}
+
+/**
  * Copies an advertiser's photo, files and all, for another form of theirs; null if there is no such photo.
  * The copy comes in as an upload does, so that its place, its space and a kill are accounted for.
  */
@@ -43,8 +54,9 @@ export async function copyPhoto(
   wanted: WantedCopy,
 ): Promise<FinishedUpload | UploadRefusal | null> {
   const { db } = intake;
-  const { uid, of, draftId, id } = wanted;
-  if (![of, draftId, id].every(isUuid)) return null;
+  const { uid, of, draftId, request } = wanted;
+  if (![of, draftId, request].every(isUuid)) return null;
+  const id = copyIdOf(wanted);
   const [original] = await db
     .select()
     .from(photos)
@@ -52,14 +64,11 @@ export async function copyPhoto(
   if (!original) return null;
   const copied = await finishQueue(uid, () =>
     withAdvisoryLock(db, `upload ${id}`, async () => {
-      // The id may be another's.
       const known = await findPhotoById(db, id);
-      if (known) return known.uid === uid && !known.postId ? findFinished(db, id) : notHere;
+      if (known) return known.postId ? notHere : findFinished(db, id);
       // Left by a request that was killed.
-      await db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.uid, uid)));
-      return (await db.$count(uploads, eq(uploads.id, id))) > 0
-        ? notHere
-        : copy(intake, original, wanted);
+      await db.delete(uploads).where(eq(uploads.id, id));
+      return copy(intake, original, { id, uid, draftId, filename: "foto.jpg" });
     }),
   );
   return copied ?? inPreparation;
@@ -68,20 +77,17 @@ export async function copyPhoto(
 const notHere: UploadRefusal = refuse("not-found", "Esta foto não está mais aqui.");
 
 async function findPhotoById(db: Db, id: string) {
-  const [photo] = await db
-    .select({ uid: photos.uid, postId: photos.postId })
-    .from(photos)
-    .where(eq(photos.id, id));
+  const [photo] = await db.select({ postId: photos.postId }).from(photos).where(eq(photos.id, id));
   return photo;
 }
 
 async function copy(
   intake: PhotoIntake,
   original: StoredPhoto,
-  { uid, draftId, id }: WantedCopy,
+  file: { id: string; uid: string; draftId: string; filename: string },
 ): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore: store } = intake;
-  const file = { id, uid, draftId, filename: "foto.jpg" };
+  const { id, uid } = file;
   // The other sizes are still to be made of the received file, which belongs to the original.
   if (original.sizesDue && (await store.uploads.isWhole(original.id))) {
     const bytes = await store.uploads.withFile(original.id, (path) => readFile(path));

@@ -207,15 +207,15 @@ export function createUploadEndpoint(
   async function make(
     user: CurrentUser,
     of: string,
-    { draftId, copyId }: RemakeRequest,
+    { draftId, copyRequest }: RemakeRequest,
   ): Promise<Response> {
     const own = logFor(intake, user);
     const { uid } = user;
     const made = !isUuid(draftId)
       ? null
-      : copyId === undefined
+      : copyRequest === undefined
         ? await rotatePhoto(own, uid, of, draftId)
-        : await copyPhoto(own, { uid, of, draftId, id: copyId });
+        : await copyPhoto(own, { uid, of, draftId, request: copyRequest });
     if (!made) return answer(404, "Esta foto não está mais aqui.");
     if (made.ok) return Response.json({ photo: made.photo }, { status: 201 });
     return answerRefusal(made);
@@ -237,17 +237,17 @@ function methodsOf(id: string | undefined, part: string | undefined, isRemake: b
   return part === undefined ? uploadMethods : statusMethods;
 }
 
-/** A photo to be made of another one: turned, or a copy if it has an id. */
+/** A photo to be made of another one: turned, or a copy if the request has a name. */
 interface RemakeRequest {
   draftId: string;
-  copyId?: string;
+  copyRequest?: string;
 }
 
 function remakeOf(part: string): RemakeRequest | null {
   if (part.startsWith(turnPart)) return { draftId: part.slice(turnPart.length) };
   if (!part.startsWith(copyPart)) return null;
-  const [draftId = "", copyId = ""] = part.slice(copyPart.length).split("/");
-  return { draftId, copyId };
+  const [draftId = "", copyRequest = ""] = part.slice(copyPart.length).split("/");
+  return { draftId, copyRequest };
 }
 
 /** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */

@@ -9,7 +9,7 @@ export const uploadPath = "/envios";
 /** Stands in the URL between a photo's id and that of the form that shows it. */
 export const turnPart = "girar/";
 
-/** Stands in the URL between a photo's id and those of the form that gets a copy and of the copy. */
+/** Stands in the URL between a photo's id and those of the form that gets a copy and of the request. */
 export const copyPart = "copiar/";
 
 export function uploadIdOf(url: string): string | null {
@@ -24,11 +24,11 @@ export type UploadResult =
 /** Copies a photo of another ad into a form. Repeating it makes no second copy. */
 export async function requestCopy(
   of: string,
-  { id, draftId }: { id: string; draftId: string },
+  { request, draftId }: { request: string; draftId: string },
 ): Promise<UploadResult> {
   const settling = settleDeletions(draftId);
   if (settling) await settling;
-  const response = await fetch(`${uploadPath}/${of}/${copyPart}${draftId}/${id}`, {
+  const response = await fetch(`${uploadPath}/${of}/${copyPart}${draftId}/${request}`, {
     method: "POST",
     signal: abortAfter(turnPatienceMs),
   });

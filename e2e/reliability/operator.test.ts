@@ -22,7 +22,7 @@ function publishAd(title: string, owner = cookie): Promise<void> {
 }
 
 /** Addresses of photos, which contain a key of 22 characters. Share images contain an ad's id, and don't match. */
-const photoAddress = /\/fotos\/[\w-]{11}\/\d+/g;
+const photoAddress = /\/fotos\/[\w-]{22}\/\d+/g;
 
 /** Starts a site restored into a new data folder, for the rest of the test. */
 async function startRestored(name: string, file: string): Promise<SiteProcess> {

@@ -136,7 +136,7 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   async function copy(of: string, draftId: string): Promise<void> {
-    const wanted = { uid, of, draftId, id: crypto.randomUUID() };
+    const wanted = { uid, of, draftId, request: crypto.randomUUID() };
     await hold(`cópia ${photos.ids.length + leftOut.length + 1}`, async () => {
       return (await copyPhoto(intake, wanted)) ?? refuse("not-found", uploadFailure);
     });

@@ -55,7 +55,7 @@ test("a published ad's number is answered with title, place, price, advertiser, 
     expect(text.replaceAll("\u00a0", " ")).toContain(words);
   }
   expect(html).toContain(`href="/posts/${id}"`);
-  expect(html).toMatch(/<img[^>]*src="\/fotos\/[\w-]{11}\/\d+"/);
+  expect(html).toMatch(/<img[^>]*src="\/fotos\/[\w-]{22}\/\d+"/);
   expect(text).not.toContain("Conferido em");
   expect(text).not.toContain("Se a resposta é não");
 

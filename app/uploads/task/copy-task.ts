@@ -3,11 +3,11 @@ import { discardUpload, requestCopy } from "../upload-requests.ts";
 import { isRetryable, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
 import type { PhotoTask, UploadSnapshot } from "./upload-state.ts";
 
-/** Copies a photo of another ad into a form. Retries with the same id, so that there is one copy. */
+/** Copies a photo of another ad into a form. Retries under the same name, so that there is one copy. */
 export class CopyTask implements PhotoTask {
   readonly of: string;
   readonly draftId: string;
-  readonly #id = createId();
+  readonly #name = createName();
   #snapshot: UploadSnapshot;
   #listeners = new Set<() => void>();
   #started = false;
@@ -35,7 +35,6 @@ export class CopyTask implements PhotoTask {
   start(): void {
     if (this.#started || this.#snapshot.state !== "running") return;
     this.#started = true;
-    this.#set({ id: this.#id });
     void this.#request(Date.now(), 0);
   }
 
@@ -50,7 +49,8 @@ export class CopyTask implements PhotoTask {
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     clearTimeout(this.#timer);
-    if (this.#started) void discardUpload(this.draftId, this.#id);
+    const { photo } = this.#snapshot;
+    if (photo) void discardUpload(this.draftId, photo.id);
     this.#set({ state: "canceled", error: uploadError("canceled") });
   }
 
@@ -61,16 +61,19 @@ export class CopyTask implements PhotoTask {
   }
 
   async #request(since: number, attempt: number): Promise<void> {
-    const result = await requestCopy(this.of, { id: this.#id, draftId: this.draftId }).catch(
-      () => null,
-    );
+    const result = await requestCopy(this.of, {
+      request: this.#name,
+      draftId: this.draftId,
+    }).catch(() => null);
     if (this.#snapshot.state === "canceled") {
-      // The deletion may have come before the copy.
-      if (result && "photo" in result) void discardUpload(this.draftId, this.#id);
+      if (result && "photo" in result && result.photo) {
+        void discardUpload(this.draftId, result.photo.id);
+      }
       return;
     }
     if (result && "photo" in result && result.photo) {
-      this.#set({ state: "success", isOffline: false, photo: result.photo });
+      const { photo } = result;
+      this.#set({ state: "success", isOffline: false, photo, id: photo.id });
     } else if (
       result &&
       "error" in result &&
@@ -97,7 +100,7 @@ export class CopyTask implements PhotoTask {
 }
 
 /** A random UUID; `crypto.randomUUID` needs a secure context. */
-function createId(): string {
+function createName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
