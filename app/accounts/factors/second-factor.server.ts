@@ -24,10 +24,13 @@ const wrongCode = refuse(
   "codigo",
 );
 
+/** With its table, which Drizzle leaves out in queries of one table: there the subqueries would compare their own column. */
+const holder = sql`${sessions}.${sql.identifier(sessions.userId.name)}`;
+
 /** Whether the account of `sessions` has a passkey or an authenticator app. */
 export const hasFactor = sql<boolean>`(
-  exists (select from ${passkeys} where ${passkeys.userId} = ${sessions.userId})
-  or exists (select from ${authenticators} where ${authenticators.userId} = ${sessions.userId}
+  exists (select from ${passkeys} where ${passkeys}."userId" = ${holder})
+  or exists (select from ${authenticators} where ${authenticators}."userId" = ${holder}
     and ${authenticators.confirmedAt} is not null)
 )`;
 
@@ -137,7 +140,7 @@ export async function refuseFactorChange(
   const [row] = await db
     .select({
       isGuarded: sql<boolean>`${hasFactor} and not ${isFactorFresh}
-        and exists (select from ${staff} where ${staff.userId} = ${sessions.userId})`,
+        and exists (select from ${staff} where ${staff}."userId" = ${holder})`,
     })
     .from(sessions)
     .where(eq(sessions.id, sessionId ?? ""));

@@ -6,7 +6,13 @@ import { agePassword, askAs, signInMember, signInOperator } from "../../../testi
 import { lettersTo, newAddress } from "../../../testing/questions.ts";
 import { codeOf, setUpAuthenticator } from "../../../testing/second-factor.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
-import { auditLog, authenticators, recoveryCodes, staff } from "../../db/operation-schema.ts";
+import {
+  auditLog,
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  staff,
+} from "../../db/operation-schema.ts";
 import { users } from "../../db/schema.ts";
 import { sessions } from "../../db/session-schema.ts";
 import {
@@ -267,4 +273,14 @@ test("a blocked advertiser can't log in, and is told so only with the right pass
 
   await site.db.update(users).set({ blockedAt: null }).where(eq(users.id, user.uid));
   expect((await logIn(password)).status).toBe(302);
+});
+
+test("advertisers without a factor of their own add and delete passkeys, whatever factors the staff have", async () => {
+  await signInOperator(sharedSite());
+  const { user, cookie } = await signIn(sharedSite());
+  const credentialId = crypto.randomUUID();
+  await sharedSite().db.insert(passkeys).values({ credentialId, userId: user.uid, publicKey: "x" });
+  const form = { intent: "delete-passkey", id: credentialId };
+  expect((await postForm(sharedSite(), "/minha-conta", form, cookie)).status).toBe(302);
+  expect(await sharedSite().db.$count(passkeys, eq(passkeys.userId, user.uid))).toBe(0);
 });
