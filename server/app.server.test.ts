@@ -103,7 +103,9 @@ test("the manifest and the icons match their declared types and sizes, and every
 
 test("a feed tells of the newest public ads and of articles, newest first", async () => {
   const site = sharedSite();
-  const first = await publish(site, { title: "Casa <da> Ana & Beto", localizacao: "Dique" });
+  // XML forbids control characters, which titles stored long ago may have.
+  const title = "Casa <da>\u0001 Ana\u001b & Beto\ufffe";
+  const first = await publish(site, { title, localizacao: "Dique" });
   const paused = await publish(site, { title: "Casa em Pausa" });
   await setPaused(site.db, paused.user.uid, paused.id, true);
   const second = await publish(site, { title: "Casa Nova", localizacao: "Turvo" });

@@ -48,8 +48,11 @@ const entities: Record<string, string> = {
   "'": "&apos;",
 };
 
+/** Leaves out what XML 1.0 forbids even as a reference: one such character hides the whole file from readers. */
 export function escapeXml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
+    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }
 
 /** Encodes lines only as fast as they are consumed. */
