@@ -48,3 +48,15 @@ export function letterTries(context: Readonly<RouterContextProvider>, email: str
     [lettersOfEmail, email],
   ];
 }
+
+// Letters that open no account have a budget of their own: strangers who spend it block no reset.
+const requestsOfPair: Limit = { name: "request-pair", points: 3, duration: hour };
+const requestsOfEmail: Limit = { name: "request-email", points: 10, duration: hour };
+
+/** Tries for letters that anyone may order to any address, such as an alert's. */
+export function requestTries(context: Readonly<RouterContextProvider>, email: string): Tries {
+  return [
+    [requestsOfPair, `${email} ${context.get(siteContext).clientAddress}`],
+    [requestsOfEmail, email],
+  ];
+}

@@ -134,8 +134,8 @@ test("sign-ups are limited, and RATE_LIMIT_FACTOR multiplies the limits", async 
     post(site, "/register", {
       displayName: "João",
       email: `joao${n}@example.com`,
-      password: "canastra",
-      confirmPassword: "canastra",
+      password: "veredas-azuis",
+      confirmPassword: "veredas-azuis",
     });
   const statuses = [(await signUp(1)).status, (await signUp(2)).status, (await signUp(3)).status];
   expect(statuses).toEqual([302, 302, 429]);
@@ -205,6 +205,26 @@ test("an attacker exhausts only their own address's limit, not the owner's", asy
   expect(await lettersTo(site, user.email)).toBe(3);
   expect((await reset("198.51.100.9")).status).toBe(200);
   expect(await lettersTo(site, user.email)).toBe(4);
+});
+
+test("letters that strangers order to an address block neither its reset nor its confirmation", async () => {
+  const site = await openTestSite();
+  const { user, cookie } = await signIn(site);
+  const order = (n: number) =>
+    post(
+      site,
+      "/avisos/novo?localizacao=Turvo",
+      { email: user.email },
+      { from: `198.51.100.${n}` },
+    );
+  let last = 0;
+  for (let n = 1; n <= 11; n += 1) last = (await order(n)).status;
+  expect(last).toBe(429);
+
+  const reset = await post(site, "/login", { intent: "reset", email: user.email });
+  expect([reset.status, (await reset.text()).includes(resetSent)]).toEqual([200, true]);
+  const confirm = await post(site, "/minha-conta", { intent: "confirm-email" }, { cookie });
+  expect(confirm.status).toBe(302);
 });
 
 test("a mailbox at its limit of resets still has a valid link", async () => {
@@ -302,8 +322,8 @@ test("two concurrent sign-ups with one e-mail create one account", async () => {
   const form = {
     displayName: "João",
     email: "joao@example.com",
-    password: "canastra",
-    confirmPassword: "canastra",
+    password: "veredas-azuis",
+    confirmPassword: "veredas-azuis",
   };
   const answers = await Promise.all(Array.from({ length: 4 }, () => post(site, "/register", form)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([302, 400, 400, 400]);

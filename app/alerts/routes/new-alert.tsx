@@ -1,6 +1,6 @@
 import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { letterTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
+import { requestTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
@@ -55,7 +55,7 @@ export function action(args: Route.ActionArgs) {
     const asked = `/avisos/novo?${url.searchParams}`;
     if (isTrapped(formData)) return redirect(asked);
     if (!(await takeTry(context, [[requestsOfAddress, clientAddress]]))) return tooManyTries;
-    if (!(await takeTry(context, letterTries(context, email)))) return tooManyEmails;
+    if (!(await takeTry(context, requestTries(context, email)))) return tooManyEmails;
     const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
     await requestAlert(site, email, watched);
     return redirect(asked);
