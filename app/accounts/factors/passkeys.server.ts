@@ -6,11 +6,11 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, exists, not, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import type { Db } from "../../db/client.server.ts";
-import { passkeys } from "../../db/operation-schema.ts";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { passkeys, staff } from "../../db/operation-schema.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
@@ -63,6 +63,13 @@ export async function deletePasskey(
     .delete(passkeys)
     .where(and(eq(passkeys.userId, uid), eq(passkeys.credentialId, credentialId)));
   if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
+}
+
+/** Deletes all passkeys of an account, unless it is staff's; returns how many. */
+export async function deletePasskeysUnlessStaff(tx: Transaction, uid: string): Promise<number> {
+  const isStaff = exists(tx.select({ one: sql`1` }).from(staff).where(eq(staff.userId, uid)));
+  const { rowCount } = await tx.delete(passkeys).where(and(eq(passkeys.userId, uid), not(isStaff)));
+  return rowCount ?? 0;
 }
 
 /**

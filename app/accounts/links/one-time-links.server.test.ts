@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { letters, linkIn, mayEnter, postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf } from "../../../testing/cookies.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { passkeys, staff } from "../../db/operation-schema.ts";
 import { users } from "../../db/schema.ts";
 import { sessions, verifications } from "../../db/session-schema.ts";
 
@@ -44,7 +45,7 @@ const logIn = async (email: string, password: string) =>
 
 /** Signs up through the form, which sends the first link. */
 async function register() {
-  const password = "serra-da-canastra";
+  const password = "tucano-na-varanda";
   const email = newEmail();
   const form = { displayName: "Rita Lobato", email, password, confirmPassword: password };
   const answer = await post("/register", form);
@@ -253,6 +254,25 @@ test("a reset's link sets a new password once, ends every session and tells the 
   expect([(await open(link)).status, (await post(link, again)).status]).toEqual([410, 410]);
   expect(await logIn(user.email, password)).toBe(400);
   expect(await logIn(user.email, chosen.password)).toBe(302);
+});
+
+test("a reset deletes passkeys, which someone else may have made, and says so, but not those of staff", async () => {
+  const { db } = sharedSite();
+  for (const isStaff of [false, true]) {
+    const { user } = await signIn(sharedSite());
+    if (isStaff) await db.insert(staff).values({ userId: user.uid });
+    const key = { credentialId: crypto.randomUUID(), userId: user.uid, publicKey: "x" };
+    await db.insert(passkeys).values(key);
+    await post("/login", { intent: "reset", email: user.email });
+    const strong = "tucano-no-quintal";
+    const form = { password: strong, confirmPassword: strong };
+    expect((await post(await linkIn(sharedSite(), user.email), form)).status).toBe(302);
+
+    const left = await db.$count(passkeys, eq(passkeys.userId, user.uid));
+    const [letter] = await lettersTo(user.email);
+    const says = letter?.text.includes("As chaves de acesso que ela tinha foram apagadas");
+    expect([left, says]).toEqual(isStaff ? [1, false] : [0, true]);
+  }
 });
 
 test("a reset's link expires after one hour", async () => {

@@ -13,6 +13,7 @@ import { findAccount, lockUser } from "../account.server.ts";
 import { letterTries, resetsOfAddress, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
+import { deletePasskeysUnlessStaff } from "../factors/passkeys.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
 import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
@@ -94,7 +95,10 @@ export async function isResetLinkValid(db: Db, token: string): Promise<boolean> 
   return (await findLink(db, "reset-password", token)) !== null;
 }
 
-/** Ends all sessions and links: someone who knew the old password may have requested them. */
+/**
+ * Ends all sessions and links: someone who knew the old password may have requested them. Their passkeys go,
+ * too, but not the second factor of staff, who would be left without one.
+ */
 export async function resetPassword(
   context: Readonly<RouterContextProvider>,
   token: string,
@@ -112,7 +116,8 @@ export async function resetPassword(
       const locked = (await lockUser(tx, uid)) ?? account;
       await authWithin(auth, tx).api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
-      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl);
+      const hadPasskeys = (await deletePasskeysUnlessStaff(tx, uid)) > 0;
+      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl, { hadPasskeys });
       await queueAccountMail(tx, uid, { to: locked.email, ...letter });
     });
     return { ok: true };
