@@ -88,11 +88,11 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   // Changing the password logs out the phone but not this browser.
   const passwords = page.locator("form#troca-de-senha");
   await passwords.locator("[name=currentPassword]").fill(password);
-  await passwords.locator("[name=password]").fill("lago-de-furnas");
+  await passwords.locator("[name=password]").fill("beira-da-cachoeira");
   await passwords.locator("[name=confirmPassword]").fill("lago");
   await passwords.locator("button[type=submit]").click();
   await passwords.getByText("As senhas precisam ser iguais!").waitFor();
-  await passwords.locator("[name=confirmPassword]").fill("lago-de-furnas");
+  await passwords.locator("[name=confirmPassword]").fill("beira-da-cachoeira");
   await passwords.locator("button[type=submit]").click();
   await page.getByText("Senha trocada.").waitFor();
   await phone.page.goto(`${site.url}/dashboard`);
@@ -103,7 +103,7 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await askForData(page, "errada");
   await expectDataRefused(page, "Senha incorreta.");
   const downloading = page.waitForEvent("download");
-  await askForData(page, "lago-de-furnas");
+  await askForData(page, "beira-da-cachoeira");
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^meus-dados-mar-de-minas-[\d-]+\.zip$/);
   const zip = readZip(await readFile(await download.path()));
@@ -122,11 +122,11 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await dialog.locator("[name=currentPassword]").fill("errada");
   await dialog.getByRole("button", { name: "Excluir conta" }).click();
   await dialog.getByText("Senha incorreta.").waitFor();
-  await dialog.locator("[name=currentPassword]").fill("lago-de-furnas");
+  await dialog.locator("[name=currentPassword]").fill("beira-da-cachoeira");
   await dialog.getByRole("button", { name: "Excluir conta" }).click();
   await page.waitForURL(`${site.url}/`);
   await page.getByText("Sua conta, os anúncios e as fotos foram excluídos.").first().waitFor();
-  await logIn(page, newEmail, "lago-de-furnas");
+  await logIn(page, newEmail, "beira-da-cachoeira");
   await page.getByText("Usuario não encontrado.").waitFor();
 
   // Chromium logs every 400 response as an error.

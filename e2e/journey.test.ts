@@ -213,8 +213,8 @@ test("the letter's link confirms the address, and a forgotten password is set an
   const reset = await waitForMail(site, email, "/nova-senha/");
   const [resetLink = ""] = /https:\S+\/nova-senha\/\S+/.exec(reset) ?? [];
   await visit(page, resetLink);
-  await page.fill("[name=password]", "lago-de-furnas");
-  await page.fill("[name=confirmPassword]", "lago-de-furnas");
+  await page.fill("[name=password]", "beira-da-cachoeira");
+  await page.fill("[name=confirmPassword]", "beira-da-cachoeira");
   await page.locator("main form button[type=submit]").click();
   await page.getByText("Senha alterada. Entre com a nova.").first().waitFor();
   // The page of a used link answers 410.

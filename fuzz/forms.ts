@@ -148,8 +148,8 @@ export const baselines: Record<string, Baseline> = {
     entries: {
       displayName: "Rita Lobato",
       email: `${randomUUID()}@example.com`,
-      password: "serra-da-canastra",
-      confirmPassword: random.chance(0.2) ? "serra-da-canastra" : "outra",
+      password: "tucano-na-varanda",
+      confirmPassword: random.chance(0.2) ? "tucano-na-varanda" : "outra",
     },
   }),
   "accounts/routes/new-password.tsx": (world, _actor, random) => ({

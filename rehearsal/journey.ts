@@ -11,8 +11,8 @@ import { domain, nameHosts } from "./names.ts";
 import { type Part, run, type Stage, until } from "./stage.ts";
 
 const site = `https://${domain}`;
-const maria = { email: "maria@example.com", password: "serra-da-canastra" };
-const newPassword = "lago-de-furnas";
+const maria = { email: "maria@example.com", password: "tucano-na-varanda" };
+const newPassword = "beira-da-cachoeira";
 
 export const journey: Part = {
   title: "A visitor's and an advertiser's journey over https behind deploy/Caddyfile",

@@ -9,8 +9,8 @@ function register(remote: string, headers: Record<string, string> = {}) {
   const form = {
     displayName: "João",
     email: `joao${users}@example.com`,
-    password: "canastra",
-    confirmPassword: "canastra",
+    password: "veredas-azuis",
+    confirmPassword: "veredas-azuis",
   };
   const init = { method: "POST", body: new URLSearchParams(form), headers };
   return sharedSite().app.request("/register", init, {

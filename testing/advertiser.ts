@@ -13,7 +13,7 @@ export function post(form: FormData | Record<string, string>, cookie = ""): Requ
 }
 
 /** A password long enough for the staff. */
-export const password = "serra-da-canastra";
+export const password = "tucano-na-varanda";
 
 /** Returns the new account's session cookie, without the greeting that the next page would show. */
 export async function register(

@@ -257,7 +257,7 @@ export async function signIn(
 ): Promise<{ user: CurrentUser; cookie: string; password: string }> {
   const name = "Maria Aparecida Leite";
   const email = `${randomUUID()}@example.com`;
-  const password = "serra-da-canastra";
+  const password = "tucano-na-varanda";
   const { headers, response } = await site.auth.api.signUpEmail({
     body: { name, email, password },
     returnHeaders: true,

@@ -18,7 +18,7 @@ const post = (path: string, form: Record<string, string>, cookie = "") =>
 
 /** Input of a first registration. */
 function newcomer() {
-  const password = "serra-da-canastra";
+  const password = "tucano-na-varanda";
   return {
     displayName: "Maria Aparecida Leite",
     email: `${crypto.randomUUID()}@example.com`,

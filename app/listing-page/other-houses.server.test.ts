@@ -90,7 +90,7 @@ test("so does a deleted ad, until its advertiser's account is deleted", async ()
   expect(status).toBe(410);
   expect(shown).toEqual(both);
   await expectDatesKept(id, second);
-  expect((await deleteAccount(site(), cookie, "serra-da-canastra")).status).toBe(302);
+  expect((await deleteAccount(site(), cookie, "tucano-na-varanda")).status).toBe(302);
   const tombstones = await db
     .select()
     .from(deletedPosts)

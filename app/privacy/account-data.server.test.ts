@@ -20,7 +20,7 @@ import { readAccountData } from "./account-data.server.ts";
 const sharedSite = shareTestSite();
 const jpeg = await makeJpeg(640, 480);
 
-const download = (cookie: string) => downloadData(sharedSite(), cookie, "serra-da-canastra");
+const download = (cookie: string) => downloadData(sharedSite(), cookie, "tucano-na-varanda");
 
 async function files(answer: Response): Promise<Map<string, Uint8Array>> {
   return readZip(new Uint8Array(await answer.arrayBuffer()));

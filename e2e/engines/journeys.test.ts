@@ -73,8 +73,8 @@ describeInEachEngine((openTab) => {
     await owner.visit(`${site.url}/register`);
     await owner.types("displayName", "José Leite");
     await owner.types("email", `${crypto.randomUUID()}@example.com`);
-    await owner.types("password", "serra-da-canastra");
-    await owner.types("confirmPassword", "serra-da-canastra");
+    await owner.types("password", "tucano-na-varanda");
+    await owner.types("confirmPassword", "tucano-na-varanda");
     await owner.clicks("button", "Cadastrar");
     await owner.arrivesAt(/^\/$/);
 

@@ -57,8 +57,8 @@ function get(path: string, headers: Record<string, string> = {}): Promise<Respon
 const account = (email: string) => ({
   displayName: "Maria",
   email,
-  password: "canastra",
-  confirmPassword: "canastra",
+  password: "veredas-azuis",
+  confirmPassword: "veredas-azuis",
 });
 
 /** Visits pages as several concurrent visitors, until stopped. */

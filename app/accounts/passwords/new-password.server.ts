@@ -3,22 +3,11 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { staff } from "../../db/operation-schema.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
+import { guessedWords, rows } from "./guessed-words.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
 
 /** Length of the ranking that is used. Longer ones refuse passwords that nobody would try. */
 const howManyCommon = 10_000;
-
-const ownWords = [
-  "mardeminas",
-  "anunciante",
-  "anuncios",
-  "anuncio",
-  "aluguel",
-  "temporada",
-  "ranchos",
-  "rancho",
-  "senha",
-];
 
 /** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
 export const weakPassword = refuse("weak-password", passwordTooShortMessage, "password");
@@ -32,24 +21,37 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True for a password among the commonest, or made only of digits and words that a guesser would
- * begin with: the account's e-mail and name, and those of this site.
+ * True for a password among the commonest, also between digits, for a monotonous one, and for one made only of
+ * digits and words that a guesser would begin with: the account's e-mail and name, and those of this site and
+ * its region.
  */
 export async function isEasilyGuessed(
   password: string,
   { email, displayName }: { email: string; displayName: string },
 ): Promise<boolean> {
   common ??= loadCommon();
-  if ((await common).has(password.toLowerCase())) return true;
+  const ranking = await common;
+  const typed = password.toLowerCase();
+  if (isMonotonous(typed)) return true;
+  if ([typed, lettersOf(typed).replace(/^\d+|\d+$/g, "")].some((word) => ranking.has(word)))
+    return true;
   const [mailbox = ""] = email.split("@");
   const words = [email, mailbox, ...mailbox.split(/[._+-]/), displayName, ...displayName.split(" ")]
     .map(lettersOf)
-    .concat(ownWords)
+    .concat(guessedWords)
     .filter((word) => word.replace(/\d/g, "").length > 2)
     .sort((a, b) => b.length - a.length);
   const letters = lettersOf(password);
   const rest = words.reduce((left, word) => left.replaceAll(word, ""), letters);
   return rest !== letters && /^\d*$/.test(rest);
+}
+
+/** True if few characters are repeated, or all follow one another in the alphabet or on a keyboard. */
+function isMonotonous(text: string): boolean {
+  const characters = [...text];
+  if (new Set(characters).size < 4) return true;
+  const backwards = characters.toReversed().join("");
+  return rows.some((row) => row.includes(text) || row.includes(backwards));
 }
 
 /** Keeps letters in lower case, without accents and signs. */
