@@ -1,8 +1,13 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";
+import { patience } from "../testing/patience.ts";
 import type { TestSite } from "../testing/site.ts";
+import { createHttpServer } from "./http-server.ts";
 
 interface Line {
   level: number;
@@ -114,3 +119,25 @@ test("an error is logged with the request's id and without the values involved",
   expect(text()).toContain('"constraint":"outbox_small"');
   expect(text()).toContain('"code":"42P01"');
 });
+
+test.each(["/medidas", "/visitas", "/contato", "/login"])(
+  "a body for %s that never arrives is the client's leaving, in log and metrics",
+  async (path) => {
+    const site = sharedSite();
+    const { server, close } = createHttpServer(site.listener);
+    onTestFinished(() => close(0));
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const isHeard = once(server, "request");
+    client.write(
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nnome=`,
+    );
+    await isHeard;
+    client.destroy();
+
+    const logged = () => lines().filter(({ msg }) => msg === "request");
+    await vi.waitFor(() => expect(logged()).toHaveLength(1), patience);
+    expect(logged()[0]).toMatchObject({ method: "POST", status: 499 });
+    expect(lines().filter(({ level }) => level >= 50)).toEqual([]);
+  },
+);

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import { logSecurity } from "../app/site/watch/security-log.server.ts";
@@ -15,6 +17,7 @@ export interface WatchedRequest {
 }
 
 export interface RequestEnv {
+  Bindings: Partial<HttpBindings> | undefined;
   Variables: { request: WatchedRequest };
 }
 
@@ -44,13 +47,22 @@ export function watchRequests(
     c.set("request", request);
     await next();
     c.res.headers.set("X-Request-Id", request.id);
-    endRequest(site, request, c.res.status);
+    const status = hasLeft(c) ? clientLeft : c.res.status;
+    endRequest(site, request, status);
     const { id, route, method, uid } = request;
-    const { status } = c.res;
     if (isRefusal(status, site.routeTable.guardedPatterns.has(route))) {
       logSecurity(site.log, "access-refused", { id, route, method, status, uid });
     }
   };
+}
+
+/** As other servers count requests whose client has left; nobody receives it. */
+const clientLeft = 499;
+
+/** True if the connection ended before the body, as when a page is closed. Tests call the app without one. */
+function hasLeft(c: Context<RequestEnv>): boolean {
+  const incoming: IncomingMessage | undefined = c.env?.incoming;
+  return incoming !== undefined && incoming.destroyed && !incoming.complete;
 }
 
 /** Guarded pages answer 404, as if they didn't exist. */
