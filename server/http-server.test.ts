@@ -189,3 +189,10 @@ test("a closing server ends kept-alive connections after their current answer", 
   expect(await answerOf(busy)).toMatch(/^HTTP\/1\.1 200 [\s\S]*pronto/);
   await closed;
 });
+
+test("a request with two Host headers gets 400", async () => {
+  const connected = await open({});
+  const socket = connected();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nhost: outro.example\r\n\r\n");
+  expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 400 /);
+});

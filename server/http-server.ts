@@ -80,7 +80,10 @@ export function createHttpServer(
     (request, response) => {
       if (closing) response.setHeader("Connection", "close");
       // Node silently ignores headers above the 2000th.
-      if (request.rawHeaders.length / 2 > limits.headerCount) refuseHeaders(response);
+      if (request.rawHeaders.length / 2 > limits.headerCount) {
+        refuseHeaders(response, 431, "Este pedido tem cabeçalhos demais.");
+      } else if (countHosts(request) > 1)
+        refuseHeaders(response, 400, "Este pedido tem dois endereços.");
       else handle(request, response);
     },
   );
@@ -118,9 +121,14 @@ export function createHttpServer(
   };
 }
 
-function refuseHeaders(response: ServerResponse): void {
-  response.writeHead(431, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
-  response.end("Este pedido tem cabeçalhos demais.");
+function refuseHeaders(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", Connection: "close" });
+  response.end(sentence);
+}
+
+/** Node keeps the first of several, and a proxy may have read another. */
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  return rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === "host").length;
 }
 
 interface Reading {
