@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
@@ -61,8 +60,8 @@ const clientLeft = 499;
 
 /** True if the connection ended before the body, as when a page is closed. Tests call the app without one. */
 function hasLeft(c: Context<RequestEnv>): boolean {
-  const incoming: IncomingMessage | undefined = c.env?.incoming;
-  return incoming !== undefined && incoming.destroyed && !incoming.complete;
+  const { destroyed = false, complete = true } = c.env?.incoming ?? {};
+  return destroyed && !complete;
 }
 
 /** Guarded pages answer 404, as if they didn't exist. */
