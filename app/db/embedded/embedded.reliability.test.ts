@@ -133,6 +133,21 @@ test("while the site runs, a blank password file is not overwritten", async () =
   expect(await readFile(file, "utf8")).toBe("");
 });
 
+test("the database's log has no values of rows, and begins anew once it is large", async () => {
+  const dataDir = await makeStoppedDatabase();
+  const log = join(dataDir, "banco.log");
+  await writeFile(log, "x".repeat(10_000_001));
+  const { url } = await start(dataDir);
+  await query(url, "create table contas (email text unique)");
+  const insert = "insert into contas values ('ana@example.com')";
+  await query(url, insert);
+  await expect(query(url, insert)).rejects.toThrow("duplicate key");
+
+  await vi.waitFor(async () => expect(await readFile(log, "utf8")).toContain("duplicate key"));
+  expect(await readFile(log, "utf8")).not.toContain("ana@");
+  expect((await stat(`${log}.1`)).size).toBe(10_000_001);
+});
+
 test("a server that dies is restarted on the same address with all its rows", async () => {
   const dataDir = await makeStoppedDatabase();
   const log = makeLog();

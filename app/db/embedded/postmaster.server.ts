@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { readFile, rm, stat } from "node:fs/promises";
+import { readFile, rename, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -72,6 +72,27 @@ async function raise(
   throw new StartRefusal(`O banco de dados não iniciou. O motivo está em ${cluster.logFile}.`);
 }
 
+const settings = [
+  "listen_addresses=127.0.0.1",
+  "unix_socket_directories=",
+  // Enough for eight workers with twelve connections each, and the operator's commands.
+  "max_connections=120",
+  // Details and statements of errors have the values of rows: names, e-mail addresses, telephones.
+  "log_error_verbosity=terse",
+  "log_min_error_statement=panic",
+];
+
+const maxLogBytes = 10_000_000;
+
+/** Keeps one log before the present one. */
+async function setAsideLargeLog(file: string): Promise<void> {
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  if (size > maxLogBytes) await rename(file, `${file}.1`);
+}
+
 async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess> {
   await makeExecutable(cluster.postgres);
   const { command, args, identity } = cluster.launch(cluster.postgres, [
@@ -79,14 +100,9 @@ async function spawnServer(cluster: Cluster, port: number): Promise<ChildProcess
     cluster.dir,
     "-p",
     String(port),
-    "-c",
-    "listen_addresses=127.0.0.1",
-    "-c",
-    "unix_socket_directories=",
-    "-c",
-    // Enough for eight workers with twelve connections each, and the operator's commands.
-    "max_connections=120",
+    ...settings.flatMap((setting) => ["-c", setting]),
   ]);
+  await setAsideLargeLog(cluster.logFile);
   const log = openSync(cluster.logFile, "a");
   // Detached, so that Ctrl+C reaches only the site, which stops the server after the last request.
   const child = spawn(command, args, { ...identity, detached: true, stdio: ["ignore", log, log] });
