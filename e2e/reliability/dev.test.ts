@@ -51,7 +51,8 @@ afterAll(async () => {
 });
 
 async function stop(): Promise<void> {
-  if (dev?.exitCode !== null) return;
+  // A process ended by a signal has no exit code.
+  if (!dev || dev.exitCode !== null || dev.signalCode !== null) return;
   const ended = new Promise((done) => dev.once("exit", done));
   dev.kill("SIGTERM");
   await ended;
