@@ -1,3 +1,4 @@
+import { oddCharacters } from "../testing/odd-characters.ts";
 import type { Random } from "./random.ts";
 
 const known: readonly string[] = [
@@ -9,6 +10,8 @@ const known: readonly string[] = [
   "x\udfffy",
   "\u202eoãçnirp\u202c",
   "\ufeffBOM",
+  "linha\u2028parágrafo\u2029outra\u0085fim",
+  oddCharacters.join(""),
   "\u0001\u0008\u001b[31m",
   "e\u0301".repeat(40),
   "👩‍👩‍👧‍👦".repeat(30),
