@@ -82,9 +82,9 @@ export function createHttpServer(
       // Node silently ignores headers above the 2000th.
       if (request.rawHeaders.length / 2 > limits.headerCount) {
         refuseHeaders(response, 431, "Este pedido tem cabeçalhos demais.");
-      } else if (countHosts(request) > 1)
+      } else if (countHosts(request) > 1) {
         refuseHeaders(response, 400, "Este pedido tem dois endereços.");
-      else handle(request, response);
+      } else handle(request, response);
     },
   );
   server.timeout = limits.silenceMs;
