@@ -43,10 +43,7 @@ export const tooManyEmails = refuse(
 );
 
 export function letterTries(context: Readonly<RouterContextProvider>, email: string): Tries {
-  return [
-    [lettersOfPair, `${email} ${context.get(siteContext).clientAddress}`],
-    [lettersOfEmail, email],
-  ];
+  return triesFor(context, email, [lettersOfPair, lettersOfEmail]);
 }
 
 // Letters that open no account have a budget of their own: strangers who spend it block no reset.
@@ -55,8 +52,17 @@ const requestsOfEmail: Limit = { name: "request-email", points: 10, duration: ho
 
 /** Tries for letters that anyone may order to any address, such as an alert's. */
 export function requestTries(context: Readonly<RouterContextProvider>, email: string): Tries {
+  return triesFor(context, email, [requestsOfPair, requestsOfEmail]);
+}
+
+/** Counts against a mailbox from the visitor's network address, and against it from anywhere. */
+function triesFor(
+  context: Readonly<RouterContextProvider>,
+  email: string,
+  [ofPair, ofEmail]: [Limit, Limit],
+): Tries {
   return [
-    [requestsOfPair, `${email} ${context.get(siteContext).clientAddress}`],
-    [requestsOfEmail, email],
+    [ofPair, `${email} ${context.get(siteContext).clientAddress}`],
+    [ofEmail, email],
   ];
 }

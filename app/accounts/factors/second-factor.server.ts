@@ -24,7 +24,10 @@ const wrongCode = refuse(
   "codigo",
 );
 
-/** With its table, which Drizzle leaves out in queries of one table: there the subqueries would compare their own column. */
+/**
+ * The session's account. Drizzle omits the table's name in a query of a single table, where a subquery would then
+ * compare its own column with itself.
+ */
 const holder = sql`${sessions}.${sql.identifier(sessions.userId.name)}`;
 
 /** Whether the account of `sessions` has a passkey or an authenticator app. */

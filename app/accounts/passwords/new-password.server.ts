@@ -21,8 +21,8 @@ async function loadCommon(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * True for a password among the commonest, also between digits, for a monotonous one, and for one made only of
- * digits and words that a guesser would begin with: the account's e-mail and name, and those of this site and
+ * True for a password that is among the commonest, with or without digits around it, for a monotonous one, and for
+ * one made only of digits and words that a guesser would begin with: the account's e-mail and name, and those of this site and
  * its region.
  */
 export async function isEasilyGuessed(
@@ -33,20 +33,20 @@ export async function isEasilyGuessed(
   const ranking = await common;
   const typed = password.toLowerCase();
   if (isMonotonous(typed)) return true;
-  if ([typed, lettersOf(typed).replace(/^\d+|\d+$/g, "")].some((word) => ranking.has(word)))
-    return true;
+  const letters = lettersOf(password);
+  const core = letters.replace(/^\d+|\d+$/g, "");
+  if (ranking.has(typed) || ranking.has(core)) return true;
   const [mailbox = ""] = email.split("@");
   const words = [email, mailbox, ...mailbox.split(/[._+-]/), displayName, ...displayName.split(" ")]
     .map(lettersOf)
     .concat(guessedWords)
     .filter((word) => word.replace(/\d/g, "").length > 2)
     .sort((a, b) => b.length - a.length);
-  const letters = lettersOf(password);
   const rest = words.reduce((left, word) => left.replaceAll(word, ""), letters);
   return rest !== letters && /^\d*$/.test(rest);
 }
 
-/** True if few characters are repeated, or all follow one another in the alphabet or on a keyboard. */
+/** True for fewer than four different characters, and for neighbours in the alphabet or on a keyboard. */
 function isMonotonous(text: string): boolean {
   const characters = [...text];
   if (new Set(characters).size < 4) return true;
