@@ -144,7 +144,7 @@ test("an owner publishes without script; a visitor finds the ad and contacts the
   await page.fill("[name=mapa]", "https://maps.app.goo.gl/AbCd");
   await page.selectOption("[name=localizacao]", "Escarpas do Lago");
   await save(page).click();
-  // What is wrong is said beside its field, and nothing typed is lost.
+  // Each mistake is explained next to its field, and what was typed stays.
   await page.getByText("Publicar sem WhatsApp?").first().waitFor();
   await page.getByText("Links curtos não trazem as coordenadas").first().waitFor();
   await page.locator("[data-link-curto]").getByText("No Android").waitFor();
@@ -188,7 +188,7 @@ test("an owner publishes without script; a visitor finds the ad and contacts the
   await visitor.page.getByRole("heading", { name: "Este anúncio está em pausa" }).waitFor();
 });
 
-test("the letter's link confirms the address, and a forgotten password is set anew", async () => {
+test("the letter's link confirms the address, and a forgotten password is replaced", async () => {
   const { page, consoleErrors } = await openPage(browser);
   const email = `${crypto.randomUUID()}@example.com`;
   await visit(page, `${site.url}/register`);

@@ -223,7 +223,7 @@ test("results show on the drawing, which loads when it is opened, and point at e
   for (const price of prices) expect(price).toMatch(/^R\$\s[\d.]+$/);
   expect(await violations(page)).toEqual([]);
 
-  // Where the pointer rests, a mark may come to lie, and be pointed at.
+  // Otherwise a mark may appear under the resting pointer and be highlighted.
   await page.mouse.move(0, 0);
   const title = await listingCards(page).first().getByRole("heading").innerText();
   const entry = entries.filter({ hasText: title }).first();

@@ -152,7 +152,7 @@ async function expectSaved(page: Page, titles: readonly string[]): Promise<void>
   for (const title of titles) await listingCards(page).filter({ hasText: title }).waitFor();
 }
 
-/** What becomes of the home page in one tab, and of the ad in the other. */
+/** Ways in which the home page in one tab and the ad in the other are opened. */
 const ways: Record<
   string,
   (tabs: readonly [Page, Page], open: () => Promise<void>) => Promise<void>
@@ -162,7 +162,7 @@ const ways: Record<
     await open();
   },
 
-  async "in tabs kept open while the site was deployed anew"(_, open) {
+  async "in tabs that stay open during a deployment"(_, open) {
     await open();
     await deploy();
   },
@@ -175,7 +175,7 @@ const rewrittenPage = /React error #418/;
 
 /** Errors that a way leads to; any other fails its test. */
 function isExpected(way: string, error: string): boolean {
-  if (way.includes("deployed anew")) return missingFiles.test(error);
+  if (way.includes("during a deployment")) return missingFiles.test(error);
   return way.includes("translator") && rewrittenPage.test(error);
 }
 

@@ -36,7 +36,7 @@ export async function signInCallers(site: TestSite) {
   };
 }
 
-/** Whether a caller is let into an advertiser's own pages. */
+/** True for callers with a session, who may open an advertiser's own pages. */
 export function isLoggedIn(caller: string): boolean {
   return caller === "another owner" || caller === "the operator";
 }

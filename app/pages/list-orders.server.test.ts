@@ -149,7 +149,7 @@ const cardsOn = async (path: string) => idsIn(await read(path), headings);
 const dated = `entrada=${stay.checkIn}&saida=${stay.checkOut}`;
 
 /**
- * For each list, the ads that it may show and a function that reads the ids from its page. Similar ads, an
+ * The ads that each list may show, and a function that reads their ids from its page. Similar ads, an
  * advertiser's other ads and those found by a number have tests of their own.
  */
 const lists: Partial<Record<ListName, { of: () => readonly Ad[]; read: () => Promise<string[]> }>> =

@@ -70,7 +70,7 @@ async function isFound(id: string, filters: Filters): Promise<boolean> {
   return listings.some((one) => one.id === id);
 }
 
-// How filters and orders combine is a property of the index (listing-index.test.ts).
+// Combinations of filters and orders are tested on the index (listing-index.test.ts).
 test("every filter leaves out what lacks it in the database", async () => {
   const all = {
     aceitaPets: true,

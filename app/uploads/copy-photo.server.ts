@@ -35,10 +35,7 @@ const inPreparation: UploadRefusal = {
   retryAfterSeconds: 30,
 };
 
-/**
- * The id of the copy that a request makes. It depends on who asks for what, so that nobody can give a copy the id,
- * or half of it, of a photo that is already there.
- */
+/** Derives the copy's id from who asks for what: no client can choose a photo's id, or half of one. */
 function copyIdOf({ uid, of, draftId, request }: WantedCopy): string {
   const hash = createHash("sha256").update([uid, of, draftId, request].join(" "));
   // Version 8 is for ids that are made in one's own way (RFC 9562).

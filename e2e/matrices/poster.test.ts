@@ -27,7 +27,7 @@ async function expectOneSheet(page: Page): Promise<void> {
   }
 }
 
-/** What a camera reads of a code printed in black and white. */
+/** Decodes a QR code as a camera would from a black-and-white print. */
 async function readCode(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture)
     .greyscale()

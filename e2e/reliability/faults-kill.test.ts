@@ -211,7 +211,7 @@ function pickNight(): string {
   return addDays(today(), 30 + (++names % 28));
 }
 
-/** How often each form is sent between two kills; guests use all their invitations. */
+/** Number of times that each form is sent between two kills; guests use all their invitations. */
 const formsPerRound = { messages: 6, reports: 3, questions: 3, lists: 3, alerts: 3 };
 
 async function sendTexts(kind: TextKind, ids: Map<string, string>): Promise<void> {

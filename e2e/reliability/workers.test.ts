@@ -191,7 +191,7 @@ test("one worker runs the jobs; when it is killed, no later request fails and an
   // Metrics are whole while the other one starts, too.
   const ask: WorkerConnection["ask"] = (path, init) => fetch(`${site.url}${path}`, init);
   for (let processes = 0; processes < 2; ) {
-    // While it is too busy to answer there are none, rather than half.
+    // A worker that is too busy to answer in time makes the scrape fail as a whole.
     const answer = await askForMetrics(ask);
     if (answer.status === 503) continue;
     processes = readMetrics(await answer.text()).processes;

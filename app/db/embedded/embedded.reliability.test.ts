@@ -133,7 +133,7 @@ test("while the site runs, a blank password file is not overwritten", async () =
   expect(await readFile(file, "utf8")).toBe("");
 });
 
-test("the database's log has no values of rows, and begins anew once it is large", async () => {
+test("the database's log keeps no values of rows, and starts over once it is large", async () => {
   const dataDir = await makeStoppedDatabase();
   const log = join(dataDir, "banco.log");
   await writeFile(log, "x".repeat(10_000_001));
