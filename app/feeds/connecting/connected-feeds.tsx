@@ -204,7 +204,7 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         placeholder="https://…/calendario.ics"
         error={refused?.errors.endereco}
         defaultValue={outcome?.typed.endereco}
-        type="url"
+        inputMode="url"
         autoComplete="off"
         maxLength={maxFeedAddressLength}
       />

@@ -5,9 +5,9 @@ import http, {
   type IncomingMessage,
 } from "node:http";
 import https from "node:https";
-import { pipeline, type Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { createGunzip } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip as gunzipBytes } from "node:zlib";
 import { maxValidatorLengths } from "../../db/calendar-schema.ts";
 import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "../feed-address.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "../feed-problems.ts";
@@ -50,6 +50,7 @@ export interface FetchOptions {
   agents?: ReturnType<typeof createPublicAgents>;
 }
 
+const gunzip = promisify(gunzipBytes);
 const publicAgents = createPublicAgents();
 const maxRetryMs = 7 * 24 * 3_600_000;
 
@@ -168,10 +169,10 @@ async function connect(url: URL, hop: Hop): Promise<ClientRequest> {
 }
 
 async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
-  const { etag, "last-modified": lastModified, "content-encoding": encoding } = response.headers;
+  const { etag, "last-modified": lastModified } = response.headers;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of decompressed(response, encoding?.toLowerCase() ?? "identity")) {
+  for await (const chunk of response) {
     size += chunk.length;
     if (size > limits.maxBytes) throw new Refused("tooLarge");
     chunks.push(chunk);
@@ -182,13 +183,15 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
     etag: withinLimit(etag, maxValidatorLengths.etag),
     lastModified: withinLimit(lastModified, maxValidatorLengths.lastModified),
   };
-  return { bytes: Buffer.concat(chunks), validators };
+  return { bytes: await decompressed(Buffer.concat(chunks), limits.maxBytes), validators };
 }
 
-function decompressed(response: IncomingMessage, encoding: string): Readable {
-  if (encoding === "identity") return response;
-  if (encoding !== "gzip" && encoding !== "x-gzip") throw new Refused("notCalendar");
-  return pipeline(response, createGunzip(), () => undefined);
+/** Content-Encoding isn't asked: some sites name a character set there, or nothing. */
+async function decompressed(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  return gunzip(bytes, { maxOutputLength }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ERR_BUFFER_TOO_LARGE" ? new Refused("tooLarge") : error;
+  });
 }
 
 /** Drops a validator that is too long to store: the whole copy is then fetched each time. */

@@ -3,7 +3,10 @@ import ICAL from "ical.js";
 // Feeds write dates without VALUE=DATE, and midnights with it.
 ICAL.design.strict = false;
 
-/** Texts of the components directly below VCALENDAR, without the lines that don't determine nights. */
+/**
+ * Texts of the components directly below VCALENDAR, without the lines that don't determine nights. Busy
+ * times are written as the events that they stand for, and left out where there are events.
+ */
 export interface FeedComponents {
   events: string[];
   zones: string[];
@@ -12,7 +15,8 @@ export interface FeedComponents {
 export class TooManyEvents extends Error {}
 
 const eventLine =
-  /^(UID|SEQUENCE|STATUS|TRANSP|RECURRENCE-ID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE)[;:]/i;
+  /^(UID|SEQUENCE|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|RECURRENCE-ID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE)[;:]/i;
+const busyLine = /^FREEBUSY(;[^:]*)?:(.*)$/i;
 const zoneLine = /^(TZID|DTSTART|RRULE|RDATE|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
 
 /**
@@ -24,6 +28,8 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
   const lines = unfoldedLines(bytes);
   const events: string[] = [];
   const zones: string[] = [];
+  const busyTimes: string[] = [];
+  let hasOthers = false;
   const kinds = new Map([
     ["VEVENT", { texts: events, keptLine: eventLine, depth: 2 }],
     ["VTIMEZONE", { texts: zones, keptLine: zoneLine, depth: 3 }],
@@ -35,7 +41,10 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
       /^(BEGIN|END)(?:;[^:]*)?:\s*(.*)$/.exec(line.toUpperCase()) ?? [];
     if (mark === "BEGIN") open.push(component);
     if (index === 0 && open[0] !== "VCALENDAR") return null;
-    const kind = open[0] === "VCALENDAR" ? kinds.get(open[1] ?? "") : undefined;
+    const [parent, child = ""] = open;
+    const kind = parent === "VCALENDAR" ? kinds.get(child) : undefined;
+    hasOthers ||= !(kind || child === "VFREEBUSY" || child === "" || child.startsWith("X-"));
+    if (parent === "VCALENDAR" && child === "VFREEBUSY") busyTimes.push(...busyEvents(line));
     if (kind && open.length <= kind.depth && (mark || kind.keptLine.test(line))) {
       kept.push(tidyLine(line));
     }
@@ -45,10 +54,32 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
         kind.texts.push(kept.join("\n"));
         kept = [];
       }
-      if (events.length > maxEvents) throw new TooManyEvents();
     }
+    if (events.length > maxEvents || busyTimes.length > maxEvents) throw new TooManyEvents();
   }
-  return lines.length > 0 && open.length === 0 ? { events, zones } : null;
+  if (lines.length === 0 || open.length > 0) return null;
+  if (events.length > 0) return { events, zones };
+  // Opening hours and to-dos would leave every night free.
+  return busyTimes.length === 0 && hasOthers ? null : { events: busyTimes, zones };
+}
+
+/** Events for the periods of a FREEBUSY line, each of which ends at a moment or after a duration. */
+function busyEvents(line: string): string[] {
+  const [, parameters = "", periods] = busyLine.exec(line) ?? [];
+  if (periods === undefined) return [];
+  const isFree = /;FBTYPE="?FREE"?(;|$)/i.test(parameters);
+  return periods.split(",").map((period) => {
+    const [start, end = ""] = period.toUpperCase().split("/");
+    return [
+      "BEGIN:VEVENT",
+      `DTSTART${parameters}:${start?.trim()}`,
+      ...(end
+        ? [end.includes("P") ? `DURATION:${end.trim()}` : `DTEND${parameters}:${end.trim()}`]
+        : []),
+      ...(isFree ? ["TRANSP:TRANSPARENT"] : []),
+      "END:VEVENT",
+    ].join("\n");
+  });
 }
 
 /** Returns null if a line is malformed. */
@@ -61,7 +92,7 @@ export function parseComponent(text: string): ICAL.Component | null {
 }
 
 /** ical.js wants these values in capitals and without spaces. */
-const enumeratedLine = /^(STATUS|TRANSP|DURATION|RRULE)[;:]/i;
+const enumeratedLine = /^(STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|DURATION|RRULE)[;:]/i;
 
 function tidyLine(line: string): string {
   return enumeratedLine.test(line)

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { parseComponent } from "./feed-components.server.ts";
 import {
+  asDays,
   type FeedTime,
   instantOf,
   laterBy,
@@ -14,7 +15,7 @@ export interface FeedEvent {
   sequence: number;
   recurrenceId: FeedTime | null;
   isCancelled: boolean;
-  /** The event has TRANSP:TRANSPARENT. */
+  /** The owner, or Outlook, says that the time stays free. */
   isFree: boolean;
   start: FeedTime;
   end: FeedTime;
@@ -60,15 +61,16 @@ export function readEvent(text: string, findZone: ZoneFinder): FeedEvent {
     return first ? (first.parse(first.value) ?? unreadable(name)) : null;
   };
 
-  const start = timeOf("dtstart") ?? unreadable("dtstart");
+  const from = timeOf("dtstart") ?? unreadable("dtstart");
+  const { start, end } = asDays(from, endOf(from, timeOf("dtend"), find("duration")));
   return {
     uid: String(find("uid") ?? ""),
     sequence: Number(find("sequence")) || 0,
     recurrenceId: timeOf("recurrence-id"),
-    isCancelled: find("status") === "CANCELLED",
-    isFree: find("transp") === "TRANSPARENT",
+    isCancelled: ["CANCELLED", "CANCELED"].includes(String(find("status"))),
+    isFree: find("transp") === "TRANSPARENT" || find("x-microsoft-cdo-busystatus") === "FREE",
     start,
-    end: endOf(start, timeOf("dtend"), find("duration")),
+    end,
     rules: component.getAllProperties("rrule").map(({ jCal }) => jCal[3]),
     // ical.js ignores the VALUE of RDATE.
     further: all("rdate", start.isDate).map(({ value, parse }) => readFurther(value, parse)),

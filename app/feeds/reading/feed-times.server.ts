@@ -9,6 +9,7 @@ export interface FeedTime {
   zone: Zone;
 }
 
+const dayMs = 86_400_000;
 // Outside these limits, a date's text has another length and can't be compared.
 const earliest = Date.UTC(1000, 0, 2);
 const latest = Date.UTC(9999, 11, 30);
@@ -48,6 +49,22 @@ export function parseTime(value: unknown, zone: Zone, isDate = false): FeedTime 
 
 export function laterBy(time: FeedTime, ms: number): FeedTime {
   return { ...time, wall: within(time.wall + ms) };
+}
+
+/**
+ * Turns a time between midnights of UTC, at least a day apart, into the days that its program means:
+ * nobody checks in and out at nine in the evening. The end may also be a second before midnight.
+ */
+export function asDays(start: FeedTime, end: FeedTime): { start: FeedTime; end: FeedTime } {
+  const beforeMidnight = end.wall % dayMs === dayMs - 1000 ? 1000 : 0;
+  const from = dayAtUtc(start, start.wall);
+  const to = dayAtUtc(end, end.wall + beforeMidnight);
+  return from && to && to.wall > from.wall ? { start: from, end: to } : { start, end };
+}
+
+function dayAtUtc(time: FeedTime, wall: number): FeedTime | null {
+  const isMidnight = !time.isDate && wall % dayMs === 0 && instantOf(time) === time.wall;
+  return isMidnight ? { wall, isDate: true, zone: regionZone } : null;
 }
 
 /** Milliseconds since 1970; a date begins at midnight in the region. */

@@ -15,6 +15,10 @@ function change(kind: "STANDARD" | "DAYLIGHT", start: string, from: string, to: 
   );
 }
 
+function busyTimes(...lines: string[]): string {
+  return ["BEGIN:VFREEBUSY", ...lines, "END:VFREEBUSY"].join("\r\n");
+}
+
 function allDay(from: string, to: string): string {
   return `DTSTART;VALUE=DATE:${from}\r\nDTEND;VALUE=DATE:${to}`;
 }
@@ -38,6 +42,43 @@ const dates: Case[] = [
     "an all-day event written as midnights of UTC",
     calendar(event("DTSTART;VALUE=DATE:20261211T000000Z", "DTEND;VALUE=DATE:20261213T000000Z")),
     "2026-12-11/2026-12-13",
+  ],
+  [
+    "whole days written as moments at midnight of UTC",
+    calendar(
+      event("DTSTART:20270111T000000Z", "DTEND:20270113T000000Z"),
+      event("DTSTART:20270113T000000Z", "DTEND:20270113T235959Z"),
+      event("DTSTART;TZID=Etc/UTC:20270118T000000", "DURATION:P2D"),
+    ),
+    "2027-01-11/2027-01-14 2027-01-18/2027-01-20",
+  ],
+  [
+    "a series of whole days written so, with an exception and a day left out",
+    calendar(
+      event(
+        "UID:a",
+        "DTSTART:20270108T000000Z",
+        "DTEND:20270110T000000Z",
+        "RRULE:FREQ=WEEKLY;UNTIL=20270129T000000Z",
+        "EXDATE:20270115T000000Z",
+      ),
+      event(
+        "UID:a",
+        "RECURRENCE-ID:20270122T000000Z",
+        "DTSTART:20270123T000000Z",
+        "DTEND:20270124T000000Z",
+      ),
+    ),
+    "2027-01-08/2027-01-10 2027-01-23/2027-01-24 2027-01-29/2027-01-31",
+  ],
+  [
+    "moments that begin at midnight of UTC: shorter than a day, ending later, or on another clock",
+    calendar(
+      event("DTSTART:20270201T000000Z", "DTEND:20270201T030000Z"),
+      event("DTSTART:20270206T000000Z", "DTEND:20270208T140000Z"),
+      event("DTSTART;TZID=America/Sao_Paulo:20270210T210000", "DURATION:P1D"),
+    ),
+    "2027-01-31/2027-02-01 2027-02-05/2027-02-08 2027-02-10/2027-02-11",
   ],
   [
     "a date has no zone, whatever its parameters say",
@@ -93,8 +134,41 @@ const components: Case[] = [
       event(allDay("20261213", "20261214"), "TRANSP:TRANSPARENT"),
       event(allDay("20261215", "20261216"), "transp: Transparent"),
       event(allDay("20261218", "20261219"), "status:tentative"),
+      event(allDay("20261220", "20261221"), "STATUS: canceled"),
+      event(allDay("20261222", "20261223"), "TRANSP:OPAQUE", "X-MICROSOFT-CDO-BUSYSTATUS:Free"),
+      event(allDay("20261224", "20261225"), "X-MICROSOFT-CDO-BUSYSTATUS:OOF"),
     ),
-    "2026-12-18/2026-12-19, 2 of 4 free",
+    "2026-12-18/2026-12-19 2026-12-24/2026-12-25, 3 of 7 free",
+  ],
+  [
+    "busy times alone take their nights, unless they say that they are free",
+    calendar(
+      busyTimes(
+        "DTSTART:20270101T030000Z",
+        "DTEND:20270401T030000Z",
+        "FREEBUSY;FBTYPE=BUSY:20270111T170000Z/20270113T140000Z",
+        "FREEBUSY:20270120T170000Z/P2D,20270205T170000Z/PT21H",
+        "FREEBUSY;FBTYPE=busy-unavailable:20270210T030000Z/20270214T030000Z",
+        "FREEBUSY;FBTYPE=FREE:20270301T030000Z/20270305T030000Z",
+      ),
+      busyTimes("FREEBUSY;FBTYPE=X-HELD:20270315T000000Z/20270317T000000Z"),
+    ),
+    "2027-01-11/2027-01-13 2027-01-20/2027-01-22 2027-02-05/2027-02-06 2027-02-10/2027-02-14 2027-03-15/2027-03-17, 1 of 6 free",
+  ],
+  [
+    "busy times are left out beside events, which say the same",
+    calendar(event(eleventh), busyTimes("FREEBUSY:20270111T170000Z/20270113T140000Z")),
+    nightOfEleventh,
+  ],
+  [
+    "an unreadable busy time loses only itself, and one without an end takes its night",
+    calendar(busyTimes("FREEBUSY:20270111T170000Z/P1D,20270231T170000Z/P1D,20270120T170000Z")),
+    "2027-01-11/2027-01-12 2027-01-20/2027-01-21, 1 of 3 unreadable",
+  ],
+  [
+    "a calendar of to-dos or of opening hours has no nights that could be read",
+    calendar("BEGIN:VAVAILABILITY", "DTSTART:20270101T000000Z", "END:VAVAILABILITY"),
+    "notCalendar",
   ],
   [
     "names, parameters and values in any letters, quotes, and a colon inside them",
