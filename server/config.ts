@@ -5,6 +5,7 @@ import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { BucketSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
+import { readPhone } from "../app/ui/forms/read-phone.server.ts";
 import { enumerate } from "../app/ui/words.ts";
 import { bucketVariables, explain, readBucket, webAddress } from "./bucket-config.ts";
 import { parseTrustedProxies } from "./client-address.ts";
@@ -41,8 +42,9 @@ const databaseAddress = z.url({
 function phone(rule: string) {
   return z
     .string()
-    .transform((value) => value.replace(/\D/g, ""))
-    .refine((digits) => digits.length === 10 || digits.length === 11, rule);
+    .transform((value) => readPhone(value))
+    .refine((read) => "digits" in read && read.digits !== "", rule)
+    .transform((read) => ("digits" in read ? read.digits : ""));
 }
 
 function longText(min: number) {

@@ -1,7 +1,7 @@
 import { civilDate, civilDateOf, daysFrom } from "../calendar/civil-date.ts";
 import type { CheckedState } from "../db/check-schema.ts";
 import { distanceKm, type Position } from "../region/position.ts";
-import { nationalDigits } from "../ui/forms/phone-mask.ts";
+import { nationalDigits } from "../ui/forms/phone.ts";
 import { isSameName } from "../ui/same-name.ts";
 
 /** The owner is written to this many days before a check ends. */

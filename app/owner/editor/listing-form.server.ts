@@ -18,6 +18,7 @@ import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { readPhone } from "../../ui/forms/read-phone.server.ts";
 import { enumerate } from "../../ui/words.ts";
 import { copyPhoto } from "../../uploads/copy-photo.server.ts";
 import { copyPhotosName } from "../../uploads/picker/copy-photos.tsx";
@@ -25,7 +26,9 @@ import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
 import { answeredByPublishing } from "./listing-questions.ts";
-import { parseListingForm } from "./listing-schema.ts";
+import { listingSchema, parseListingForm } from "./listing-schema.ts";
+
+const schema = listingSchema(readPhone);
 
 type FormReply = ReturnType<typeof data<RefusedListing>>;
 
@@ -76,7 +79,7 @@ export async function readListingForm(
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
   if (isEdit) for (const name of answeredByPublishing) formData.set(name, "on");
-  const submission = parseListingForm(formData);
+  const submission = parseListingForm(formData, schema);
 
   async function reply(
     errors: Parameters<typeof submission.reply>[0] = {},

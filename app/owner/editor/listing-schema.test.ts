@@ -3,7 +3,10 @@ import { sampleListing } from "../../../testing/listing.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { exampleRange } from "../../calendar/day-picker/typed-dates.ts";
 import type { Position } from "../../region/position.ts";
-import { listingFormValue, parseListingForm } from "./listing-schema.ts";
+import { readPhone } from "../../ui/forms/read-phone.server.ts";
+import { listingFormValue, listingSchema, parseListingForm } from "./listing-schema.ts";
+
+const schema = listingSchema(readPhone);
 
 const complete = {
   foto: ["foto-1", "foto-2"],
@@ -22,7 +25,7 @@ function parse(fields: Fields) {
   for (const [name, value] of Object.entries(fields)) {
     for (const each of [value].flat()) formData.append(name, each);
   }
-  return parseListingForm(formData);
+  return parseListingForm(formData, schema);
 }
 
 function accept(fields: Fields) {
@@ -143,7 +146,11 @@ describe("a listing form", () => {
     ["body", "a".repeat(5001), "Use até 5000 caracteres. Agora são 5001."],
     ["valorFds", "caro", "Escreva o valor em reais, como 1.350 ou 1.350,50."],
     ["telefone", "99734-1187", "Escreva o telefone com DDD: são 10 ou 11 números."],
-    ["telefone", "(35) 99734-11879", "Escreva o telefone com DDD: são 10 ou 11 números."],
+    [
+      "telefone",
+      "(35) 99734-11879",
+      "Esse telefone não existe no Brasil. Confira o DDD e os números.",
+    ],
     ["localizacao", "Paris", "Escolha um dos lugares da lista."],
     ["lazer", "Heliponto", "Escolha só o que está na lista."],
     ["valorFds", "0", "Escreva um valor maior que zero."],

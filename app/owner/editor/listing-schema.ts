@@ -24,8 +24,7 @@ import { parseReais } from "../../prices/read-reais.ts";
 import { formatPosition, type Position } from "../../region/position.ts";
 import { readPosition } from "../../region/read-position.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { formatPhone } from "../../ui/forms/phone.ts";
-import { nationalDigits } from "../../ui/forms/phone-mask.ts";
+import { formatPhone, type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
 import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
 import { enumerate } from "../../ui/words.ts";
 import {
@@ -83,11 +82,9 @@ function readCount(raw: Raw, limit: number, least = 0): ReadResult {
       };
 }
 
-function readPhone(raw: Raw): ReadResult {
-  const digits = nationalDigits(one(raw));
-  return digits === "" || digits.length === 10 || digits.length === 11
-    ? { value: digits }
-    : { problem: "Escreva o telefone com DDD: são 10 ou 11 números." };
+function readNumber(raw: Raw, readPhone: PhoneReader): ReadResult {
+  const read = readPhone(one(raw));
+  return "problem" in read ? read : { value: read.digits };
 }
 
 function readChoice(raw: Raw, options: readonly string[]): ReadResult {
@@ -157,7 +154,7 @@ function readPhotoIds(raw: Raw): ReadResult {
 
 type Rule = FieldDefinition | { kind: "flag"; required?: undefined };
 
-function readField(field: Rule, raw: Raw): ReadResult {
+function readField(field: Rule, raw: Raw, readPhone: PhoneReader): ReadResult {
   switch (field.kind) {
     case "text":
       return readText(raw, field.limit);
@@ -166,7 +163,7 @@ function readField(field: Rule, raw: Raw): ReadResult {
     case "count":
       return readCount(raw, field.limit, field.least);
     case "phone":
-      return readPhone(raw);
+      return readNumber(raw, readPhone);
     case "choice":
       return readChoice(raw, field.options);
     case "choices":
@@ -186,9 +183,9 @@ function isEmpty(value: unknown): boolean {
   return value === "" || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function fieldSchema(field: Rule) {
+function fieldSchema(field: Rule, readPhone: PhoneReader) {
   return z.transform((raw: unknown, context): unknown => {
-    const result = readField(field, raw as Raw);
+    const result = readField(field, raw as Raw, readPhone);
     const addIssue = (message: string, params?: object) => {
       context.issues.push({ code: "custom", input: raw, message, params });
       return z.NEVER;
@@ -217,12 +214,14 @@ export const controlNames: readonly ControlName[] = [
   ...modelNames,
 ];
 
-const fieldSchemas = Object.fromEntries([
-  ...fieldNames.map((name) => [name, fieldSchema(listingFields[name])]),
-  ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" })]),
-  [shownDaysName, z.transform((raw) => readShownDays(raw as Raw))],
-  ...modelNames.map((name) => [name, z.transform((raw) => one(raw as Raw).slice(0, 200))]),
-]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
+function fieldSchemas(readPhone: PhoneReader) {
+  return Object.fromEntries([
+    ...fieldNames.map((name) => [name, fieldSchema(listingFields[name], readPhone)]),
+    ...confirmationNames.map((name) => [name, fieldSchema({ kind: "flag" }, readPhone)]),
+    [shownDaysName, z.transform((raw) => readShownDays(raw as Raw))],
+    ...modelNames.map((name) => [name, z.transform((raw) => one(raw as Raw).slice(0, 200))]),
+  ]) as Record<ControlName, ReturnType<typeof fieldSchema>>;
+}
 
 const confirmationCheck = z.check<Record<string, unknown>>(
   ({ value, issues }) => {
@@ -280,20 +279,25 @@ interface CheckedFields extends ColumnValues, Record<ConfirmationName, boolean> 
   modeloTitulo: string;
 }
 
-const listingSchema = z.pipe(
-  z.object(fieldSchemas).check(confirmationCheck, secondPhoneCheck, formCheck),
-  z.transform((checked): ListingSubmission => {
-    const { foto, datasIndisponiveis, datasAntes, mapa, ...others } = checked as CheckedFields;
-    const { mapaFora, maisSuites, mesmoTitulo, semWhatsapp, ...rest } = others;
-    const { modelo, modeloTitulo, ...columns } = rest;
-    const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
-    return { input, photoIds: foto, shownDays: datasAntes, modelId: modelo };
-  }),
-);
+/** The rules of spec §3 and §5. The form's own errors are under "". */
+export function listingSchema(readPhone: PhoneReader) {
+  return z.pipe(
+    z.object(fieldSchemas(readPhone)).check(confirmationCheck, secondPhoneCheck, formCheck),
+    z.transform((checked): ListingSubmission => {
+      const { foto, datasIndisponiveis, datasAntes, mapa, ...others } = checked as CheckedFields;
+      const { mapaFora, maisSuites, mesmoTitulo, semWhatsapp, ...rest } = others;
+      const { modelo, modeloTitulo, ...columns } = rest;
+      const input = { ...columns, unavailableDays: datasIndisponiveis, position: mapa };
+      return { input, photoIds: foto, shownDays: datasAntes, modelId: modelo };
+    }),
+  );
+}
 
-/** Used in the browser and on the server (spec §3, §5). The form's own errors are under "". */
-export function parseListingForm(formData: FormData) {
-  return parseForm(formData, controlNames, listingSchema);
+const schemaOfBrowser = listingSchema(readPhoneInBrowser);
+
+/** The server passes a schema that reads telephones more strictly than the browser can. */
+export function parseListingForm(formData: FormData, schema = schemaOfBrowser) {
+  return parseForm(formData, controlNames, schema);
 }
 
 /** Values of a form's controls, by their names. */

@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits, telLink, whatsappLink } from "../../ui/forms/phone.ts";
+import { formatPhone, telLink, whatsappLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./site-links.module.css";
 
@@ -21,10 +21,7 @@ export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
       <ul>
         {whatsapp && (
           <li>
-            <a
-              className="btn btn--whats btn--big"
-              href={whatsappLink(phoneDigits(whatsapp), asked ?? greeting)}
-            >
+            <a className="btn btn--whats btn--big" href={whatsappLink(whatsapp, asked ?? greeting)}>
               <Icon name="whatsapp" />
               Chamar no WhatsApp
             </a>
@@ -32,7 +29,7 @@ export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
         )}
         {phone && (
           <li>
-            <a className="btn btn--big" href={telLink(phoneDigits(phone))}>
+            <a className="btn btn--big" href={telLink(phone)}>
               <Icon name="phone" />
               <span className="visually-hidden">Ligar: </span>
               {formatPhone(phone)}

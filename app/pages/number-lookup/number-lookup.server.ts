@@ -12,7 +12,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
 import type { NumberAnswer } from "./number-answer.tsx";
-import { readNumber, spellingsOf } from "./read-number.ts";
+import { readNumber, spellingsOf } from "./read-number.server.ts";
 
 /** Generous, since a mobile operator's customers share addresses. */
 const lookupsOfAddress: Limit = { name: "number-address", points: 30, duration: hour };

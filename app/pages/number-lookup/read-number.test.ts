@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNumber, spellingsOf } from "./read-number.ts";
+import { readNumber, spellingsOf } from "./read-number.server.ts";
 
 test.each([
   "37999990000",

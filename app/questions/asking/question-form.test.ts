@@ -40,7 +40,7 @@ test.each([
   ["nome", "www.golpe.example", "O nome não pode ter endereço de site nem de e-mail."],
   ["email", "", "Diga o seu e-mail: é para ele que vem a resposta."],
   ["email", "ana", "Confira o e-mail: falta algo nele."],
-  ["telefone", "9973", "Confira o telefone: são 10 ou 11 números, com o DDD."],
+  ["telefone", "9973", "Escreva o telefone com DDD: são 10 ou 11 números. Ou deixe em branco"],
   ["entrada", "2020-01-01", "A data de entrada já passou."],
   ["entrada", "", "Escolha também a data de entrada."],
   ["saida", "2027-03-05", "A saída precisa ser depois da entrada."],

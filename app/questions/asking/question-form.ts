@@ -5,7 +5,7 @@ import { textOf } from "../../site/forms/form-outcome.ts";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { noAddressCheck, visibleCheck } from "../../ui/forms/names/name-rules.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { phoneDigits } from "../../ui/forms/phone.ts";
+import { type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
 import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
 
 const questionFields = [
@@ -43,10 +43,12 @@ const trimmed = z.pipe(
 const text = (missing: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(trimmed, z.string().check(z.minLength(1, missing), ...checks));
 
-const isPhone = /^\d{10,11}$/;
-
 /** `day` is today, as a civil date. */
-export function parseQuestion(formData: FormData, day: string) {
+export function parseQuestion(
+  formData: FormData,
+  day: string,
+  readPhone: PhoneReader = readPhoneInBrowser,
+) {
   // If a control is repeated, the checks below and the schema must see the same value. Conform's own
   // fields must stay, or it would send the form whenever it validates a field.
   const single = new FormData();
@@ -73,14 +75,13 @@ export function parseQuestion(formData: FormData, day: string) {
       ),
       telefone: z.pipe(
         trimmed,
-        z
-          .string()
-          .check(
-            z.refine(
-              (typed) => typed === "" || isPhone.test(phoneDigits(typed)),
-              "Confira o telefone: são 10 ou 11 números, com o DDD.",
-            ),
-          ),
+        z.transform((typed, { issues }) => {
+          const read = readPhone(typed);
+          if (!("problem" in read)) return read.digits || null;
+          const message = `${read.problem} Ou deixe em branco: a resposta vem por e-mail.`;
+          issues.push({ code: "custom", input: typed, message });
+          return z.NEVER;
+        }),
       ),
       entrada: without(problems.entrada),
       saida: without(problems.saida),
@@ -94,7 +95,6 @@ export function parseQuestion(formData: FormData, day: string) {
     z.transform(
       (fields): QuestionInput => ({
         ...fields,
-        telefone: phoneDigits(fields.telefone) || null,
         entrada: fields.entrada || null,
         saida: fields.saida || null,
         pessoas: people,

@@ -11,6 +11,7 @@ import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { readPhone } from "../../ui/forms/read-phone.server.ts";
 import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageAddress, privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
@@ -60,7 +61,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
-  const parse = (formData: FormData) => parseQuestion(formData, today());
+  const parse = (formData: FormData) => parseQuestion(formData, today(), readPhone);
   const receive = checked(parse, async (input, { formData }) => {
     const thank = (enviada: "1" | "conferir") =>
       redirect(pageAddress(`/posts/${params.id}/perguntar`, { enviada, ...askedInquiry(input) }));

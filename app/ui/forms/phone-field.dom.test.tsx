@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { PhoneField } from "./phone-field.tsx";
@@ -8,7 +8,7 @@ function renderField() {
   return screen.getByRole<HTMLInputElement>("textbox", { name: "Telefone" });
 }
 
-test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432", "035998765432"])(
+test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432"])(
   "%s, typed key by key, reads as a Brazilian number",
   async (keys) => {
     const field = renderField();
@@ -29,4 +29,13 @@ test("a number is pasted in parts and edited in the middle", async () => {
   expect(field.value).toBe("(35) 9876-5432");
   await userEvent.keyboard("9");
   expect(field.value).toBe("(35) 99876-5432");
+});
+
+test("digits that a keyboard is composing are left alone until it is done", () => {
+  const field = renderField();
+  fireEvent.compositionStart(field);
+  fireEvent.input(field, { target: { value: "359987" }, isComposing: true });
+  expect(field.value).toBe("359987");
+  fireEvent.compositionEnd(field);
+  expect(field.value).toBe("(35) 9987");
 });

@@ -1,18 +1,14 @@
-import { type ComponentProps, useRef } from "react";
+import type { ComponentProps } from "react";
 import { TextField } from "./field.tsx";
-import { editPhone, phoneShowing } from "./phone-mask.ts";
+import { maskPhone } from "./phone-mask.ts";
 
 /** Its `onInput` is called with the masked text. */
 export function PhoneField({ onInput, ...props }: ComponentProps<typeof TextField>) {
-  const state = useRef(phoneShowing(String(props.defaultValue ?? "")));
   const mask: typeof onInput = (event) => {
     const { currentTarget: input, nativeEvent } = event;
-    const caret = input.selectionStart ?? input.value.length;
-    const { inputType } = nativeEvent as InputEvent;
-    const next = editPhone(state.current, input.value, caret, inputType);
-    state.current = next;
-    if (input.value !== next.text) input.value = next.text;
-    if (input.selectionStart !== next.caret) input.setSelectionRange(next.caret, next.caret);
+    const { inputType, isComposing } = nativeEvent as InputEvent;
+    // A keyboard that is composing would write its digits again.
+    if (!isComposing) show(input, /^delete.*Forward$/.test(inputType));
     onInput?.(event);
   };
   return (
@@ -23,6 +19,13 @@ export function PhoneField({ onInput, ...props }: ComponentProps<typeof TextFiel
       inputMode="tel"
       placeholder="(35) 99999-9999"
       onInput={mask}
+      onCompositionEnd={({ currentTarget }) => show(currentTarget)}
     />
   );
+}
+
+function show(input: HTMLInputElement, isForward = false): void {
+  const next = maskPhone(input.value, input.selectionStart ?? undefined, isForward);
+  if (input.value !== next.text) input.value = next.text;
+  if (input.selectionStart !== next.caret) input.setSelectionRange(next.caret, next.caret);
 }

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPhone, phoneDigits, telLink, whatsappLink } from "./phone.ts";
-
-test("at most eleven digits are kept", () => {
-  expect(phoneDigits("(37) 99871-02645")).toBe("37998710264");
-});
+import { formatPhone, telLink, whatsappLink } from "./phone.ts";
 
 test.each([
   ["", ""],

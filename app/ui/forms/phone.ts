@@ -1,11 +1,6 @@
-/** Keeps at most eleven digits (spec §5). */
-export function phoneDigits(text: string): string {
-  return text.replace(/\D/g, "").slice(0, 11);
-}
-
 /** Formats as (XX) XXXXX-XXXX as far as there are digits; ten digits as (XX) XXXX-XXXX. */
 export function formatPhone(digits: string): string {
-  const clean = phoneDigits(digits);
+  const clean = digits.replace(/\D/g, "").slice(0, 11);
   if (clean.length < 3) return clean;
   const area = `(${clean.slice(0, 2)}) `;
   const rest = clean.slice(2);
@@ -30,4 +25,26 @@ export function whatsappLink(digits: string, text: string): string {
 /** Leaves what a query may hold as it is, such as the colons and slashes of an address. */
 function encodeQuery(text: string): string {
   return encodeURIComponent(text).replace(/%(2C|2F|3A|3F)/g, decodeURIComponent);
+}
+
+/** Reads a telephone as somebody wrote it: up to eleven digits, or a sentence about it. */
+export type PhoneReader = (text: string) => { digits: string } | { problem: string };
+
+export const fewDigits = "Escreva o telefone com DDD: são 10 ou 11 números.";
+
+/**
+ * Reads a telephone well enough to spare the sender a round trip. Codes of countries and carriers are for
+ * the server, which knows them.
+ */
+export const readPhoneInBrowser: PhoneReader = (text) => {
+  const digits = nationalDigits(text);
+  const isComplete = text.replace(/\D/g, "").length >= 10;
+  return digits === "" || isComplete ? { digits } : { problem: fewDigits };
+};
+
+/** Digits without Brazil's code and leading zeros; none for a number of another country. */
+export function nationalDigits(text: string): string {
+  const digits = text.replace(/\D/g, "");
+  if (/^\D*\+/.test(text) && !digits.startsWith("55")) return "";
+  return digits.replace(/^0+/, "").replace(/^55(?=\d{10,11}$)/, "");
 }

@@ -1,9 +1,8 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { FieldError } from "../../../ui/forms/field.tsx";
-import { isMobile } from "../../../ui/forms/phone.ts";
+import { isMobile, nationalDigits } from "../../../ui/forms/phone.ts";
 import { PhoneField } from "../../../ui/forms/phone-field.tsx";
-import { nationalDigits } from "../../../ui/forms/phone-mask.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { answeredByPublishing } from "../listing-questions.ts";
 import styles from "./contact-fields.module.css";

@@ -1,4 +1,5 @@
-import { nationalDigits } from "../../ui/forms/phone-mask.ts";
+import { fewDigits } from "../../ui/forms/phone.ts";
+import { findPhone } from "../../ui/forms/read-phone.server.ts";
 
 type ReadNumber = { ok: true; digits: string } | { ok: false; problem: string };
 
@@ -9,8 +10,6 @@ const candidates = /\+?[\d\s().\-‐-―−/·•\u200b-\u200f\u202a-\u202e\u206
 
 /** Addresses such as wa.me/5537999990000 and api.whatsapp.com/send?phone=5537999990000. */
 const whatsappLink = /(?:wa\.me\/|whatsapp\.com\/send\S*?[?&]phone=)(?:\+|%2B)?(\d+)/i;
-
-const few = "Escreva o telefone com DDD: são 10 ou 11 números.";
 
 /**
  * Finds the Brazilian number in a text as people type and paste it: with or without +55, zeros and the
@@ -24,16 +23,17 @@ export function readNumber(text: string): ReadNumber {
   }
   const linked = whatsappLink.exec(plain)?.[1];
   const written = linked ? [`+${linked}`] : listWritten(plain);
-  const national = new Set(written.map(withoutOperator).map(nationalDigits));
-  const [digits = "", ...others] = national;
+  const found = written.map(findPhone);
+  const national = found.map((number, at) => number?.nationalNumber ?? digitsOf(written[at]));
+  const [digits = "", ...others] = new Set(national);
   if (others.length > 0) return { ok: false, problem: "Escreva um telefone de cada vez." };
-  if (written.some(isForeign)) {
+  if (found.some((number) => number && number.countryCallingCode !== "55")) {
     return {
       ok: false,
       problem: "Esse número não é do Brasil, e os anúncios só têm telefones do Brasil.",
     };
   }
-  if (digits.length < 10) return { ok: false, problem: few };
+  if (digits.length < 10) return { ok: false, problem: fewDigits };
   if (digits.length > 11) {
     return {
       ok: false,
@@ -43,23 +43,15 @@ export function readNumber(text: string): ReadNumber {
   return { ok: true, digits };
 }
 
+function digitsOf(text = ""): string {
+  return text.replace(/\D/g, "");
+}
+
 /** Leaves out house numbers and prices, unless there is nothing else. */
 function listWritten(text: string): string[] {
   const all = text.replace(/0xx/gi, "0").match(candidates) ?? [];
-  const long = all.filter((one) => one.replace(/\D/g, "").length >= 8);
+  const long = all.filter((one) => digitsOf(one).length >= 8);
   return long.length > 0 ? long : all.slice(0, 1);
-}
-
-/** Drops the operator's two digits, which follow the zero of a call between areas. */
-function withoutOperator(written: string): string {
-  const digits = written.replace(/\D/g, "");
-  return /^0[1-9]{2}\d{10,11}$/.test(digits) && !digits.startsWith("055")
-    ? digits.slice(3)
-    : written;
-}
-
-function isForeign(written: string): boolean {
-  return /^\s*\+\D*(?!55)\d/.test(written);
 }
 
 /**
