@@ -58,14 +58,12 @@ function isCpf(digits: string): boolean {
   });
 }
 
-/** Writes "São João  d’Aliança" as "Sao Joao d'Alianca". Characters without a counterpart stay. */
+/** Writes "São João" as "Sao Joao". Characters without a counterpart stay. */
 export function toAscii(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
-    .replace(/[‘’´`]/g, "'")
-    .replace(/[‐-―]/g, "-")
-    .replace(/\s+/g, " ")
+    .replace(/[‘’´`‐-―\s]/g, " ")
     .trim();
 }
 
@@ -76,11 +74,13 @@ function asciiText(max: number, example: string) {
       issues.push({ code: "custom", message, input: text });
       return z.NEVER;
     };
-    if (ascii === "") return reject(`precisa ter ao menos uma letra, como ${example}.`);
     const foreign = [...ascii].find((character) => !/[ -~]/.test(character));
     if (foreign) return reject(`tem "${foreign}", que o código Pix não aceita.`);
-    if (ascii.length <= max) return ascii;
-    return reject(`tem ${ascii.length} caracteres, e o código Pix aceita até ${max}.`);
+    // Some banks refuse a code with other signs in these fields.
+    const plain = ascii.replace(/[^A-Za-z0-9]+/g, " ").trim();
+    if (plain === "") return reject(`precisa ter ao menos uma letra, como ${example}.`);
+    if (plain.length <= max) return plain;
+    return reject(`tem ${plain.length} caracteres, e o código Pix aceita até ${max}.`);
   });
 }
 
