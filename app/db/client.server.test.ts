@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
+import { createTestDatabase } from "../../testing/test-database.ts";
 import { type DatabaseTimeouts, openDatabase } from "./client.server.ts";
 
 /** The connection can go silent without closing. */
@@ -43,6 +44,15 @@ async function openOverLine(limits: Partial<DatabaseTimeouts>) {
   };
   return { db, errors, cut, hang };
 }
+
+test("dates are read alike whatever the server writes by default", async () => {
+  const url = new URL(await createTestDatabase());
+  url.searchParams.set("options", "-c datestyle=SQL,DMY -c intervalstyle=iso_8601");
+  const { db, close } = openDatabase(url.href, () => undefined);
+  onTestFinished(close);
+  const written = sql`select ('2027-01-31'::date)::text as day, ('1 day'::interval)::text as length`;
+  expect((await db.execute(written)).rows).toEqual([{ day: "2027-01-31", length: "1 day" }]);
+});
 
 test("the server cancels a statement that takes too long", async () => {
   const { db } = await openOverLine({ statementMs: 500 });

@@ -118,7 +118,9 @@ export function openDatabase(
                 set_config('statement_timeout', $1, false),
                 set_config('idle_in_transaction_session_timeout', $2, false),
                 set_config('synchronous_commit', 'on', false),
-                set_config('timezone', 'UTC', false)`,
+                set_config('timezone', 'UTC', false),
+                set_config('datestyle', 'ISO, YMD', false),
+                set_config('intervalstyle', 'postgres', false)`,
         [String(statementMs), String(idleTransactionMs)],
       );
       // A pooler announces a process id of its own.
@@ -185,7 +187,8 @@ export async function migrateDatabase(
         await client.query("begin");
         await client.query(
           `set local statement_timeout = 0; set local synchronous_commit = on;
-           set local timezone = 'UTC'`,
+           set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
+           set local intervalstyle = 'postgres'`,
         );
         // Two sites starting at once would otherwise both create the first table.
         await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
