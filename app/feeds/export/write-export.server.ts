@@ -16,6 +16,7 @@ export interface ExportOptions {
 ICAL.foldLength = 74;
 
 const daysBack = 7;
+const past: NightRange = { from: "2000-01-01", to: "2000-01-02" };
 
 type Property = [name: string, params: object, type: string, value: string];
 
@@ -41,6 +42,8 @@ export function writeExport(nights: readonly string[], options: ExportOptions): 
     .map(({ first, last }) => ({ from: first, to: addDays(last, 1) }))
     .filter((range) => range.to > from && range.from < to)
     .map((range) => ["vevent", writeEvent(range, from, to, options), []]);
+  // Booking.com is said to refuse a calendar without events.
+  if (events.length === 0) events.push(["vevent", writeEvent(past, past.from, to, options), []]);
   return ICAL.stringify(["vcalendar", calendar, [zone, ...events]]);
 }
 
@@ -63,7 +66,6 @@ function writeEvent(
   ];
 }
 
-/** RFC 5545 requires a component, which a calendar without blocks would lack. */
 const zone = [
   "vtimezone",
   [["tzid", {}, "text", regionTimeZone]],

@@ -42,7 +42,7 @@ test("consecutive nights are one all-day event that ends on the check-out day", 
   ]);
 });
 
-test("a calendar without nights still has its head and a zone", () => {
+test("a calendar without nights has a night of the past, as some sites refuse an empty one", () => {
   expect(writeExport([], options)).toBe(
     [
       "BEGIN:VCALENDAR",
@@ -62,6 +62,16 @@ test("a calendar without nights still has its head and a zone", () => {
       "TZNAME:-03",
       "END:STANDARD",
       "END:VTIMEZONE",
+      "BEGIN:VEVENT",
+      "UID:8f3c2a10-5b7e-4d1f-9c44-1d2e3f4a5b6c-20000101@mardeminas.example",
+      "DTSTAMP:20261121T150000Z",
+      "DTSTART;VALUE=DATE:20000101",
+      "DTEND;VALUE=DATE:20000102",
+      "SUMMARY:Indisponível",
+      "TRANSP:OPAQUE",
+      "STATUS:CONFIRMED",
+      "CLASS:PRIVATE",
+      "END:VEVENT",
       "END:VCALENDAR",
       "",
     ].join("\r\n"),
