@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Stars } from "./stars.tsx";
-import { describeVisit } from "./testimonial.ts";
+import { describeVisit, firstNameOf } from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";
 
 interface CardTestimonial {
@@ -33,7 +33,7 @@ export function TestimonialCard({
   return (
     <article className={styles.card} aria-labelledby={`depoimento-${id}`}>
       <header>
-        <Name id={`depoimento-${id}`}>{nome}</Name>
+        <Name id={`depoimento-${id}`}>{firstNameOf(nome)}</Name>
         <Stars nota={nota} />
         <p className="small soft">{describeVisit(testimonial)}. Convidado pelo anunciante.</p>
       </header>

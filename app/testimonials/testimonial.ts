@@ -21,6 +21,11 @@ export const ratingWords: Record<(typeof ratings)[number], string> = {
   5: "Ótimo",
 };
 
+/** What the form asks for, and visitors see: some guests write their whole name. */
+export function firstNameOf(nome: string): string {
+  return nome.trim().split(/\s/, 1)[0] ?? "";
+}
+
 /** Words such as "Esteve aqui em outubro de 2026". */
 export function describeVisit({ entrada }: { entrada: string }): string {
   return `Esteve aqui em ${monthName(monthOf(entrada))}`;

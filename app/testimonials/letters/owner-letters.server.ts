@@ -2,7 +2,7 @@ import type { Transaction } from "../../db/client.server.ts";
 import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import { describeVisit, formatRating } from "../testimonial.ts";
+import { describeVisit, firstNameOf, formatRating } from "../testimonial.ts";
 
 interface ToldOwner {
   uid: string;
@@ -30,7 +30,7 @@ export async function queuePublished(
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
-  const words = `${nome} contou como foi em "${title}":
+  const words = `${firstNameOf(nome)} contou como foi em "${title}":
 
 ${formatRating(nota)}. ${describeVisit({ entrada })}.
 
@@ -58,7 +58,7 @@ export async function queueHiddenForOwner(
     button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     body: (
       theirs,
-    ) => `${theirs(`O depoimento de ${told.nome} não aparece mais em "${told.title}".`, "Um depoimento não aparece mais em um anúncio seu.")}
+    ) => `${theirs(`O depoimento de ${firstNameOf(told.nome)} não aparece mais em "${told.title}".`, "Um depoimento não aparece mais em um anúncio seu.")}
 
 O motivo:
 ${reason}
@@ -78,7 +78,7 @@ export async function queueShownForOwner(
     button: { label: "Ver no anúncio", url: `${siteUrl}/posts/${told.postId}#depoimentos` },
     body: (
       theirs,
-    ) => `${theirs(`O depoimento de ${told.nome} aparece de novo em "${told.title}":`, "Um depoimento aparece de novo em um anúncio seu:")}
+    ) => `${theirs(`O depoimento de ${firstNameOf(told.nome)} aparece de novo em "${told.title}":`, "Um depoimento aparece de novo em um anúncio seu:")}
 ${siteUrl}/posts/${told.postId}#depoimentos`,
   });
 }

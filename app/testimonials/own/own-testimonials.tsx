@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { maxReplyLength, reportPath } from "../testimonial.ts";
+import { firstNameOf, maxReplyLength, reportPath } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
 import type { OwnTestimonial } from "../testimonials.server.ts";
 import styles from "./own-testimonials.module.css";
@@ -73,7 +73,7 @@ function Reply({ testimonial: { id, nome, resposta }, outcome }: ReplyProps) {
       <TextArea
         name="resposta"
         id={`resposta-${id}`}
-        label={`Sua resposta a ${nome}`}
+        label={`Sua resposta a ${firstNameOf(nome)}`}
         hint={
           resposta
             ? "Está no anúncio. Mudou de ideia? Edite e salve."
@@ -108,7 +108,7 @@ function Report({ postId, testimonial }: { postId: string; testimonial: OwnTesti
       <a className={styles.report} href={reportPath(postId, testimonial.id)}>
         <Icon name="flag" />
         <span>Denunciar</span>
-        <span className="visually-hidden"> o depoimento de {testimonial.nome}</span>
+        <span className="visually-hidden"> o depoimento de {firstNameOf(testimonial.nome)}</span>
       </a>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Icon } from "../../ui/icon.tsx";
-import { describeAverage, reportPath } from "../testimonial.ts";
+import { describeAverage, firstNameOf, reportPath } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
 import styles from "./shown-testimonials.module.css";
 import type { ShownTestimonial, ShownTestimonials } from "./shown-testimonials.server.ts";
@@ -26,7 +26,10 @@ export function TestimonialSection({ listing, shown }: TestimonialSectionProps) 
               <a href={reportPath(listing.id, testimonial.id)} rel="nofollow">
                 <Icon name="flag" />
                 <span>Denunciar</span>
-                <span className="visually-hidden"> o depoimento de {testimonial.nome}</span>
+                <span className="visually-hidden">
+                  {" "}
+                  o depoimento de {firstNameOf(testimonial.nome)}
+                </span>
               </a>
             </p>
           </TestimonialCard>
