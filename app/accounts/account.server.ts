@@ -77,9 +77,14 @@ export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limi
   link?: { to: string; text: string };
 }
 
+const wordWithUs = {
+  to: contactPath({ plano: "profissional", para: "mais" }),
+  text: "Falar com a gente",
+};
+
 /**
- * Refuses a publication beyond the quota; null if one more is allowed (spec §6). The largest plan can't
- * be told to upgrade to itself (docs/decisions/057).
+ * Refuses a publication beyond the quota; null if one more is allowed (spec §6, §8). The owner of
+ * the largest plan is told afterwards how to get more.
  */
 export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };
@@ -88,19 +93,14 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
       "Você não possui um plano ativo. Entre em contato com a empresa para registrar um plano e começar a usar todos os recursos.";
     return { ...refuse("no-plan", message), destination: "/contato" };
   }
-  if (account.postsCriados >= account.postsPermitidos && account.plano === "profissional") {
-    return {
-      ...refuse("plan-limit", offerMore(account.postsPermitidos)),
-      destination: "/",
-      link: { to: contactPath({ plano: "profissional", para: "mais" }), text: "Falar com a gente" },
-    };
-  }
   if (account.postsCriados >= account.postsPermitidos) {
     const message = `Você atingiu o limite de anúncio para o seu plano: ${account.plano}. Atualize para o plano Profissional para criar mais anúncios.`;
     return {
       ...refuse("plan-limit", message),
       destination: "/",
-      more: offerUpgrade(account.postsCriados),
+      ...(account.plano === "profissional"
+        ? { more: offerMore(account.postsPermitidos), link: wordWithUs }
+        : { more: offerUpgrade(account.postsCriados) }),
     };
   }
   return null;

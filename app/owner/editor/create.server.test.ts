@@ -216,6 +216,18 @@ test("at the plan's limit, opening the form and publishing redirect home with th
   expect(await adsOf(user.uid)).toEqual([]);
 });
 
+test("at the largest plan's limit, the same message is followed by how to get more", async () => {
+  const { cookie } = await signIn(sharedSite(), {
+    plano: "profissional",
+    postsCriados: 2,
+    postsPermitidos: 2,
+  });
+  expect(await flashOf(await open("/posts/create", cookie))).toMatchObject({
+    text: "Você atingiu o limite de anúncio para o seu plano: profissional. Atualize para o plano Profissional para criar mais anúncios.",
+    more: "Mais de dois anúncios? Fale com a gente.",
+  });
+});
+
 test("without an active plan, opening the form redirects to /contato", async () => {
   const { cookie } = await signIn(sharedSite(), { plano: "nenhum", postsPermitidos: 0 });
   const opened = await open("/posts/create", cookie);
