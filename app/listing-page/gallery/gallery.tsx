@@ -14,10 +14,8 @@ import { isDataExpensive, prefersStillness, useAwake, useStrip } from "./strip.t
 
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
-/** Widths of variants in px. In a strip, no photo is wider than 800 CSS px. */
-function rangeShown(count: number): [number, number] {
-  return [400, count === 1 ? 3200 : 1600];
-}
+/** Widths of variants in px: those of spec §2, and smaller ones for phones. */
+const rangeShown = [400, 3200] as const;
 
 /**
  * A strip of photos that scrolls and, given script, turns by drag, keys and buttons, and
@@ -86,7 +84,7 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
 
   const [lead] = photos;
   if (!lead) return null;
-  preloadPicture({ photo: lead, sizes: sizesShown(lead, count), range: rangeShown(count) });
+  preloadPicture({ photo: lead, sizes: sizesShown(lead, count), range: rangeShown });
   return (
     <>
       <section
@@ -158,7 +156,7 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
                   first={at === 0}
                   soon={ready && at > 0 && Math.abs(at - index) <= 1}
                   sizes={sizesShown(photo, count)}
-                  range={rangeShown(count)}
+                  range={rangeShown}
                 />
                 <span className="visually-hidden">: ver em tela cheia</span>
               </a>
