@@ -16,13 +16,12 @@ export function readTestimonials(
   request: FuzzRequest,
   path: string,
   { status }: Response,
-  isTrapped: boolean,
 ): ConfirmedTestimonial[] {
   if (status >= 400) return [];
   const [, postId] = /^\/posts\/([^/]+)\/depoimentos$/.exec(path) ?? [];
   if (postId) return [{ what: "invitations", postId, uid: request.actor.user?.uid ?? "" }];
-  const [, page, linked] = /^\/(depoimento|meu-depoimento)\/([0-9a-f]{32})[\w-]+$/.exec(path) ?? [];
-  if (!linked || (page === "depoimento" && isTrapped)) return [];
+  const [, linked] = /^\/(?:depoimento|meu-depoimento)\/([0-9a-f]{32})[\w-]+$/.exec(path) ?? [];
+  if (!linked) return [];
   const id = linked.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   return [{ what: "testimonial", id }];
 }

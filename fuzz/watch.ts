@@ -139,16 +139,13 @@ export async function readConfirmed(
   }
   if (session && path === "/register") found.push({ what: "registered" });
   if (session && path === "/login") found.push({ what: "logged-in" });
-  // If a field is sent twice, the first value counts.
-  const isTrapped = (request.entries.find(([name]) => name === "assunto")?.[1] ?? "") !== "";
-  if (flash?.text.includes("E-mail enviado com sucesso!") && !isTrapped)
-    found.push({ what: "message" });
+  if (flash?.text.includes("E-mail enviado com sucesso!")) found.push({ what: "message" });
   const [, reported] = /^\/posts\/([^/]+)\/denunciar$/.exec(path) ?? [];
   const answer = `${response.headers.get("Location")} ${text}`;
-  if (reported && !isTrapped && answer.includes("/denunciar?recebida=1"))
+  if (reported && answer.includes("/denunciar?recebida=1"))
     found.push({ what: "reported", id: reported });
-  found.push(...readQuestions(world, request, response, isTrapped));
-  found.push(...readTestimonials(request, path, response, isTrapped));
+  found.push(...readQuestions(world, request, response));
+  found.push(...readTestimonials(request, path, response));
   // Script sends several votes at once, and some count although another is refused.
   const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
   if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
@@ -156,7 +153,7 @@ export async function readConfirmed(
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });
   }
-  if (!isTrapped) found.push(...readAlertChanges(request, path, answer));
+  found.push(...readAlertChanges(request, path, answer));
   // The page writes the sentence; to the client router the site only says that it succeeded.
   const isResetData = request.url.includes("/login.data") && response.status === 200;
   if (isResetData || text.includes("E-mail de redefinição enviado com sucesso!"))

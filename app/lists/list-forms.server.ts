@@ -12,7 +12,6 @@ import { readForm } from "../site/forms/read-form.server.ts";
 import { hour, type Limit, type Tries, takeTry, tooManyTries } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
-import { isTrapped } from "../ui/forms/trap.ts";
 import { listPath, maxItems, readVote } from "./group-list.ts";
 import {
   createListBrowser,
@@ -54,7 +53,6 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const submission = parseMember(formData);
     if (submission.status !== "success") return refuseInvalid(submission);
     const to = listPath(request.code);
-    if (isTrapped(formData)) return redirect(to);
     const { db, clientAddress } = context.get(siteContext);
     const tries: Tries = [
       [joinsOfAddress, clientAddress],

@@ -63,7 +63,7 @@ export function ReportForm({ subject, outcome }: ReportFormProps) {
         error={contato.errors}
         defaultValue={contato.initialValue}
       />
-      <TrapField />
+      <TrapField outcome={outcome} />
     </AccountForm>
   );
 }

@@ -9,7 +9,6 @@ import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
-import { isTrapped } from "../../ui/forms/trap.ts";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import {
@@ -46,14 +45,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
-  const ask = checked(parseAlertForm, async ({ email }, { formData }) => {
+  const ask = checked(parseAlertForm, async ({ email }) => {
     const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
     const { watched } = await readWatched(db, url.searchParams, today());
     // The page says what is wrong with the search.
     if (!watched) return redirect(url.pathname + url.search);
     url.searchParams.set("pedido", "1");
     const asked = `/avisos/novo?${url.searchParams}`;
-    if (isTrapped(formData)) return redirect(asked);
     if (!(await takeTry(context, [[requestsOfAddress, clientAddress]]))) return tooManyTries;
     if (!(await takeTry(context, requestTries(context, email)))) return tooManyEmails;
     const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
@@ -142,7 +140,7 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}
         />
-        <TrapField />
+        <TrapField outcome={actionData} />
       </AccountForm>
       <p className="small soft">
         Quando entrar um anúncio assim, datas vagarem ou um preço baixar, mandamos um e-mail de

@@ -92,9 +92,6 @@ test("anyone may ask for an alert; a search with mistakes, an unknown place or a
   }
   expect(await request("/avisos/novo?localizacao=Turvo", "", { email })).toBe(302);
   expect(await request("/avisos/novo?localizacao=Turvo", "", { email: "sem-arroba" })).toBe(400);
-  // A bot that fills the hidden field is thanked, and nothing is stored.
-  const bots = { email: "robo@example.com", assunto: "Ganhe dinheiro" };
-  expect(await request("/avisos/novo?localizacao=Turvo", "", bots)).toBe(302);
   expect(await site.db.$count(alerts)).toBe(1);
 
   const dates = `entrada=${stay.checkIn}&saida=${stay.checkOut}`;

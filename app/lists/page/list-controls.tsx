@@ -55,7 +55,7 @@ export function JoinForm({ list, outcome, knownName }: JoinFormProps) {
         defaultValue={refused?.typed.nome ?? list.viewer.nome ?? knownName}
         error={refused?.errors.nome}
       />
-      <TrapField />
+      <TrapField outcome={refused} />
       <p className={styles.row}>
         <button type="submit" className="btn" aria-busy={isSending}>
           {isSending ? "Aguarde..." : isRenaming ? "Mudar nome" : "Entrar e votar"}

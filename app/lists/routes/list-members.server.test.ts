@@ -98,8 +98,6 @@ test("a name that is taken is refused, ignoring case and alphabet; renaming keep
     expect(html).toContain("Já tem alguém com esse nome aqui.");
     expect(html).toContain(`value="${nome}"`);
   }
-  // A bot that fills the hidden field is led back, and stores nothing.
-  await guest.post(path, { ...joins, assunto: "SEO" });
   await join(ana, path, "Ana Maria");
   expect(await members()).toEqual(["Ana Maria"]);
   expect(await votes()).toEqual([true]);

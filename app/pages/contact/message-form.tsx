@@ -107,7 +107,7 @@ export function MessageForm({ outcome, isSent, begun }: MessageFormProps) {
         error={errorOf("mensagem")}
         defaultValue={(outcome?.typed ?? begun)?.mensagem}
       />
-      <TrapField />
+      <TrapField outcome={outcome} />
       {general && (
         <p className="note note--earth">
           <Icon name="circle-exclamation-point" />

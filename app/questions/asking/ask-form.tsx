@@ -122,7 +122,7 @@ export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: Ask
         error={mensagem.errors}
         defaultValue={mensagem.initialValue}
       />
-      <TrapField />
+      <TrapField outcome={outcome} />
     </AccountForm>
   );
 }

@@ -12,7 +12,6 @@ import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { readPhone } from "../../ui/forms/read-phone.server.ts";
-import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageAddress, privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { findAskable, findNights } from "../asking/ask.server.ts";
@@ -62,10 +61,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
   const parse = (formData: FormData) => parseQuestion(formData, today(), readPhone);
-  const receive = checked(parse, async (input, { formData }) => {
+  const receive = checked(parse, async (input) => {
     const thank = (enviada: "1" | "conferir") =>
       redirect(pageAddress(`/posts/${params.id}/perguntar`, { enviada, ...askedInquiry(input) }));
-    if (isTrapped(formData)) return thank("1");
     const result = await receiveQuestion(context, params.id, input);
     if (result.ok) return thank(result.isHeld ? "conferir" : "1");
     if (result.reason === "not-found")

@@ -103,11 +103,18 @@ test("a refused form keeps everything typed and marks the field", async () => {
   expect(await reportsOf(id)).toEqual([]);
 });
 
-test("a form with the honeypot filled in is thanked for and dropped", async () => {
+test("a form with the hidden field filled in is kept for whoever is no bot, and then sent", async () => {
   const { id } = await publish(sharedSite());
-  const answer = await send(id, { ...valid, assunto: "SEO" });
-  expect(answer.headers.get("Location")).toBe(`/posts/${id}/denunciar?recebida=1`);
+  const filled = { ...valid, assunto: "Maria Aparecida" };
+  const answer = await send(id, filled);
+  expect(answer.status).toBe(400);
+  const html = await answer.text();
+  expect(html).toContain("Um campo escondido veio preenchido");
+  expect(html).toMatch(/<input[^>]*type="checkbox"[^>]*name="pessoa"/);
+  expect(html).toContain(valid.detalhes);
   expect(await reportsOf(id)).toEqual([]);
+  expect((await send(id, { ...filled, pessoa: "on" })).status).toBe(302);
+  expect(await reportsOf(id)).toHaveLength(1);
 });
 
 test("after ten reports within an hour, the next keeps its text and gets 429", async () => {

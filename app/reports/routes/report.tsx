@@ -6,7 +6,6 @@ import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { isTrapped } from "../../ui/forms/trap.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { receiveReport } from "../receive-report.server.ts";
@@ -45,11 +44,10 @@ export function action(args: Route.ActionArgs) {
   const testimonialId = url.searchParams.get(testimonialParam);
   const parse = (formData: FormData) =>
     parseReport(formData, testimonialId ? "testimonial" : "listing");
-  const receive = checked(parse, async (input, { formData }) => {
+  const receive = checked(parse, async (input) => {
     const query = new URLSearchParams({ recebida: "1" });
     if (testimonialId) query.set(testimonialParam, testimonialId);
     const received = `/posts/${params.id}/denunciar?${query}`;
-    if (isTrapped(formData)) return redirect(received);
     const result = await receiveReport(context, params.id, input, testimonialId);
     if (result.ok) return redirect(received);
     if (result.reason === "not-found")

@@ -1,5 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
+import { isTrapped, trapName, trappedMessage } from "../../ui/forms/trap.ts";
 import { logFailure } from "../outage.server.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { siteContext } from "../site.server.ts";
@@ -41,6 +42,9 @@ const statuses: Record<string, number> = {
 export function statusOf({ reason }: Refusal): number {
   return statuses[reason] ?? 400;
 }
+
+/** Nothing is thanked for and dropped: whoever is no bot can say so. */
+const trapped: FormRefusal = { ...refuse("invalid", trappedMessage), field: trapName };
 
 export const unknownButton = refuse(
   "invalid",
@@ -89,6 +93,7 @@ export async function answerForms<Done = undefined>(
   const intent = intentOf(formData);
   const answer = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   if (!answer) throw data(unknownButton.message, { status: statusOf(unknownButton) });
+  if (isTrapped(formData)) return data(describeOutcome<Done>(formData, trapped), { status: 400 });
   const { log } = context.get(siteContext);
   try {
     const result = await answer({ formData, text: (name) => textOf(formData, name) });

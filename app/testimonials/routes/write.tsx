@@ -6,7 +6,6 @@ import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { isTrapped } from "../../ui/forms/trap.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { notSaved, unconfirmedDays } from "../testimonial.ts";
 import { findLinked } from "../testimonials.server.ts";
@@ -42,12 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, request, params } = args;
   const sent = `/depoimento/${params.codigo}?enviado=1`;
-  const receive = checked(parseTestimonial, async (input, { formData }) => {
+  const receive = checked(parseTestimonial, async (input) => {
     const invitation = await findInvitation(args);
     if (!invitation) return deadInvitation;
     if (invitation.isPublished) return usedInvitation;
     if (currentUser(context)?.uid === invitation.uid) return ownInvitation;
-    if (isTrapped(formData)) return redirect(sent);
     const result = await receiveTestimonial(context, request, invitation, input);
     return result.ok ? redirect(sent) : result;
   });

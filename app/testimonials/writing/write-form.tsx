@@ -48,7 +48,7 @@ export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {
         error={email.errors}
         defaultValue={email.initialValue}
       />
-      <TrapField />
+      <TrapField outcome={outcome} />
     </AccountForm>
   );
 }

@@ -14,7 +14,6 @@ import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { describeRunner } from "../../../site/runner-words.ts";
 import { type RequestSite, siteContext } from "../../../site/site.server.ts";
-import { isTrapped } from "../../../ui/forms/trap.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
@@ -72,8 +71,7 @@ function beginMessage(request: PlanRequest, user: CurrentUser | null, siteUrl: s
 }
 
 export function action(args: Route.ActionArgs) {
-  const send = checked(parseMessage, async (message, { formData }) => {
-    if (isTrapped(formData)) return thank();
+  const send = checked(parseMessage, async (message) => {
     const result = await sendMessage(args.context, message);
     return result.ok ? thank() : result;
   });
