@@ -21,6 +21,10 @@ test.each([
   ["//exemplo.com/", "/exemplo.com"],
   ["/\\exemplo.com/", "/exemplo.com"],
   ["/posts/%2F/", "/posts/%2F"],
+  // Signs that programs take for the end of an address.
+  ["/blog.", "/blog"],
+  ["/blog)%3E!", "/blog"],
+  ["/blog,%E2%80%9D", "/blog"],
 ])("%s redirects permanently to %s", async (from, to) => {
   const site = sharedSite();
   for (const method of ["GET", "HEAD"]) {

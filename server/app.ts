@@ -18,7 +18,7 @@ import { answerHealth } from "./health.ts";
 import type { FindFile } from "./kept-files.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createNews, newsPath } from "./news.ts";
-import { originOf, respondToError, servePage } from "./pages.ts";
+import { originOf, refusePage, respondToError, servePage } from "./pages.ts";
 import { servePhotos } from "./photo-files.ts";
 import { servePublicPages } from "./public-pages.ts";
 import { isReadablePath } from "./readable-path.ts";
@@ -54,10 +54,15 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   app.use(watchRequests(site, async (path) => (await nameRoute)(path)));
 
   app.use(async (c, next) => {
-    if (isForeignPost(c.req.raw, addressOfSite(c))) {
-      return c.text("Este pedido veio de outro site e não foi aceito.", 403);
+    const origin = addressOfSite(c);
+    if (isForeignPost(c.req.raw, origin)) {
+      c.res = await refusePage(site, c, {
+        status: 403,
+        message: `Este pedido veio de outro endereço, e por isso não foi aceito. Volte, copie o que escreveu e abra ${origin}, que é o endereço deste site.`,
+      });
+    } else {
+      await next();
     }
-    await next();
     // Hono's own method makes a new response for each header.
     const { headers } = c.res;
     for (const [name, value] of always) if (!headers.has(name)) headers.set(name, value);
@@ -75,9 +80,9 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
 
   app.get("*", async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
-    if (pathname === "/" || !pathname.endsWith("/")) return next();
     // "//host" would redirect to another site.
-    return c.redirect(`/${pathname.replace(/^\/+|\/+$/g, "")}${search}`, 301);
+    const path = `/${withoutStuckSigns(pathname).replace(/^\/+/, "")}`;
+    return path === pathname ? next() : c.redirect(path + search, 301);
   });
 
   app.get("/healthz", answerHealth(site));
@@ -173,11 +178,27 @@ function keep(howLong: string): MiddlewareHandler {
   };
 }
 
+/** A webmail's own page may send the one click that ends letters (RFC 8058): the link's code decides. */
+const oneClickPath = /^\/(?:(?:sem-lembretes|sem-numeros)\/[^/]+|avisos\/[^/]+\/parar)$/;
+
+/** Slashes, and signs that programs take for the end of an address in a letter or message. */
+const stuckSigns =
+  /(?:[/.,;:!?)\]}>'"*]|%(?:22|27|29|3E|5D|7D|2C|3B|E2%80%A6|E2%80%9D|E2%80%99|C2%BB))+$/i;
+
+/** Looks at the last characters alone: the pattern, which may begin anywhere, takes long for a long path. */
+function withoutStuckSigns(path: string): string {
+  const kept = Math.max(path.length - 30, 0);
+  return path.slice(0, kept) + path.slice(kept).replace(stuckSigns, "");
+}
+
 /** Browsers name the origin of a POST. Other clients pass: they have no visitor's cookies. */
-function isForeignPost({ method, headers }: Request, siteOrigin: string): boolean {
+function isForeignPost({ method, headers, url }: Request, siteOrigin: string): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;
+  if (oneClickPath.test(new URL(url).pathname)) return false;
   const origin = headers.get("Origin");
-  if (origin !== null) return origin !== siteOrigin;
   const fetchSite = headers.get("Sec-Fetch-Site");
+  // Browsers that hide addresses call even our own origin null.
+  if (origin === "null") return fetchSite !== "same-origin";
+  if (origin !== null) return origin !== siteOrigin;
   return fetchSite !== null && fetchSite !== "same-origin" && fetchSite !== "none";
 }

@@ -70,11 +70,16 @@ export function requestOrigin(c: Context, trusted: TrustedProxies): string {
   return url && /^[\w.:[\]-]+$/.test(named || host) ? url.origin : `${scheme}//${host}`;
 }
 
-/** Behind a TLS proxy Node only knows its own origin, so React Router would refuse forms. */
+/**
+ * Behind a TLS proxy Node only knows its own origin, so React Router would refuse forms. It would also
+ * refuse posts that have passed the app's check although a browser calls their origin otherwise.
+ */
 export function requestAt(origin: string, request: Request): Request {
   const isBodiless = request.method === "GET" || request.method === "HEAD";
   if (isBodiless && request.url.startsWith(`${origin}/`)) return request;
-  const { method, headers, signal } = request;
+  const { method, signal } = request;
+  const headers = new Headers(request.headers);
+  if (headers.get("Origin") !== origin) headers.delete("Origin");
   const body = isBodiless ? null : request.body;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, signal, duplex: "half" };
   return new Request(origin + pathAndQuery(request), init);

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { alerts } from "../app/db/alert-schema.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import routes from "../app/routes.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
+import { watch } from "../testing/alerts.ts";
 import {
   createWaitingPhoto,
   listingInput,
@@ -109,9 +111,15 @@ async function readAllRows({ db }: TestSite): Promise<Record<string, unknown>> {
 
 test.each(patterns)("forms of %s are accepted from the site's own pages", async (pattern) => {
   const site = sharedSite();
-  const own = { Origin: siteUrl, "Sec-Fetch-Site": "same-origin" };
   for (const path of [pattern, `${pattern}.data`]) {
-    for (const sender of [{ cookie: "", listingId: randomUUID() }, await createSender(site)]) {
+    const stranger = { cookie: "", listingId: randomUUID() };
+    for (const [sender, Origin] of [
+      [stranger, siteUrl],
+      [await createSender(site), siteUrl],
+      // Browsers that hide addresses send this.
+      [stranger, "null"],
+    ] as const) {
+      const own = { Origin, "Sec-Fetch-Site": "same-origin" };
       const { status, text } = await post(site, path, sender, own);
       expect(status, path).not.toBe(403);
       expect(text, path).not.toContain("Bad Request");
@@ -124,12 +132,14 @@ const foreign: Record<string, string>[] = [
   { Origin: "https://outro.example.com", "Sec-Fetch-Site": "cross-site" },
   { Origin: "https://outro.example.com" },
   { Origin: "null" },
-  { Origin: "null", "Sec-Fetch-Site": "same-origin" },
+  { Origin: "null", "Sec-Fetch-Site": "cross-site" },
   { "Sec-Fetch-Site": "same-site" },
   // These are the same host with another scheme, and the address behind the proxy.
   { Origin: "http://mardeminas.com.br" },
   { Origin: "http://127.0.0.1:3000" },
 ];
+
+const oneClick = ["/sem-lembretes/:token", "/sem-numeros/:token", "/avisos/:codigo/parar"];
 
 test("posts from anywhere else get 403 and change no row", async () => {
   expect(patterns).toEqual(
@@ -138,7 +148,8 @@ test("posts from anywhere else get 403 and change no row", async () => {
   const site = sharedSite();
   const sender = await createSender(site);
   const before = await readAllRows(site);
-  for (const pattern of [...patterns, uploadPath]) {
+  const closed = patterns.filter((pattern) => !oneClick.includes(pattern));
+  for (const pattern of [...closed, uploadPath]) {
     for (const path of [pattern, `${pattern}.data`]) {
       for (const marks of foreign) {
         const { status } = await post(site, path, sender, marks);
@@ -147,4 +158,43 @@ test("posts from anywhere else get 403 and change no row", async () => {
     }
   }
   expect(await readAllRows(site)).toEqual(before);
+});
+
+test("a page refused for its origin has the site's looks and says what to do", async () => {
+  const { status, text } = await post(
+    sharedSite(),
+    "/contato",
+    { cookie: "", listingId: randomUUID() },
+    { Origin: "http://mardeminas.com.br", Accept: "text/html" },
+  );
+  expect(status).toBe(403);
+  expect(text).toContain("Este pedido veio de outro endereço");
+  expect(text).toContain("</footer>");
+});
+
+test("a webmail's page ends each kind of letter with one click, the link's code being the authority", async () => {
+  const site = sharedSite();
+  const { user } = await signIn(site);
+  const alert = await watch(site.db);
+  const links: Record<string, string> = {
+    "sem-lembretes": await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
+    "sem-numeros": await site.signedLinks.sign(site.db, "unsubscribe-numbers", user.uid),
+    avisos: `${await site.signedLinks.sign(site.db, "alert", alert)}/parar`,
+  };
+  const body = new FormData();
+  body.set("List-Unsubscribe", "One-Click");
+  for (const [page, link] of Object.entries(links)) {
+    for (const [sent, path] of [
+      [undefined, `/${page}/x${link.slice(1)}`],
+      [body, `/${page}/${link}`],
+    ] as const) {
+      const answer = await site.app.request(path, {
+        method: "POST",
+        body: sent ?? null,
+        headers: { Origin: "https://webmail.example.com", "Sec-Fetch-Site": "cross-site" },
+      });
+      expect([page, answer.status]).toEqual([page, sent ? 200 : 410]);
+    }
+  }
+  expect(await site.db.$count(alerts, eq(alerts.id, alert))).toBe(0);
 });

@@ -21,7 +21,10 @@ import type { Site } from "./site.ts";
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 
-interface Requester extends Session, Pick<RequestIdentity, "isLoggedIn"> {
+interface Requester
+  extends Session,
+    Pick<RequestIdentity, "isLoggedIn">,
+    Pick<RequestSite, "refusal"> {
   siteUrl: string;
   clientAddress: string;
   log: Logger;
@@ -33,7 +36,14 @@ export async function runPage(
   request: Request,
   requester: Requester,
 ): Promise<Response> {
-  const { siteUrl, clientAddress, log, dependOn = () => undefined, ...identity } = requester;
+  const {
+    siteUrl,
+    clientAddress,
+    log,
+    dependOn = () => undefined,
+    refusal,
+    ...identity
+  } = requester;
   const { db, mailedSiteUrl, contact, runner, operatorEmail, pix, retention, version } = site;
   const { rateLimits, hashAddress } = site;
   let failureStatus: 500 | 503 = 500;
@@ -53,6 +63,7 @@ export async function runPage(
     clientAddress,
     hashAddress,
     dependOn,
+    ...(refusal && { refusal }),
     hidePage() {
       isHidden = true;
     },
@@ -86,6 +97,31 @@ export async function runPage(
 function requestNoPage({ url, method, headers }: Request): Request {
   const isData = new URL(url).pathname.endsWith(".data");
   return new Request(new URL(isData ? "/nada/aqui.data" : "/nada/aqui", url), { method, headers });
+}
+
+/** Answers with an error page of the site; with the sentence alone where no page was asked for. */
+export async function refusePage(
+  site: Site,
+  c: Context<RequestEnv>,
+  refusal: NonNullable<RequestSite["refusal"]>,
+): Promise<Response> {
+  const { status, message } = refusal;
+  const isDocument = c.req.header("Accept")?.includes("text/html");
+  if (!isDocument) return new Response(message, { status });
+  const origin = originOf(c, site);
+  const page = new Request(`${origin}/nada/aqui`, { headers: { Accept: "text/html" } });
+  const response = await runPage(site, page, {
+    user: null,
+    sessionId: null,
+    isLoggedIn: false,
+    siteUrl: origin,
+    clientAddress: "",
+    log: requestLog(site.log, c.get("request")),
+    refusal,
+  });
+  const answer = await compressPage(response, c.req.header("Accept-Encoding"));
+  answer.headers.set("Cache-Control", "private, no-store");
+  return answer;
 }
 
 export function respondToError(

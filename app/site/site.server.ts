@@ -57,6 +57,8 @@ export interface RequestSite {
   hashAddress: AddressHash;
   /** Adds tags to the data a cached page depends on, known only while it renders. */
   dependOn: (tags: readonly string[]) => void;
+  /** Said on an error page instead of rendering the address, which no route has. */
+  refusal?: { status: number; message: string };
   /** Answers as if there were no page at this address, whatever the route goes on to do. */
   hidePage: () => void;
   /** Logs an error of the page and sets the status of its response. */

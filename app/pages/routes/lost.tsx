@@ -12,7 +12,8 @@ import type { Route } from "./+types/lost.ts";
 export const handle = { isStatic: true } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, refusal } = context.get(siteContext);
+  if (refusal) throw data(refusal.message, { status: refusal.status });
   return data({ today: today(), recent: await listRecent(db) }, { status: 404 });
 }
 
