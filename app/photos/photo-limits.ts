@@ -24,7 +24,8 @@ export const heicMessage =
 /** Shown for failures that aren't the photo's fault (spec §8). */
 export const uploadFailure = "Erro ao fazer o upload da imagem";
 
-export const damagedPhotoMessage = "A foto chegou incompleta ou danificada. Escolha-a de novo.";
+export const damagedPhotoMessage =
+  "A foto está incompleta ou danificada. Abra-a no celular, faça uma captura da tela e envie a captura, ou escolha outra foto.";
 
 /** Far above any phone's resolution. */
 export const maxPhotoPixels = 100_000_000;

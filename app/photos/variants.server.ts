@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import sharp, { type Channels, type Sharp } from "sharp";
+import sharp, { type Channels, type Sharp, type SharpOptions } from "sharp";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
 import { readDeclaredPixels, readKind } from "./kinds/photo-kind.server.ts";
@@ -143,7 +144,7 @@ export function makeFirstVariants(
       return makeAll(source, takeTurn, options);
     }
     // Decoding straight to a smaller size is several times faster.
-    const first = await decodeWhole(source, takeTurn, open(source, firstWidth));
+    const first = await decodeWhole(source, takeTurn, { width: firstWidth });
     if ("ok" in first) return first;
     const [color, variants] = await Promise.all([
       findColor(takeTurn, first),
@@ -199,8 +200,18 @@ async function inspect(
   return (await admit?.(pixels)) ?? metadata.autoOrient;
 }
 
-function open(source: string | Buffer, width: number, quarterTurns = 0): Sharp {
-  return sharp(source, { failOn: "error", limitInputPixels: maxPhotoPixels })
+interface Opening {
+  /** Limit in px of the upright picture. */
+  width: number;
+  quarterTurns?: number | undefined;
+}
+
+function open(
+  source: string | Buffer,
+  { width, quarterTurns = 0 }: Opening,
+  failOn: SharpOptions["failOn"] = "error",
+): Sharp {
+  return sharp(source, { failOn, limitInputPixels: maxPhotoPixels })
     .autoOrient()
     .rotate(quarterTurns * 90)
     .resize({ width, height: maxHeight, fit: "inside", withoutEnlargement: true })
@@ -213,7 +224,7 @@ async function makeAll(
   takeTurn: TakeTurn,
   { quarterTurns, effort = usualEffort, made }: VariantOptions,
 ): Promise<Variants | PhotoRefusal> {
-  const upright = await decodeWhole(source, takeTurn, open(source, maxWidth, quarterTurns));
+  const upright = await decodeWhole(source, takeTurn, { width: maxWidth, quarterTurns });
   if ("ok" in upright) return upright;
   const { width, height } = upright;
   const wanted = [...photoWidths.filter((candidate) => candidate < width), width].filter(
@@ -262,14 +273,25 @@ const unsupportedError = /unsupported|not supported|not configured|not been buil
 async function decodeWhole(
   source: string | Buffer,
   takeTurn: TakeTurn,
-  picture: Sharp,
+  opening: Opening,
 ): Promise<Picture | PhotoRefusal> {
   try {
-    return await decode(takeTurn, picture);
+    return await decode(takeTurn, open(source, opening));
   } catch (error) {
+    if (String(error).includes("premature end of JPEG")) {
+      const closed = await withClosingBytes(source);
+      // Any warning now means that lines are missing.
+      return decode(takeTurn, open(closed, opening, "warning")).catch(() => damaged);
+    }
     const kind = unsupportedError.test(String(error)) ? await readKind(source) : null;
     return kind ? refuse("unsupported", unsupportedMessage(kind)) : damaged;
   }
+}
+
+/** Some cameras and programs leave out the two bytes that end a JPEG, after all its lines. */
+async function withClosingBytes(source: string | Buffer): Promise<Buffer> {
+  const bytes = typeof source === "string" ? await readFile(source) : source;
+  return Buffer.concat([bytes, Buffer.from([0xff, 0xd9])]);
 }
 
 function load({ pixels, width, height, channels }: Picture): Sharp {

@@ -15,6 +15,10 @@ const opened: Record<string, () => Promise<Buffer> | Buffer> = {
   "a PNG of 16 bits": () => photo().toColourspace("rgb16").png().toBuffer(),
   "a JPEG in CMYK": () => photo().toColourspace("cmyk").jpeg().toBuffer(),
   "a progressive JPEG": () => photo().jpeg({ progressive: true }).toBuffer(),
+  "a JPEG without its closing bytes": () => jpeg.subarray(0, -2),
+  "a progressive JPEG without them": async () =>
+    (await photo().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+  "a JPEG with zeros in their place": () => Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(99)]),
   "an animated GIF": () => frames().gif().toBuffer(),
   "an animated WebP": () => frames().webp().toBuffer(),
   "an AVIF": () => photo().avif({ effort: 0 }).toBuffer(),
@@ -66,7 +70,7 @@ test.each(formats)(
     const whole = await sharp(await makeJpeg(400, 300, { detail: true }))
       .toFormat(format, format === "avif" ? { effort: 0 } : {})
       .toBuffer();
-    for (const length of [Math.round(whole.length * 0.6), 40]) {
+    for (const length of [Math.round(whole.length * 0.6), whole.length - 20, 40]) {
       const made = await makeVariants(whole.subarray(0, length));
       expect(made, `${length} bytes`).toMatchObject({ ok: false, message: damagedPhotoMessage });
     }
