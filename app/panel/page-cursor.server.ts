@@ -26,8 +26,14 @@ export function pageOf<Row extends { id: string; micros: string }>(
 
 const maxSearchLength = 100;
 
-/** A pattern for `ilike` that matches anywhere in the text; null if nothing was typed. */
+/** A pattern for {@link isLike} that matches anywhere in the text; null if nothing was typed. */
 export function searchPattern(typed: string | null): string | null {
   const text = (typed ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, maxSearchLength);
-  return text === "" ? null : `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const plain = text.normalize("NFD").replace(/\p{Mn}/gu, "");
+  return plain === "" ? null : `%${plain.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** Compares without accents or capitals, composed or not. */
+export function isLike(column: AnyColumn, pattern: string): SQL {
+  return sql`regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g') ilike ${pattern}`;
 }

@@ -1,17 +1,4 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  exists,
-  gt,
-  ilike,
-  isNotNull,
-  isNull,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Account, accountColumns } from "../../accounts/account.server.ts";
 import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
@@ -20,7 +7,7 @@ import { posts, users } from "../../db/schema.ts";
 import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { hasDigits } from "../listings/listed-ads.server.ts";
-import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
+import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
 
 export interface ListedAdvertiser extends Account {
@@ -103,8 +90,8 @@ function matches(db: Db, q: string | null): SQL | undefined {
     .from(posts)
     .where(and(eq(posts.uid, users.id), hasDigits(digits)));
   return or(
-    ilike(users.displayName, pattern),
-    ilike(users.email, pattern),
+    isLike(users.displayName, pattern),
+    isLike(users.email, pattern),
     isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
     digits.length >= 4 ? exists(hasPhone) : undefined,
   );

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { noticeDays } from "../../checks/check.ts";
 import { isCheckOverBy } from "../../checks/checks.server.ts";
@@ -10,7 +10,7 @@ import { isUuid } from "../../db/uuid.ts";
 import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import type { PauseColumns } from "../../visibility/pause.ts";
 import { isPublic, pauseColumns } from "../../visibility/visibility.server.ts";
-import { afterCursor, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
+import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
 import type { AdFilter } from "./ad-filters.ts";
 
 export interface ListedAd extends PauseColumns {
@@ -110,9 +110,9 @@ function matches(q: string | null): SQL | undefined {
   const digits = q.replace(/\D/g, "");
   return or(
     id ? eq(posts.id, id) : undefined,
-    ilike(posts.title, pattern),
-    ilike(users.displayName, pattern),
-    ilike(users.email, pattern),
+    isLike(posts.title, pattern),
+    isLike(users.displayName, pattern),
+    isLike(users.email, pattern),
     digits.length >= 4 ? hasDigits(digits) : undefined,
   );
 }

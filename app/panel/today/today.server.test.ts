@@ -106,6 +106,13 @@ test("advertisers and ads are found by part of a name, e-mail, phone, id or addr
   for (const q of ["100%", id, address, "98888", user.email]) {
     expect(await ads(q), q).toEqual([id]);
   }
+  // As some keyboards write it: each accent a character of its own.
+  const name = "João Sítio".normalize("NFD");
+  const joao = await publish(sharedSite(), { title: name });
+  const named = await createUser(sharedSite(), { displayName: name });
+  for (const q of ["joao s", "João Sítio", name, "JOÃO SIT", "sitio"]) {
+    expect([await ads(q), await advertisers(q)], q).toEqual([[joao.id], [named.uid]]);
+  }
   for (const q of ["%_%", "\\", "'; drop table posts", "não\0há", "\ud800", "x".repeat(5000)]) {
     expect([await ads(q), await advertisers(q)], q).toEqual([[], []]);
   }
