@@ -78,7 +78,7 @@ export function snapshotOf(
     photos,
     ready: count("success"),
     pending: checking + count("running", "paused"),
-    failed: count("error"),
+    failed: photos.filter(({ state, error }) => state === "error" && !error?.isUnreadable).length,
   };
 }
 

@@ -17,6 +17,8 @@ export type UploadErrorKind =
 export interface UploadError {
   kind: UploadErrorKind;
   message: string;
+  /** The file itself is lost: trying again is no use, and a form needn't wait. */
+  isUnreadable?: boolean;
 }
 
 /** Sentences for failures without one from the server (spec §8). */

@@ -129,6 +129,28 @@ describe("an upload task", () => {
     expect(task.getSnapshot().isOffline).toBe(false);
   });
 
+  test("a file that can no longer be read fails within seconds, and its place becomes free", async () => {
+    fetched.mockResolvedValue(new Response(null, { status: 204 }));
+    const task = newTask(300_000);
+    await start(task);
+    create();
+    vi.spyOn(task.file, "slice").mockImplementation(() => {
+      const gone = () => Promise.reject(new DOMException("gone", "NotReadableError"));
+      return Object.assign(new Blob(), { arrayBuffer: gone });
+    });
+    last().options.onError(new FakeError(null));
+    await vi.advanceTimersByTimeAsync(0);
+    const message = "Não conseguimos mais ler esta foto. Escolha-a de novo.";
+    expect(task.getSnapshot()).toMatchObject({
+      state: "error",
+      isOffline: false,
+      error: { message, isUnreadable: true },
+    });
+    expect(fetched.mock.calls.map(([url, init]) => [url, init?.method])).toEqual([
+      ["/envios/foto-1", "DELETE"],
+    ]);
+  });
+
   test("fails with the sentence of a refusal after the last byte", async () => {
     fetched.mockResolvedValueOnce(new Response("Foto estragada.", { status: 422 }));
     const task = newTask(1000);

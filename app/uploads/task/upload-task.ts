@@ -29,6 +29,23 @@ import {
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
 
+/** On Android, a photo that was moved, or that only the cloud has, can no longer be read. */
+const unreadable: UploadError = {
+  kind: "unknown",
+  message: "Não conseguimos mais ler esta foto. Escolha-a de novo.",
+  isUnreadable: true,
+};
+
+function canRead(file: Blob): Promise<boolean> {
+  return file
+    .slice(-1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
 /** One attempt at the upload; callbacks of earlier ones are ignored. */
 interface Run {
   upload: Upload | null;
@@ -274,28 +291,42 @@ export class UploadTask implements PhotoTask {
   }
 
   #giveUp(run: Run, kind: UploadErrorKind): void {
-    if (this.#run !== run) return;
+    if (this.#run === run) this.#end(uploadError(kind));
+  }
+
+  /** A file that can't be read fails like a lost connection; it makes room on the server at once. */
+  async #endIfUnreadable(): Promise<void> {
+    if (this.#body !== this.file || (await canRead(this.file))) return;
+    if (this.#snapshot.state !== "running") return;
+    this.#end(unreadable);
+    if (this.#snapshot.id) void discardUpload(this.draftId, this.#snapshot.id);
+  }
+
+  #end(error: UploadError): void {
     this.#halt();
-    this.#set({ state: "error", error: uploadError(kind) });
+    this.#set({ state: "error", isOffline: false, error });
   }
 
   #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
-    this.#halt();
     const isGone = !this.#sent && this.#url !== null && (status === 404 || status === 410);
     if (isGone) this.#forget();
     if (!isGone && !isRetryable(status, retryAfterSeconds)) {
-      this.#set({ state: "error", error });
+      this.#end(error);
       return;
     }
     const now = Date.now();
     this.#failingSince ??= now;
     const delay = retryDelay(this.#attempt++, Math.random());
     if (now - this.#failingSince + delay > uploadRetryLimit) {
-      this.#set({ state: "error", error: uploadError("retry-limit-exceeded") });
+      this.#giveUp(run, "retry-limit-exceeded");
       return;
     }
-    if (status === null) this.#goOffline();
+    this.#halt();
+    if (status === null) {
+      this.#goOffline();
+      void this.#endIfUnreadable();
+    }
     window.addEventListener("online", this.#retryNow);
     this.#timer = setTimeout(() => this.#begin(), delay);
   }
