@@ -17,6 +17,12 @@ function expectStorable(text: string, most: number): void {
   expect(text.isWellFormed()).toBe(true);
 }
 
+/** Expects a text that stays in its line, wherever the site repeats it. */
+function expectLine(text: string, most: number): void {
+  expectStorable(text, most);
+  expect(text).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u00ad\u200b\ufeff]/u);
+}
+
 function formOf(entries: readonly (readonly [string, string])[]): FormData {
   const form = new FormData();
   for (const [name, value] of entries) form.append(name, value);
@@ -65,9 +71,10 @@ test("a listing is either refused with messages or fits its table", () => {
       }
       accepted += 1;
       const { input, photoIds } = submission.value;
-      expectStorable(input.title, 120);
+      expectLine(input.title, 120);
+      for (const name of ["nomeContato", "nomePix"] as const) expectLine(input[name], 80);
       for (const name of longTexts) expectStorable(input[name], 5000);
-      for (const name of shortTexts) expectStorable(input[name], 300);
+      for (const name of shortTexts) expectLine(input[name], 300);
       expect(input.valorFds).toMatch(/^\d{1,7}(\.\d{2})?$/);
       expect(input.valorDiaria ?? "1").toMatch(/^\d{1,7}(\.\d{2})?$/);
       expect(input.telefone).toMatch(/^\d{10,11}$/);
@@ -102,8 +109,8 @@ const who = { nome: "Ana", email: "ana@exemplo.com.br" };
 
 test("a contact message is either refused with a message or fits its table", () => {
   checkForms({ ...who, mensagem: "Olá", assunto: "" }, parseMessage, (message) => {
-    expectStorable(message.nome, 120);
-    expectStorable(message.email, 254);
+    expectLine(message.nome, 120);
+    expectLine(message.email, 254);
     expectStorable(message.mensagem, 5000);
     expect(parseMessage(formOf(Object.entries(message)))).toMatchObject({ value: message });
   });
@@ -114,8 +121,8 @@ test("a question is either refused with messages or fits its table", () => {
   const good = { ...who, ...stay, telefone: "(35) 99734-1187", mensagem: "Aceita cachorro?" };
   const parse = (form: FormData) => parseQuestion(form, "2027-01-01");
   checkForms(good, parse, (question) => {
-    expectStorable(question.nome, 80);
-    expectStorable(question.email, 254);
+    expectLine(question.nome, 80);
+    expectLine(question.email, 254);
     expectStorable(question.mensagem, 2000);
     expect(question.telefone ?? "3599999999").toMatch(/^\d{10,11}$/);
     expect(question.entrada === null).toBe(question.saida === null);
@@ -127,8 +134,8 @@ test("a question is either refused with messages or fits its table", () => {
 test("a testimonial is either refused with messages or fits its table", () => {
   const texto = "Casa limpa, vista linda e rede na varanda.";
   checkForms({ ...who, nota: "4", texto }, parseTestimonial, (testimonial) => {
-    expectStorable(testimonial.nome, 40);
-    expectStorable(testimonial.email, 254);
+    expectLine(testimonial.nome, 40);
+    expectLine(testimonial.email, 254);
     expectStorable(testimonial.texto, 1000);
     expect(testimonial.texto.length).toBeGreaterThanOrEqual(20);
     expect([1, 2, 3, 4, 5]).toContain(testimonial.nota);
@@ -144,8 +151,8 @@ test("an account's name and e-mail are either refused or fit their table", () =>
     return parseRegistration(form);
   };
   checkForms(good, parse, ({ displayName, email, password }) => {
-    expectStorable(displayName, 80);
-    expectStorable(email, 254);
+    expectLine(displayName, 80);
+    expectLine(email, 254);
     expect(password.length).toBeLessThanOrEqual(128);
   });
 });

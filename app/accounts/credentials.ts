@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
-import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
-import { singleLineCheck } from "../ui/forms/text-rules.ts";
+import { noAddressCheck, singleLineCheck } from "../ui/forms/text-rules.ts";
 
 /** The limit of spec §8. */
 export const minPasswordLength = 6;
@@ -68,10 +67,7 @@ const isNewPasswordGood = z.check<{ password: string; confirmPassword: string }>
   { when: () => true },
 );
 
-const displayName = z.pipe(
-  text(80, "Escreva seu nome."),
-  z.string().check(visibleCheck, noAddressCheck),
-);
+const displayName = z.pipe(text(80, "Escreva seu nome."), z.string().check(noAddressCheck));
 
 const registrationSchema = z
   .object({ displayName, email, ...newPassword })

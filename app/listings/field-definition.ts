@@ -13,12 +13,13 @@ interface CommonDefinition {
 
 /**
  * A `price` is canonical BRL text ("1350" or "1350.50") above zero, a `phone` digits, a `count` from
- * `least` (0) to `limit`; a text's `limit` is in characters. A `flag` in section `ambientes` is an
+ * `least` (0) to `limit`; a text's `limit` is in characters, and without `isLong` it is
+ * one line. A `flag` in section `ambientes` is an
  * amenity; `search` makes it a search filter, with a query parameter and wording.
  */
 export type FieldDefinition = CommonDefinition &
   (
-    | { kind: "text"; limit: number; pageLabel?: string }
+    | { kind: "text"; limit: number; pageLabel?: string; isLong?: true }
     | { kind: "price" | "phone" }
     | { kind: "count"; limit: number; least?: number }
     | { kind: "choice" | "choices"; options: readonly string[] }

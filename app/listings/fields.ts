@@ -58,6 +58,7 @@ export const listingFields = {
     label: "Descrição",
     section: "imovel",
     limit: longLimit,
+    isLong: true,
     required: "Descreva o imóvel.",
   },
   valorFds: {
@@ -132,6 +133,7 @@ export const listingFields = {
     pageLabel: "Quartos sociais",
     section: "quartos",
     limit: longLimit,
+    isLong: true,
   },
   detalhamentoSuites: {
     kind: "text",
@@ -139,6 +141,7 @@ export const listingFields = {
     pageLabel: "Suítes",
     section: "quartos",
     limit: longLimit,
+    isLong: true,
   },
   lazer: {
     kind: "choices",
@@ -242,8 +245,15 @@ export const listingFields = {
     label: "Mais informações",
     section: "extra",
     limit: longLimit,
+    isLong: true,
   },
-  observacao: { kind: "text", label: "Observação", section: "extra", limit: longLimit },
+  observacao: {
+    kind: "text",
+    label: "Observação",
+    section: "extra",
+    limit: longLimit,
+    isLong: true,
+  },
 } as const satisfies Record<string, FieldDefinition>;
 
 type Fields = typeof listingFields;

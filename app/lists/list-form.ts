@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
 import { textOf } from "../site/forms/form-outcome.ts";
-import { noAddressCheck, visibleCheck } from "../ui/forms/names/name-rules.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
-import { singleLineCheck } from "../ui/forms/text-rules.ts";
+import { noAddressCheck, singleLineCheck } from "../ui/forms/text-rules.ts";
 
 const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
 
@@ -65,7 +64,6 @@ export function parsePlan(
           .check(
             z.maxLength(maxListNameLength, "O nome passa de 80 caracteres. Use um mais curto."),
             singleLineCheck,
-            visibleCheck,
           ),
       ),
       entrada: without(problems.entrada),
@@ -96,7 +94,6 @@ const memberSchema = z.object({
         z.minLength(1, "Diga o seu nome, para o grupo saber quem votou."),
         z.maxLength(maxMemberNameLength, "O nome passa de 40 caracteres. Use um mais curto."),
         singleLineCheck,
-        visibleCheck,
         noAddressCheck,
       ),
   ),

@@ -69,7 +69,6 @@ test("what can't be connected is explained at its field, kept as typed, and chan
   await site.db.insert(feeds).values({ postId: owner.id, nome: "Guardado", endereco: kept });
   const before = await rowsOf(owner);
   const fresh = other.serve("/fresh.ics", calendarOf());
-  const longName = "Use um nome de até 60 caracteres, em uma linha só.";
   const cases: [endereco: string, sentence: string, nome?: string][] = [
     ["", "Cole o endereço do calendário."],
     ["meu calendário", "Esse endereço não é permitido."],
@@ -78,8 +77,8 @@ test("what can't be connected is explained at its field, kept as typed, and chan
     [other.serve("/login", "<!doctype html>"), "não traz um calendário iCal"],
     [`https://mardeminas.example/calendarios/${"a".repeat(32)}.ics?x`, "é daqui mesmo."],
     [kept.replace("http://", "HTTP://"), "Esse calendário já está conectado neste anúncio."],
-    [fresh, longName, "x".repeat(61)],
-    [fresh, longName, "a\nb"],
+    [fresh, "Use um nome de até 60 caracteres.", "x".repeat(61)],
+    [fresh, "Há um caractere invisível aqui.", "Air\u200bbnb"],
   ];
   for (const [endereco, sentence, nome] of cases) {
     const response = await connect(owner, endereco, nome ?? "Novo");

@@ -17,17 +17,12 @@ import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
 import { replaceNights } from "../rounds/replace-nights.server.ts";
-import { distinctName, isFeedName, maxFeedNameLength, nameFeed } from "./feed-name.ts";
+import { distinctName, findFeedNameProblem, nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
 const hostWaitMs = 20_000;
 
-const invalidName = refuse(
-  "name",
-  `Use um nome de até ${maxFeedNameLength} caracteres, em uma linha só.`,
-  "nome",
-);
 const noAddress = refuse("invalid", "Cole o endereço do calendário.");
 const fromThisSite = refuse(
   "this-site",
@@ -95,7 +90,9 @@ export async function connectFeed(
   { endereco, nome }: FeedInput,
 ): Promise<{ ok: true } | Refusal | FeedRefusal> {
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
-  if (!isFeedName(nome)) return invalidName;
+  const named = nome.trim();
+  const problem = findFeedNameProblem(named);
+  if (problem) return refuse("name", problem, "nome");
   if (endereco.trim() === "") return noAddress;
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
@@ -115,7 +112,7 @@ export async function connectFeed(
     if (obstacle) return obstacle;
     const names = await tx.select({ nome: feeds.nome }).from(feeds).where(eq(feeds.postId, postId));
     const taken = names.map((feed) => feed.nome);
-    const name = nome.trim() ? distinctName(nome.trim(), taken) : nameFeed(address, taken);
+    const name = named ? distinctName(named, taken) : nameFeed(address, taken);
     const [added] = await tx
       .insert(feeds)
       .values({ postId, nome: name, endereco: address.href, attemptedAt: sql`clock_timestamp()` })

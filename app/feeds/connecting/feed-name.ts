@@ -1,3 +1,5 @@
+import { findLineProblem } from "../../ui/forms/text-rules.ts";
+
 const sites: [name: string, domain: RegExp][] = [
   ["Airbnb", /(^|\.)airbnb\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
   ["Booking.com", /(^|\.)booking\.com$/],
@@ -16,8 +18,10 @@ const sites: [name: string, domain: RegExp][] = [
 export const maxFeedNameLength = 60;
 
 /** A blank name is valid: the feed is then named after its site. */
-export function isFeedName(text: string): boolean {
-  return text.trim().length <= maxFeedNameLength && /^[^\p{Cc}\p{Surrogate}]*$/u.test(text);
+export function findFeedNameProblem(name: string): string | null {
+  return name.length > maxFeedNameLength
+    ? `Use um nome de até ${maxFeedNameLength} caracteres.`
+    : findLineProblem(name);
 }
 
 /** Names a feed after its site, unlike all names already `taken`. */

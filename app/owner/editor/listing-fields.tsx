@@ -55,7 +55,8 @@ export function ListingFields(props: ListingFieldsProps) {
     };
   }
   function text(name: TextFieldName) {
-    return { ...of(name), limit: listingFields[name].limit };
+    const { limit, isLong = false }: { limit: number; isLong?: boolean } = listingFields[name];
+    return { ...of(name), limit, isLong };
   }
   const model = String(fields.modeloTitulo.initialValue ?? "");
   function copied(name: "enderecoCompleto" | "mapa", check: string): CopiedText | undefined {
@@ -78,7 +79,6 @@ export function ListingFields(props: ListingFieldsProps) {
         />
         <LimitedText
           {...text("body")}
-          isLong
           hint="O que a pessoa vê, ouve e faz aí? Três frases bastam."
         />
       </FormSection>
@@ -125,10 +125,9 @@ export function ListingFields(props: ListingFieldsProps) {
         <div className={styles.two}>
           <LimitedText
             {...text("detalhamentoQuartosSociais")}
-            isLong
             placeholder="Camas, ventilador, banheiro"
           />
-          <LimitedText {...text("detalhamentoSuites")} isLong placeholder="Camas, ar, banheira" />
+          <LimitedText {...text("detalhamentoSuites")} placeholder="Camas, ar, banheira" />
         </div>
       </FormSection>
       <FormSection id="ambientes">
@@ -189,10 +188,9 @@ export function ListingFields(props: ListingFieldsProps) {
       <FormSection id="extra">
         <LimitedText
           {...text("maioresInformacoes")}
-          isLong
           placeholder="Horário de entrada e saída, silêncio, regras da casa"
         />
-        <LimitedText {...text("observacao")} isLong />
+        <LimitedText {...text("observacao")} />
       </FormSection>
     </>
   );

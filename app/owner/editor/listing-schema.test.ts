@@ -163,6 +163,17 @@ describe("a listing form", () => {
       "Rancho \0",
       "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
     ],
+    [
+      "title",
+      "Rancho\nGANHE JÁ",
+      "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
+    ],
+    ["nomeContato", "Jo\u00adsé", "Há um caractere invisível aqui. Apague tudo e digite de novo."],
+    [
+      "enderecoCompleto",
+      "Rua \u202eA",
+      "Há um caractere invisível aqui. Apague tudo e digite de novo.",
+    ],
     ["foto", "../etc", "Uma das fotos se perdeu. Remova-a e envie de novo."],
   ])("refuses %s %j", (name, value, sentence) => {
     expect(refuse({ ...complete, [name]: value })).toEqual({

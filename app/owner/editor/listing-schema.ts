@@ -25,7 +25,7 @@ import { formatPosition, type Position } from "../../region/position.ts";
 import { readPosition } from "../../region/read-position.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { formatPhone, type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
-import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { findLineProblem, invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
 import { enumerate } from "../../ui/words.ts";
 import {
   answeredByPublishing,
@@ -53,9 +53,11 @@ function many(raw: Raw): string[] {
   return raw === undefined ? [] : [...new Set([raw].flat())].filter((value) => value !== "");
 }
 
-function readText(raw: Raw, limit: number): ReadResult {
+function readText(raw: Raw, limit: number, isLong: boolean): ReadResult {
   const value = one(raw).replaceAll("\r\n", "\n").trim();
-  if (!isStorable(value)) return { problem: invalidCharacterMessage };
+  if (isLong && !isStorable(value)) return { problem: invalidCharacterMessage };
+  const problem = isLong ? null : findLineProblem(value);
+  if (problem) return { problem };
   return value.length > limit
     ? { problem: `Use até ${limit} caracteres. Agora são ${value.length}.` }
     : { value };
@@ -157,7 +159,7 @@ type Rule = FieldDefinition | { kind: "flag"; required?: undefined };
 function readField(field: Rule, raw: Raw, readPhone: PhoneReader): ReadResult {
   switch (field.kind) {
     case "text":
-      return readText(raw, field.limit);
+      return readText(raw, field.limit, field.isLong ?? false);
     case "price":
       return readPrice(raw, Boolean(field.required));
     case "count":

@@ -3,10 +3,9 @@ import { readStay } from "../../calendar/read-stay.ts";
 import { maxPeople, readPeople } from "../../listings/inquiry.ts";
 import { textOf } from "../../site/forms/form-outcome.ts";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
-import { noAddressCheck, visibleCheck } from "../../ui/forms/names/name-rules.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
-import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import { noAddressCheck, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
 
 const questionFields = [
   "nome",
@@ -64,7 +63,6 @@ export function parseQuestion(
         "Diga o seu nome.",
         z.maxLength(80, "O nome passa de 80 caracteres. Use um mais curto."),
         singleLineCheck,
-        visibleCheck,
         noAddressCheck,
       ),
       email: text(

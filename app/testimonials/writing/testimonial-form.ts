@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
-import { noAddressCheck, visibleCheck } from "../../ui/forms/names/name-rules.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import { noAddressCheck, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
 import { maxNameLength, maxTextLength, minTextLength } from "../testimonial.ts";
 
 const testimonialFields = ["nome", "email", "nota", "texto"] as const;
@@ -28,7 +27,6 @@ const testimonialSchema = z.pipe(
       "Diga o seu primeiro nome.",
       z.maxLength(maxNameLength, `O nome passa de ${maxNameLength} caracteres. Use só o primeiro.`),
       singleLineCheck,
-      visibleCheck,
       noAddressCheck,
     ),
     email: text(

@@ -29,7 +29,7 @@ const civil = (message: string) =>
   );
 
 /** Browsers send line breaks as two characters, and count them as one. */
-const words = (most: number, check: typeof storableCheck) =>
+const words = (most: number, check: z.core.$ZodCheck<string>) =>
   z.pipe(
     z.transform((raw: unknown) =>
       typeof raw === "string" ? raw.replaceAll("\r\n", "\n").trim() : "",

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { noAddressCheck, visibleCheck } from "./name-rules.ts";
+import { noAddressCheck, singleLineCheck } from "./text-rules.ts";
 
-const name = z.string().check(visibleCheck, noAddressCheck);
+const name = z.string().check(singleLineCheck, noAddressCheck);
 const isAllowed = (text: string) => z.safeParse(name, text).success;
 
 test.each([
@@ -11,10 +11,12 @@ test.each([
   "M. A. Leite",
   "Pousada 31/12",
   "Ana ❤️",
+  "Ana ❤",
   "Família 👨‍👩‍👧 Prado",
   "Rita 👩🏽‍🦰",
+  "5️⃣ quartos 🏳️‍🌈 👁️‍🗨️",
   "さくら",
-])("%s is a name", (text) => {
+])("%s is a line and a name", (text) => {
   expect(isAllowed(text)).toBe(true);
 });
 
@@ -33,13 +35,21 @@ test.each([
 });
 
 test.each([
+  ["a line break", "Ana\nGANHE JÁ"],
+  ["a tab", "Ana\tLeite"],
+  ["a line separator", "Ana\u2028Leite"],
+  ["a paragraph separator", "Ana\u2029Leite"],
+  ["an escape", "Ana\u001b[31m"],
   ["a zero-width space", "An\u200ba"],
   ["a right-to-left override", "Ana \u202eairaM"],
   ["an isolate", "\u2067Ana"],
   ["a joiner outside of an emoji", "An\u200da"],
+  ["a joiner that joins nothing", "Ana 👩\u200d Leite"],
+  ["a run of variation selectors", "Ana ❤\ufe0f\ufe0f\ufe0f"],
+  ["a tag", "Ana 🏴\u{e0067}"],
   ["a soft hyphen", "An\u00ada"],
   ["a filler", "Ana\u3164"],
   ["a blank Braille pattern", "\u2800"],
-])("%s makes no name", (_, text) => {
+])("%s makes no line", (_, text) => {
   expect(isAllowed(text)).toBe(false);
 });
