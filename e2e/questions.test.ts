@@ -96,7 +96,7 @@ test("an answer tapped without signal stays, says so, and goes out with the sign
   expect(await taken.getAttribute("aria-pressed")).toBe("true");
   await owner.context().setOffline(false);
   await owner.getByText("Pronto! Avisamos quem perguntou.").waitFor();
-  await waitForMail(site, `To: ${address}`, "está ocupado.");
+  await waitForMail(site, `To: ${address}`, "está ocupada.");
   await card.getByRole("button", { name: "Marcar 3 noites como ocupadas" }).click();
   await card.getByText("Noites marcadas como ocupadas.").waitFor();
   const rows = await query(

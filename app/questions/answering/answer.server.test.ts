@@ -56,8 +56,8 @@ test("an answer may be corrected, each is sent once, at most six a day, and the 
     "Nessas datas está ocupado",
   ]);
   for (const { text } of letters) {
-    expect(text).toContain("Rancho da Enseada");
-    expect(text).not.toContain(owner);
+    expect(text).toContain("a casa em Escarpas do Lago (");
+    expect(text).not.toMatch(new RegExp(`Rancho da Enseada|${owner}`));
   }
   await postForm(site, link, { intent: "livre" });
   const refused = await postForm(site, link, { intent: "ocupado" });

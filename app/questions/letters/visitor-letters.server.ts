@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
 import {
   describePlaceAndCapacity,
   type ListingSummary,
@@ -10,6 +12,7 @@ import { queueMail } from "../../mail/outbox.server.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais } from "../../prices/money.ts";
 import { describeUnpriced } from "../../prices/seasons.ts";
+import { atLocation } from "../../region/locations.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import {
   askedInquiry,
@@ -21,12 +24,11 @@ import {
 import { describePrice } from "../stay-offer.server.ts";
 
 /**
- * Anyone may type anyone's address into the form, so these letters have the site's words, the ad's title
- * and dates: never what was typed.
+ * Anyone may type anyone's address into the form, so these letters have the site's words, the place and dates: never
+ * what was typed, be it the question or an ad's title.
  */
 export interface AskedQuestion {
   postId: string;
-  title: string;
   email: string;
   entrada: string | null;
   saida: string | null;
@@ -52,7 +54,7 @@ export async function queueReceipt(
     question,
     "Sua pergunta foi enviada",
     { label: "Ver o anúncio", url: listingAddress(question, siteUrl) },
-    `A sua pergunta sobre o anúncio "${question.title}" foi enviada a quem anuncia.
+    `A sua pergunta sobre ${await houseOf(tx, question)} foi enviada a quem anuncia.
 
 ${listFacts(question, offer, siteUrl)}
 
@@ -66,9 +68,9 @@ export async function queueAnswer(
   question: AskedQuestion,
   answer: QuestionAnswer,
 ): Promise<void> {
-  const { title } = question;
   const asked = describeInquiry(question);
-  const about = asked ? `"${title}" (${asked})` : `"${title}"`;
+  const house = await houseOf(tx, question);
+  const about = asked ? `${house} (${asked})` : house;
   const listing = { label: "Ver o anúncio", url: listingAddress(question, siteUrl) };
   const words: Record<QuestionAnswer, { subject: string; button: LetterButton; text: string }> = {
     livre: {
@@ -84,7 +86,7 @@ Antes de pagar, veja a casa por vídeo e confira o nome no Pix. A reserva só va
     ocupado: {
       subject: "Nessas datas está ocupado",
       button: { label: "Ver outras casas", url: searchAddress(question, siteUrl) },
-      text: `Quem anuncia diz que ${about} está ocupado.
+      text: `Quem anuncia diz que ${about} está ocupada.
 
 Outras casas${stayOf(question) ? " livres nessas datas" : ""}:
 ${searchAddress(question, siteUrl)}`,
@@ -112,7 +114,7 @@ export async function queueNudge(
   const asked = describeInquiry(question);
   const isFree = stayOf(question) ? " e livres nessas datas" : "";
   const listed = similar.map(
-    (one) => `${one.title}, ${describePlaceAndCapacity(one)}
+    (one) => `${describePlaceAndCapacity(one)}
 ${describeRates(one)}
 ${listingAddress({ ...question, postId: one.id }, siteUrl)}`,
   );
@@ -129,7 +131,7 @@ Mais casas:`
     question,
     "Ainda sem resposta: outras casas para você",
     { label: "Ver mais casas", url: searchAddress(question, siteUrl) },
-    `Quem anuncia "${question.title}" ainda não respondeu à sua pergunta${asked && ` (${asked})`}. Pode ser que ainda responda.
+    `Quem anuncia ${await houseOf(tx, question)} ainda não respondeu à sua pergunta${asked && ` (${asked})`}. Pode ser que ainda responda.
 
 ${houses}
 ${searchAddress(question, siteUrl)}
@@ -152,6 +154,14 @@ async function queueLetter(
     button,
     text: `Olá!\n\n${text}\n\n${farewell}`,
   });
+}
+
+async function houseOf(tx: Transaction, { postId }: AskedQuestion): Promise<string> {
+  const [post] = await tx
+    .select({ localizacao: posts.localizacao })
+    .from(posts)
+    .where(eq(posts.id, postId));
+  return post ? `a casa ${atLocation(post.localizacao)}` : "a casa do anúncio";
 }
 
 function listFacts(question: AskedQuestion, offer: StayOffer | null, siteUrl: string): string {

@@ -13,7 +13,7 @@ import {
 import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
-import { rateLimits, unavailableDays, users } from "../../db/schema.ts";
+import { posts, rateLimits, unavailableDays, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const stay = `${formatCivilDate(soon(200))} a ${formatCivilDate(soon(202))} (2 noites)`;
@@ -92,10 +92,11 @@ test("letters have nothing that was typed for the visitor, nor for an owner who 
   const { id, user } = await publishAskable(site);
   await site.db.update(users).set({ emailVerified: false }).where(eq(users.id, user.uid));
   const email = newAddress();
+  await site.db.update(posts).set({ title: "Prêmio: premio.example" }).where(eq(posts.id, id));
   await ask(site, id, { email, nome: "Compre barato", mensagem: "Veja https://golpe.example" });
   for (const to of [email, user.email]) {
     const [letter] = await lettersTo(site, to);
-    expect(letter?.text).not.toMatch(/Compre barato|golpe|\/pergunta\//);
+    expect(letter?.text).not.toMatch(/Compre barato|golpe|premio|\/pergunta\//);
     expect(letter).not.toHaveProperty("replyTo");
   }
 });
