@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleListing } from "../../testing/listing.ts";
 import type { ListingSummary } from "../listings/listing.ts";
+import { takeMarks } from "../mail/letter-words.ts";
 import { noFilters } from "../search/filters.ts";
 import { writeAlertLetter } from "./alert-letter.ts";
 
@@ -19,7 +20,7 @@ function write(count: number, filters: object = {}, isLast = false) {
   const listings = Array.from({ length: count }, (_, n) =>
     sampleListing({ id: `casa-${n}`, title: `Casa ${n}`, localizacao: "Turvo" }),
   ).map((listing) => ("stay" in filters ? { ...listing, offer } : listing));
-  return writeAlertLetter({
+  const letter = writeAlertLetter({
     filters: { ...noFilters, ...filters },
     day: "2027-01-10",
     listings: listings as unknown as ListingSummary[],
@@ -27,6 +28,7 @@ function write(count: number, filters: object = {}, isLast = false) {
     link,
     siteUrl: "https://mardeminas.example",
   });
+  return { ...letter, ...takeMarks(letter.text) };
 }
 
 test("a letter with dates names each ad with its dates and estimate", () => {

@@ -6,11 +6,12 @@ import {
   type ListingSummary,
 } from "../listings/listing.ts";
 import { shownTotal } from "../listings/offers/offered-total.ts";
-import type { LetterButton } from "../mail/letter-words.ts";
+import { type LetterButton, typed } from "../mail/letter-words.ts";
 import { formatEstimate } from "../prices/estimate.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
 import { type Filters, stayInWords, writeFilters } from "../search/filters.ts";
+import { writeAsLine } from "../ui/forms/text-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { describeAlert, openAlertDays } from "./alert.ts";
 
@@ -82,7 +83,7 @@ function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
   const [only] = listings;
   const what =
     listings.length === 1 && only
-      ? `${only.title}, ${only.localizacao}`
+      ? `${writeAsLine(only.title)}, ${only.localizacao}`
       : formatHouses(listings.length);
   const when = dates ? `: ${listings.length === 1 ? "livre" : "livres"} de ${dates}` : "";
   return isLast && !dates ? `${what}, e o fim do seu aviso` : `${what}${when}`;
@@ -90,7 +91,7 @@ function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
 
 function describe(listing: ListingSummary, letter: AlertLetter): string {
   return [
-    listing.title,
+    typed(listing.title),
     describePlaceAndCapacity(listing),
     ...describePrice(listing),
     addressOf(listing, letter),

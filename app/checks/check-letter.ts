@@ -1,5 +1,6 @@
 import { formatCivilDate } from "../calendar/civil-date.ts";
 import { inDays } from "../calendar/day-words.ts";
+import { typed } from "../mail/letter-words.ts";
 import { greet, type WrittenLetter } from "../mail/owner-words.ts";
 
 export interface EndingCheck {
@@ -26,7 +27,7 @@ export function writeCheckLetter(
     button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     text: (theirs) => `${greet(theirs, ownerName)}
 
-A marca “Conferido” vale por doze meses, e a do seu anúncio${theirs(` "${title}"`, "")} ${when}. O resto do anúncio fica como está.
+A marca “Conferido” vale por doze meses, e a do seu anúncio${theirs(` "${typed(title)}"`, "")} ${when}. O resto do anúncio fica como está.
 
 Para renovar, responda a este e-mail ou fale com a gente, e combinamos um horário. É de graça:
 ${siteUrl}/contato

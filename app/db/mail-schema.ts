@@ -19,6 +19,8 @@ export type OutboxContent =
       to: string;
       subject: string;
       text: string;
+      /** Where the text has words that somebody typed, as indices from and to. */
+      typed?: [from: number, to: number][];
       /** The one thing that it asks for, which its HTML shows as a button. */
       button?: { label: string; url: string };
       /** Addresses on other sites that its HTML makes links; the site's own always are. */

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type LetterContent, writeLetterHtml } from "./letter-html.ts";
-import { writePlainText } from "./letter-words.ts";
+import { quote, takeMarks, typed, writePlainText } from "./letter-words.ts";
 
 const site = "https://mardeminas.example";
 
@@ -38,6 +39,53 @@ test("what people typed is text: no markup, and no links but the site's own", ()
     "<blockquote>Veja https://mardeminas.example/posts/1<br>&lt;/blockquote&gt;",
   );
   expect(links(source)).toEqual([]);
+});
+
+test("whatever is marked as typed or quoted, the letter has the same elements", () => {
+  const letter = (words: string) =>
+    html({
+      subject: "Carta",
+      ...takeMarks(`Olá, ${typed(words)}!
+
+${typed(words)}
+
+${typed(words)}, no Turvo
+${typed(words)}: ${site}/posts/1
+Visualizações: 3
+
+- ${typed(words)}
+Em ${typed(words)},
+e em ${site}/dashboard
+
+${quote(words)}
+`),
+    });
+  const elements = (source: string) =>
+    (source.match(/<[^>]*>/g) ?? []).filter((it) => it !== "<br>");
+  const expected = elements(letter("Casa"));
+  const parts = [
+    ...[
+      "- ",
+      "> ",
+      "\n",
+      "\n\n",
+      "GANHE JÁ",
+      "Olá, ",
+      "!",
+      ",",
+      ": ",
+      " ",
+      "Mar de Minas",
+      "\u2028",
+    ],
+    ...["\u2068", "0", "\u2069", `${site}/logout`, "https://mal.example", "<b>", "&", "R$ 5"],
+  ];
+  const texts = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary" })));
+  fc.assert(
+    fc.property(texts, (some) => {
+      expect(elements(letter(some.join("")))).toEqual(expected);
+    }),
+  );
 });
 
 test("the button stands where the text has its address, and its address can be copied", () => {

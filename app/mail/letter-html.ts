@@ -1,10 +1,12 @@
 import { escapeHtml } from "../ui/escape-html.ts";
 import { buttonStyle, letterStyles, logo } from "./letter-styles.ts";
-import { type LetterButton, signature } from "./letter-words.ts";
+import { type LetterButton, signature, type TypedRange } from "./letter-words.ts";
 
 export interface LetterContent {
   subject: string;
   text: string;
+  /** Where the text has words that somebody typed. */
+  typed?: readonly TypedRange[];
   button?: LetterButton;
   /** Addresses on other sites that are the site's own words, and so become links. */
   links?: readonly string[];
@@ -13,24 +15,39 @@ export interface LetterContent {
 
 interface Writer extends LetterContent {
   siteUrl: string;
+  /** What stands where the text has the mark with its index. */
+  typedWords: readonly string[];
   /** The button stands where the text has its address, and only there. */
   hasButton: boolean;
 }
 
 /**
  * Turns a letter's plain text into HTML: quotes, lists, headings in capitals, and its button. Everything is
- * escaped, since letters repeat what people typed; links are made of the site's own addresses and of `links`, and
- * never within a quote. Loads nothing. `siteUrl` has no trailing slash.
+ * escaped; links are made of the site's own addresses and of `links`. What somebody typed is none of these: it stands
+ * in a quote, or is put in where `typed` says once the rest is written. Loads nothing. `siteUrl` has no trailing slash.
  */
 export function writeLetterHtml(letter: LetterContent, siteUrl: string): string {
-  const writer: Writer = { ...letter, siteUrl, hasButton: false };
-  const paragraphs = forHtml(letter)
+  const { text, typed = [] } = letter;
+  const typedWords = typed.map(([from, to]) => text.slice(from, to));
+  const writer: Writer = { ...letter, siteUrl, typedWords, hasButton: false };
+  const paragraphs = forHtml({ ...letter, text: withMarks(text, typed) })
     .trim()
     .split(/\n{2,}/);
   if (paragraphs.at(-1) === signature) paragraphs.pop();
   const blocks = paragraphs.map((paragraph, n) => writeParagraph(writer, paragraph, n === 0));
   if (letter.button && !writer.hasButton) blocks.push(writeButton(letter.button));
   return frame(letter, blocks.join("\n"), siteUrl);
+}
+
+/** Stands for the typed words with this index, while the rest is read for addresses, headings and lists. */
+const marks = /\u2068(\d+)\u2069/g;
+
+function withMarks(text: string, typed: readonly TypedRange[]): string {
+  const ends = [0, ...typed.map(([, to]) => to)];
+  const between = ends.map((end, n) =>
+    text.slice(end, typed[n]?.[0]).replace(/[\u2068\u2069]/g, ""),
+  );
+  return between.reduce((marked, part, n) => `${marked}\u2068${n - 1}\u2069${part}`);
 }
 
 /** The button stands for the address that the plain text shows; amounts stay on one line with their sign. */
@@ -43,7 +60,7 @@ function forHtml({ text, button }: LetterContent): string {
 
 function writeParagraph(writer: Writer, paragraph: string, isFirst: boolean): string {
   if (isFirst && /^Olá(, [^\n]+)?!$/.test(paragraph)) {
-    return `<p class="hello">${escapeHtml(paragraph)}</p>`;
+    return `<p class="hello">${write(writer, paragraph)}</p>`;
   }
   if (isHeading(paragraph)) return `<h2>${escapeHtml(paragraph)}</h2>`;
   const isFineprint =
@@ -60,13 +77,13 @@ function writeParagraph(writer: Writer, paragraph: string, isFirst: boolean): st
     .map(({ kind, lines }) => {
       switch (kind) {
         case "quote":
-          return `<blockquote>${lines.map((line) => escapeHtml(line.slice(1).trim())).join("<br>")}</blockquote>`;
+          return `<blockquote>${lines.map((line) => write(writer, line.slice(1).trim())).join("<br>")}</blockquote>`;
         case "item":
           return `<ul>${lines.map((line) => `<li>${writeLine(writer, line.slice(2))}</li>`).join("")}</ul>`;
         case "button": {
           const words = wordsBefore(lines[0] ?? "");
           const sentence =
-            words.split(" ").length > maxLabelWords ? `<p>${escapeHtml(words)}:</p>` : "";
+            words.split(" ").length > maxLabelWords ? `<p>${write(writer, words)}:</p>` : "";
           return sentence + (writer.button ? writeButton(writer.button) : "");
         }
         default: {
@@ -116,16 +133,22 @@ function joinWrapped(lines: readonly string[]): string[] {
 /** "Words: address" becomes the words as a link; other addresses are shown, the long ones shortened. */
 function writeLine(writer: Writer, line: string): string {
   const [, words, address] = /^([^:]+): (https?:\/\/\S+)$/.exec(line) ?? [];
-  if (words && address && isOurs(writer, address)) return writeLink(address, words, "way");
+  if (words && !words.includes("\u2068") && address && isOurs(writer, address)) {
+    return writeLink(address, words, "way");
+  }
   if (line === writer.unsubscribe) return writeLink(line, "Não receber mais", "way");
   return line
     .split(/(https?:\/\/\S+)/)
     .map((part) => {
       const [, url = "", rest = ""] = /^(https?:\/\/\S+?)([.,;:!?)]*)$/.exec(part) ?? [];
-      if (!url || !isOurs(writer, url)) return escapeHtml(part);
+      if (!url || !isOurs(writer, url)) return write(writer, part);
       return writeLink(url, shorten(url)) + escapeHtml(rest);
     })
     .join("");
+}
+
+function write({ typedWords }: Writer, text: string): string {
+  return escapeHtml(text).replace(marks, (_, n) => escapeHtml(typedWords[Number(n)] ?? ""));
 }
 
 function isOurs({ siteUrl, links = [] }: Writer, url: string): boolean {

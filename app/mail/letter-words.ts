@@ -1,3 +1,5 @@
+import { writeAsLine } from "../ui/forms/text-rules.ts";
+
 /** The one thing that a letter asks for. */
 export interface LetterButton {
   label: string;
@@ -8,6 +10,40 @@ export interface LetterButton {
 interface LetterWords {
   text: string;
   button?: LetterButton;
+}
+
+/** Around words that somebody typed, until the letter is queued. */
+const [opening, closing] = ["\u2068", "\u2069"];
+
+/**
+ * Marks words that somebody typed: in HTML they are only text, never a link, a heading or a list. What was stored on
+ * several lines becomes one.
+ */
+export function typed(words: string): string {
+  return opening + writeAsLine(words) + closing;
+}
+
+/** Quotes what somebody typed on several lines. */
+export function quote(words: string): string {
+  return words
+    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}
+
+/** From and to, as indices of the text. */
+export type TypedRange = [from: number, to: number];
+
+/** Takes the marks of {@link typed} off a text, and says where they stood. */
+export function takeMarks(marked: string): { text: string; typed: TypedRange[] } {
+  const ranges: TypedRange[] = [];
+  let text = "";
+  for (const [n, part] of marked.split(/\u2068([^\u2068\u2069]*)\u2069/).entries()) {
+    const from = text.length;
+    text += part.replace(/[\u2068\u2069]/g, "");
+    if (n % 2 === 1) ranges.push([from, text.length]);
+  }
+  return { text, typed: ranges };
 }
 
 /** Last paragraph of every letter, which the HTML shows as the letterhead. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Transporter } from "nodemailer";
 import { replaceFile } from "../db/files/durable-files.server.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
+import { writeAsLine } from "../ui/forms/text-rules.ts";
 import { writeLetterHtml } from "./letter-html.ts";
 import { writePlainText } from "./letter-words.ts";
 import { deleteMailFiles } from "./mail-files.server.ts";
@@ -199,8 +200,8 @@ function compose({ id, content }: Mail, { siteEmail, siteUrl }: LetterSender) {
   return {
     from,
     to: from,
-    replyTo: { name: nome, address: email },
-    subject: `Mensagem de ${nome} pelo site`,
+    replyTo: { name: writeAsLine(nome), address: email },
+    subject: `Mensagem de ${writeAsLine(nome)} pelo site`,
     text: `${mensagem}\n\n${nome}\n${email}\n`,
     messageId,
   };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { shareDatabase } from "../../testing/shared-database.ts";
 import { outbox } from "../db/mail-schema.ts";
+import { typed } from "./letter-words.ts";
 import { queueMail, queueMessage } from "./outbox.server.ts";
 
 const message = {
@@ -26,6 +27,17 @@ test("rolling back a transaction also removes the e-mail it queued", async () =>
     }),
   ).rejects.toThrow("undone");
   expect(await db.$count(outbox)).toBe(0);
+});
+
+test("a letter is stored as plain text that says where it has typed words", async () => {
+  const { db } = database();
+  const text = `Olá, ${typed("Ana\nGANHE JÁ")}!\n\nMar de Minas\n`;
+  await queueMail(db, { kind: "letter", to: "ana@example.com", subject: "Casa", text });
+  const [row] = await db.select().from(outbox);
+  expect(row?.content).toMatchObject({
+    text: "Olá, Ana GANHE JÁ!\n\nMar de Minas\n",
+    typed: [[5, 17]],
+  });
 });
 
 test("concurrent identical messages share one row; others have their own", async () => {

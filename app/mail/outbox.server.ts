@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { users } from "../db/schema.ts";
-import type { LetterButton } from "./letter-words.ts";
+import { type LetterButton, takeMarks } from "./letter-words.ts";
 import type { OwnerWords, WrittenLetter } from "./owner-words.ts";
 
 /** Queues an e-mail that belongs to no account. Returns its id. */
@@ -16,9 +16,18 @@ async function insertMail(
   userId: string | null,
   content: OutboxContent,
 ): Promise<string> {
-  const [row] = await tx.insert(outbox).values({ userId, content }).returning({ id: outbox.id });
+  const unmarked = content.kind === "letter" ? withoutMarks(content) : content;
+  const [row] = await tx
+    .insert(outbox)
+    .values({ userId, content: unmarked })
+    .returning({ id: outbox.id });
   if (!row) throw new Error("insert gave no row");
   return row.id;
+}
+
+function withoutMarks(letter: LetterContent): LetterContent {
+  const { text, typed } = takeMarks(letter.text);
+  return { ...letter, text, ...(typed.length > 0 && { typed }) };
 }
 
 interface AccountLetter extends WrittenLetter {
@@ -84,6 +93,7 @@ export async function queueOperatorMail(
 }
 
 type MessageContent = Extract<OutboxContent, { kind: "message" }>;
+type LetterContent = Extract<OutboxContent, { kind: "letter" }>;
 
 /**
  * Reuses an identical message queued within a day, so that a visitor's retry is delivered once; if

@@ -1,4 +1,4 @@
-import type { LetterButton } from "./letter-words.ts";
+import { type LetterButton, typed } from "./letter-words.ts";
 
 /**
  * Returns the words that an account's owner chose, or `instead` if nobody has confirmed the
@@ -7,6 +7,7 @@ import type { LetterButton } from "./letter-words.ts";
  */
 export type OwnerWords = (words: string, instead: string) => string;
 
+/** Words that somebody typed stand in it as `typed` or `quote` writes them. */
 export type LetterText = string | ((theirs: OwnerWords) => string);
 
 /** A letter to an account. */
@@ -18,5 +19,5 @@ export interface WrittenLetter {
 }
 
 export function greet(theirs: OwnerWords, name: string): string {
-  return `Olá${theirs(`, ${name}`, "")}!`;
+  return `Olá${theirs(`, ${typed(name)}`, "")}!`;
 }

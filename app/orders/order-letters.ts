@@ -1,7 +1,7 @@
 import { pixPath } from "../accounts/plans/payment-ways.ts";
 import { formatPrice } from "../accounts/plans/plan-prices.ts";
 import { formatDay } from "../calendar/civil-date.ts";
-import type { LetterButton } from "../mail/letter-words.ts";
+import { type LetterButton, quote } from "../mail/letter-words.ts";
 import { greet, type WrittenLetter } from "../mail/owner-words.ts";
 import type { PlanOrder } from "./order.ts";
 import { describeChoice } from "./plan-choice.ts";
@@ -41,7 +41,7 @@ export function writeMissingLetter(
     text: (theirs) => `${greet(theirs, displayName)}
 
 Conferimos o extrato e não encontramos o seu Pix de ${price}, do código de ${formatDay(order.createdAt)} (${describeChoice(order)}). O que houve:
-${motivo}
+${quote(motivo)}
 
 Se você pagou, responda a este e-mail com o comprovante, e a gente resolve.
 Se não pagou, gere outro código: ${siteUrl}${pixPath(order.plano, order.por)}

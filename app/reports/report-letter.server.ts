@@ -1,6 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import { reports } from "../db/operation-schema.ts";
 import { takeLetterTurn } from "../mail/letter-turn.server.ts";
+import { typed } from "../mail/letter-words.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { describeReason } from "./report.ts";
 import type { ReportIntake } from "./report-intake.server.ts";
@@ -63,7 +64,7 @@ function letterText(
     const lines = [...reasons].map(([words, { length }]) => {
       return length === 1 ? `- ${words}` : `- ${words} (${length} vezes)`;
     });
-    return `${own[0]?.title}\n${site}/posts/${postId}\n${lines.join("\n")}\n`;
+    return `${typed(own[0]?.title ?? "")}\n${site}/posts/${postId}\n${lines.join("\n")}\n`;
   });
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} na fila.\n`);

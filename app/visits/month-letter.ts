@@ -1,4 +1,5 @@
 import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
+import { typed } from "../mail/letter-words.ts";
 import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { atLocation } from "../region/locations.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
@@ -64,7 +65,7 @@ Mar de Minas
 }
 
 function advise(theirs: OwnerWords, { title, reason, step, address }: MonthAdvice): string {
-  return `Um conselho para ${theirs(`“${title}”`, "o seu anúncio")}\n${reason}\n${step}\n${address}\n`;
+  return `Um conselho para ${theirs(`“${typed(title)}”`, "o seu anúncio")}\n${reason}\n${step}\n${address}\n`;
 }
 
 function total(listings: readonly ListingMonth[], kind: VisitKind): number {
@@ -79,7 +80,7 @@ function describe(
   const compared = ([label, kind]: readonly [string, VisitKind]) =>
     `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
   const lines = [
-    `${theirs(title, "Anúncio")}, ${atLocation(localizacao)}`,
+    `${theirs(typed(title), "Anúncio")}, ${atLocation(localizacao)}`,
     ...(
       [
         ["Visualizações", "visita"],

@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
+import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
@@ -135,7 +136,7 @@ Mar de Minas
 function noticeText(theirs: OwnerWords, name: string, email: string, account: string): string {
   return `${greet(theirs, name)}
 
-Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas${theirs(` para ${email}`, "")}. Até que o novo seja confirmado, continua valendo este.
+Alguém, esperamos que você, pediu para trocar o e-mail da sua conta no Mar de Minas${theirs(` para ${typed(email)}`, "")}. Até que o novo seja confirmado, continua valendo este.
 
 Se não foi você, entre na sua conta, cancele a troca e escolha outra senha:
 

@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { addDays, regionTimeZone } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { endOfWindow, type NightRange } from "../../calendar/night-window.ts";
+import { writeAsLine } from "../../ui/forms/text-rules.ts";
 import { exportUid } from "./export-uid.ts";
 
 export interface ExportOptions {
@@ -32,7 +33,7 @@ export function writeExport(nights: readonly string[], options: ExportOptions): 
     ["calscale", {}, "text", "GREGORIAN"],
     ["method", {}, "text", "PUBLISH"],
     // ical.js doesn't know this property, so it wouldn't escape the value.
-    ["x-wr-calname", {}, "unknown", ICAL.design.icalendar.value.text.toICAL(oneLine(title))],
+    ["x-wr-calname", {}, "unknown", ICAL.design.icalendar.value.text.toICAL(writeAsLine(title))],
     ["refresh-interval", {}, "duration", "PT1H"],
     ["x-published-ttl", {}, "unknown", "PT1H"],
   ];
@@ -82,7 +83,3 @@ const zone = [
     ],
   ],
 ];
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\s]+/gu, " ").trim();
-}

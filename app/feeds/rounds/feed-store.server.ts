@@ -4,6 +4,7 @@ import type { NightRange } from "../../calendar/night-window.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
+import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
@@ -207,7 +208,7 @@ async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
   if (!owner) return;
   const text = (theirs: OwnerWords) => `${greet(theirs, owner.name)}
 
-Há ${daysUntilMail} dias não conseguimos ler ${theirs(`o calendário "${feed.nome}" do anúncio "${owner.title}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
+Há ${daysUntilMail} dias não conseguimos ler ${theirs(`o calendário "${typed(feed.nome)}" do anúncio "${typed(owner.title)}"`, "um calendário de um anúncio seu")}. Os dias que ele já trouxe continuam ocupados, mas reservas novas feitas lá ainda não aparecem aqui.
 
 No calendário do anúncio você vê o motivo. Se o endereço mudou, desligue o antigo e conecte o novo.
 

@@ -5,6 +5,7 @@ import { doubleBookings, feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, unavailableDays, users } from "../../db/schema.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
+import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
@@ -138,10 +139,11 @@ async function writeToOwner(
   if (!owner) return;
   const text = (theirs: OwnerWords) => `${greet(theirs, owner.name)}
 
-Pode haver duas reservas nas mesmas noites ${theirs(`em "${owner.title}"`, "em um anúncio seu")}:
+Pode haver duas reservas nas mesmas noites ${theirs(`em "${typed(owner.title)}"`, "em um anúncio seu")}:
 
 ${news
-  .map((one) => {
+  .map((booking) => {
+    const one = { ...booking, one: typed(booking.one), other: typed(booking.other) };
     const nights = `${describeNights(one)}: ${theirs(describeSources(one), "ocupadas em dois calendários")}.`;
     return `${nights}\n${theirs(adviseOn(one), "Veja no calendário o que fazer.")}`;
   })

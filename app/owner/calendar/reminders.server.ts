@@ -7,6 +7,7 @@ import { posts, users } from "../../db/schema.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
 import { updateOwnListing } from "../../listings/own-listing.server.ts";
+import { typed } from "../../mail/letter-words.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
@@ -147,7 +148,7 @@ function reminderText(
       localizacao,
       checkedAt,
       link,
-    }) => `${theirs(title, "Anúncio")}, ${atLocation(localizacao)}
+    }) => `${theirs(typed(title), "Anúncio")}, ${atLocation(localizacao)}
 Última confirmação há ${daysFrom(civilDateOf(checkedAt), day)} dias.
 Nada mudou, está em dia: ${link}
 Mudar alguma data: ${mailedSiteUrl}/posts/${id}/calendario

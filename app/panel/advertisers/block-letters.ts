@@ -1,3 +1,4 @@
+import { quote } from "../../mail/letter-words.ts";
 import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
 
 export function writeBlockLetter(
@@ -14,7 +15,7 @@ export function writeBlockLetter(
       body: `Bloqueamos a sua conta. Os seus anúncios saíram do ar, e por enquanto não é possível entrar.
 
 O motivo:
-${reason}
+${quote(reason)}
 
 Nada foi apagado. Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
 ${siteUrl}/contato`,
@@ -26,7 +27,7 @@ ${siteUrl}/contato`,
       body: `A sua conta está liberada, e os anúncios que o bloqueio tinha tirado do ar voltaram; se o plano terminou, voltam quando você renovar.
 
 O que mudou:
-${reason}
+${quote(reason)}
 
 Para entrar:
 ${siteUrl}/login`,

@@ -1,3 +1,4 @@
+import { quote, typed } from "../../mail/letter-words.ts";
 import { greet, type OwnerWords, type WrittenLetter } from "../../mail/owner-words.ts";
 
 interface LetterListing {
@@ -21,10 +22,10 @@ export function writeListingLetter(
       path: "/dashboard",
       body: (
         theirs: OwnerWords,
-      ) => `Pausamos o seu anúncio${theirs(` "${title}"`, "")}. Por enquanto, só você o vê.
+      ) => `Pausamos o seu anúncio${theirs(` "${typed(title)}"`, "")}. Por enquanto, só você o vê.
 
 O motivo:
-${reason}
+${quote(reason)}
 
 Ele continua em Meus Anúncios, com tudo o que você escreveu:
 ${siteUrl}/dashboard
@@ -38,7 +39,7 @@ ${siteUrl}/contato`,
       path: `/posts/${id}`,
       body: (
         theirs: OwnerWords,
-      ) => `O seu anúncio${theirs(` "${title}"`, "")} está no ar de novo, como estava antes da pausa:
+      ) => `O seu anúncio${theirs(` "${typed(title)}"`, "")} está no ar de novo, como estava antes da pausa:
 ${siteUrl}/posts/${id}`,
     },
     removed: {
@@ -47,10 +48,10 @@ ${siteUrl}/posts/${id}`,
       path: "/contato",
       body: (
         theirs: OwnerWords,
-      ) => `Removemos o seu anúncio${theirs(` "${title}"`, "")}, com as fotos.
+      ) => `Removemos o seu anúncio${theirs(` "${typed(title)}"`, "")}, com as fotos.
 
 O motivo:
-${reason}
+${quote(reason)}
 
 Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
 ${siteUrl}/contato`,

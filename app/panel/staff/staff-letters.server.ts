@@ -1,4 +1,5 @@
 import type { Transaction } from "../../db/client.server.ts";
+import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail, queueOperatorMail } from "../../mail/outbox.server.ts";
 import { greet } from "../../mail/owner-words.ts";
 
@@ -56,6 +57,6 @@ export async function announceStaffChange(
   await queueOperatorMail(tx, {
     to: siteEmail,
     subject: "Mudou a equipe do site",
-    text: `A conta ${email} ${toSite}.\n\nSe ninguém de vocês fez isso, confira quem tem acesso ao servidor.\n\nMar de Minas\n`,
+    text: `A conta ${typed(email)} ${toSite}.\n\nSe ninguém de vocês fez isso, confira quem tem acesso ao servidor.\n\nMar de Minas\n`,
   });
 }

@@ -51,7 +51,7 @@ test("hiding needs a reason, which goes to the log, to the advertiser and to the
   for (const address of [ad.user.email, email]) {
     const [letter, ...others] = await lettersTo(site, address);
     expect(others).toEqual([]);
-    expect(letter?.text).toContain("O motivo:\nMostra um telefone.");
+    expect(letter?.text).toContain("O motivo:\n> Mostra um telefone.");
   }
   expect(await read()).not.toContain(validTestimonial.texto);
   expect((await decide("esconder", id, "De novo")).status).toBe(409);

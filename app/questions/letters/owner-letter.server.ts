@@ -1,5 +1,6 @@
 import type { Transaction } from "../../db/client.server.ts";
 import type { StayOffer } from "../../listings/listing.ts";
+import { quote, typed } from "../../mail/letter-words.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet } from "../../mail/owner-words.ts";
@@ -83,11 +84,11 @@ function passOn(question: LetterQuestion, offer: StayOffer | null, link: string)
     offer && `No seu calendário: ${describeNights(offer)}`,
   ].filter(Boolean);
   const ways = [
-    `Por e-mail, respondendo a esta mensagem: ela vai para ${email}, e quem perguntou vê o seu endereço.`,
+    `Por e-mail, respondendo a esta mensagem: ela vai para ${typed(email)}, e quem perguntou vê o seu endereço.`,
     telefone && `Responder no WhatsApp: ${whatsappAnswer(question, telefone)}`,
   ].filter(Boolean);
   const buttons = answers.map((answer) => `${answerLabels[answer]}: ${link}?resposta=${answer}`);
-  return `${nome} perguntou sobre ${title}, ${atLocation(localizacao)}:
+  return `${typed(nome)} perguntou sobre ${typed(title)}, ${atLocation(localizacao)}:
 
 ${quote(mensagem)}
 ${facts.length > 0 ? `\n${facts.join("\n")}\n` : ""}
@@ -105,11 +106,4 @@ Os links servem por ${linkDays.question} dias, enquanto você não troca de e-ma
 function whatsappAnswer({ nome, title }: LetterQuestion, telefone: string): string {
   const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
   return whatsappLink(telefone, reply);
-}
-
-function quote(text: string): string {
-  return text
-    .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
 }

@@ -1,5 +1,6 @@
 import { monthName, monthOf } from "../../calendar/month.ts";
 import type { Transaction } from "../../db/client.server.ts";
+import { quote, typed } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import type { SignedLinks } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
@@ -71,10 +72,10 @@ export async function queueHiddenForGuest(
     button: { label: "Falar com a gente", url: `${mailedSiteUrl}/contato` },
     text: `Olá!
 
-O seu depoimento sobre "${title}" não aparece mais no anúncio.
+O seu depoimento sobre "${typed(title)}" não aparece mais no anúncio.
 
 O motivo:
-${reason}
+${quote(reason)}
 
 Se acha que nos enganamos, escreva para a gente:
 ${mailedSiteUrl}/contato
@@ -101,7 +102,7 @@ export async function queueShownForGuest(
     button: { label: "Ver no anúncio", url: `${mailedSiteUrl}/posts/${postId}#depoimentos` },
     text: `Olá!
 
-O seu depoimento sobre "${title}" aparece de novo no anúncio:
+O seu depoimento sobre "${typed(title)}" aparece de novo no anúncio:
 ${mailedSiteUrl}/posts/${postId}#depoimentos
 
 Mar de Minas

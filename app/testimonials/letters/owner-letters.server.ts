@@ -1,5 +1,5 @@
 import type { Transaction } from "../../db/client.server.ts";
-import type { LetterButton } from "../../mail/letter-words.ts";
+import { type LetterButton, quote, typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import { describeVisit, firstNameOf, formatRating } from "../testimonial.ts";
@@ -26,15 +26,11 @@ export async function queuePublished(
   told: ToldTestimonial,
 ): Promise<void> {
   const { nome, nota, texto, title, entrada, postId } = told;
-  const quoted = texto
-    .split("\n")
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
-  const words = `${firstNameOf(nome)} contou como foi em "${title}":
+  const words = `${typed(firstNameOf(nome))} contou como foi em "${typed(title)}":
 
 ${formatRating(nota)}. ${describeVisit({ entrada })}.
 
-${quoted}`;
+${quote(texto)}`;
   await queueToOwner(tx, told, {
     subject: "Novo depoimento no seu anúncio",
     button: { label: "Responder ao depoimento", url: `${siteUrl}/posts/${postId}/depoimentos` },
@@ -58,10 +54,10 @@ export async function queueHiddenForOwner(
     button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     body: (
       theirs,
-    ) => `${theirs(`O depoimento de ${firstNameOf(told.nome)} não aparece mais em "${told.title}".`, "Um depoimento não aparece mais em um anúncio seu.")}
+    ) => `${theirs(`O depoimento de ${typed(firstNameOf(told.nome))} não aparece mais em "${typed(told.title)}".`, "Um depoimento não aparece mais em um anúncio seu.")}
 
 O motivo:
-${reason}
+${quote(reason)}
 
 Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:
 ${siteUrl}/contato`,
@@ -78,7 +74,7 @@ export async function queueShownForOwner(
     button: { label: "Ver no anúncio", url: `${siteUrl}/posts/${told.postId}#depoimentos` },
     body: (
       theirs,
-    ) => `${theirs(`O depoimento de ${firstNameOf(told.nome)} aparece de novo em "${told.title}":`, "Um depoimento aparece de novo em um anúncio seu:")}
+    ) => `${theirs(`O depoimento de ${typed(firstNameOf(told.nome))} aparece de novo em "${typed(told.title)}":`, "Um depoimento aparece de novo em um anúncio seu:")}
 ${siteUrl}/posts/${told.postId}#depoimentos`,
   });
 }

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { noAddressCheck, singleLineCheck } from "./text-rules.ts";
+import { findLineProblem, noAddressCheck, singleLineCheck, writeAsLine } from "./text-rules.ts";
 
 const name = z.string().check(singleLineCheck, noAddressCheck);
 const isAllowed = (text: string) => z.safeParse(name, text).success;
@@ -52,4 +53,30 @@ test.each([
   ["a blank Braille pattern", "\u2800"],
 ])("%s makes no line", (_, text) => {
   expect(isAllowed(text)).toBe(false);
+});
+
+test("any stored text can be written as such a line, which keeps what may be typed", () => {
+  const parts = [
+    "Ana ",
+    "\n",
+    "\u202e",
+    "\u00ad",
+    "\u200d",
+    "👩",
+    "🏽",
+    "🦰",
+    "\ufe0f",
+    "5",
+    "\u20e3",
+  ];
+  const texts = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary" })));
+  fc.assert(
+    fc.property(texts, (some) => {
+      const text = some.join("");
+      expect(findLineProblem(writeAsLine(text))).toBe(null);
+      if (findLineProblem(text) === null) {
+        expect(writeAsLine(text)).toBe(text.replace(/\s+/g, " ").trim());
+      }
+    }),
+  );
 });

@@ -24,6 +24,8 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/u;
 const emojiParts =
   /([\p{Extended_Pictographic}\p{Emoji_Modifier}])[\uFE0E\uFE0F]?(?:\u200D(?=\p{Extended_Pictographic}))?|([\d#*])\uFE0F(?=\u20E3)/gu;
 
+const keptOrInvisible = new RegExp(`${emojiParts.source}|${invisible.source}`, "gu");
+
 /**
  * The rule for what is typed in one line: the site repeats it in its own letters, headings and menus, where it must
  * look like what it is. Returns the sentence for the form; null if it may be stored.
@@ -31,6 +33,14 @@ const emojiParts =
 export function findLineProblem(text: string): string | null {
   if (control.test(text)) return invalidCharacterMessage;
   return invisible.test(text.replace(emojiParts, "$1$2")) ? invisibleCharacterMessage : null;
+}
+
+/** Writes what may have been stored before the rule, or elsewhere, as one line without invisible characters. */
+export function writeAsLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Surrogate}\s]+/gu, " ")
+    .replace(keptOrInvisible, (match, emoji, digit) => (emoji || digit ? match : ""))
+    .trim();
 }
 
 export const singleLineCheck = z.check<string>(({ value, issues }) => {

@@ -1,3 +1,4 @@
+import { typed } from "../../../mail/letter-words.ts";
 import { greet, type WrittenLetter } from "../../../mail/owner-words.ts";
 import { whatsappShare } from "../../../ui/share-address.ts";
 
@@ -17,7 +18,7 @@ export function writePublishedLetter(
     links: [named, unnamed].filter((link) => link !== undefined),
     text: (theirs) => `${greet(theirs, name)}
 
-Seu anúncio${theirs(` "${title}"`, "")} está no ar, neste endereço:
+Seu anúncio${theirs(` "${typed(title)}"`, "")} está no ar, neste endereço:
 ${listing}
 
 PARA RECEBER MAIS PEDIDOS
