@@ -1,5 +1,5 @@
 import { escapeHtml } from "../ui/escape-html.ts";
-import { buttonStyle, letterStyles, logo } from "./letter-styles.ts";
+import { buttonStyle, letterStyles } from "./letter-styles.ts";
 import { type LetterButton, signature, type TypedRange } from "./letter-words.ts";
 
 export interface LetterContent {
@@ -188,7 +188,7 @@ function frame({ subject, button }: LetterContent, body: string, siteUrl: string
 <body>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" border="0">
-<tr><td class="top" bgcolor="#0c4a50" style="color:#f7f4e8">${logo}<span>Mar de Minas</span></td></tr>
+<tr><td class="top" bgcolor="#0c4a50" style="color:#f7f4e8">Mar de Minas</td></tr>
 <tr><td class="body">
 ${body}
 </td></tr>

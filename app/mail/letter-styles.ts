@@ -7,7 +7,6 @@ table { border-collapse: separate; }
 .page > tbody > tr > td { padding: 16px 8px 32px; }
 .sheet { max-width: 600px; text-align: left; color: #0f2321; font: 17px/1.55 "Atkinson Hyperlegible Next", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; overflow-wrap: anywhere; word-break: break-word; }
 .top { padding: 14px 20px; border-radius: 10px 10px 0 0; background: #0c4a50; font: 700 22px/1.2 Piazzolla, Georgia, serif; }
-.top svg { margin-right: 10px; vertical-align: -4px; }
 .body { padding: 22px 20px 12px; border-radius: 0 0 10px 10px; background: #fdfcf8; }
 p, ul, blockquote, h2 { margin: 0 0 18px; }
 .hello { font: 700 22px/1.3 Piazzolla, Georgia, serif; }
@@ -45,6 +44,3 @@ a { color: #0b5c63; }
 /** On the link itself, since some mail programs drop the style sheet and keep the cell's colour. */
 export const buttonStyle =
   "display:block;padding:15px 26px;color:#f7f4e8;font-weight:700;line-height:1.3;text-align:center;text-decoration:none";
-
-/** Part of the page, since nothing is loaded; programs that drop it leave the name beside it. */
-export const logo = `<svg width="33" height="26" viewBox="0 0 44 35" fill="none" aria-hidden="true"><path fill="currentColor" d="M1 17.6l5.3-3.1 3.3-8.9c.7-1.8 1.5-2.4 3.3-2.4h4.6l-.4 9.2c0 .8 1.8.8 1.8 0l.1-9.2h7.2c1.6 0 2.4.5 3.2 1.9l2.5 4.3c.3.5.6.7 1.2.7h2.2c1.2 0 1.8.4 2.3 1.3L43 17.6z"/><path stroke="currentColor" stroke-width="2.2" stroke-linecap="round" d="M3 21.5h38M8.5 25.4h25M12 29.3h10.5M27 29.3h3.5M15 33h9"/></svg>`;
