@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import { createCookie, RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
-import { readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { audienceOf, readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { compressPage } from "../app/delivery/finished-page.server.ts";
 import { HtmlResponse } from "../app/delivery/html-response.server.ts";
 import { renderRoutes } from "../app/delivery/render-routes.server.ts";
@@ -171,10 +171,23 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     }
     sendCookies(answer.headers, headers, { isHttps: origin.startsWith("https:"), isBound });
     if (!answer.headers.has("Cache-Control")) {
-      answer.headers.set("Cache-Control", "private, no-cache");
+      const isKept = isSameForVisitors(site, request);
+      answer.headers.set("Cache-Control", isKept ? "private, no-cache" : "private, no-store");
     }
     return answer;
   };
+}
+
+/**
+ * What a session, a link's token or a form decides is kept nowhere: the next person at this browser must not find it
+ * in its cache, or by Back.
+ */
+function isSameForVisitors({ auth, routeTable }: Site, { url, method, headers }: Request): boolean {
+  return (
+    (method === "GET" || method === "HEAD") &&
+    audienceOf(headers.get("Cookie") ?? "", auth) === "visitors" &&
+    routeTable.isSameForVisitors(new URL(url).pathname)
+  );
 }
 
 function readBoundCookies(request: Request): Request {

@@ -11,7 +11,7 @@ import { redirectWithFlash } from "../app/site/flash.server.ts";
 import { publish, renders, see, shareCachingSite } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { patience } from "../testing/patience.ts";
-import { createWaitingPhoto, listingInput, type TestSite } from "../testing/site.ts";
+import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 
 const sharedSite = shareCachingSite();
 const otherSite = shareCachingSite(sharedSite);
@@ -63,6 +63,45 @@ test("a public page is rendered once and sent compressed, with an ETag", async (
   expect([head.status, await head.text()]).toEqual([200, ""]);
   expect(Number(head.headers.get("Content-Length"))).toBe(Buffer.byteLength(text));
   expect(renders(site)).toBe(before);
+});
+
+test("only pages that are the same for everyone may be kept by browsers, of all routes", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const { cookie } = await signIn(site);
+  const { publicPatterns, privatePatterns } = site.routeTable;
+  const forms = ["/posts/:id/perguntar", "/posts/:id/denunciar", "/avisos/novo"];
+  const same = new Set([...publicPatterns, ...forms]);
+  const personal = ["/posts/:id", "/contato", "/plans"];
+  const own: Record<string, string> = {
+    "/posts/:id/codigo.svg": "public, max-age=86400",
+    "/adiantar.json": "public, max-age=3600",
+  };
+  const kept = /^(private, )?no-cache$/;
+  const nowhere = /^private, no-store$/;
+  for (const pattern of [...publicPatterns, ...privatePatterns]) {
+    const path = pattern.replace(":id", id).replace(/:\w+/g, "a".repeat(22));
+    const read = async (Cookie: string, asked = path, method = "GET") => {
+      const { status, headers } = await site.app.request(asked, { method, headers: { Cookie } });
+      return { status, header: headers.get("Cache-Control") };
+    };
+    if (own[pattern]) {
+      expect((await read("")).header, pattern).toBe(own[pattern]);
+      continue;
+    }
+    for (const asked of [path, pattern === "/" ? "/_.data" : `${path}.data`]) {
+      const { header } = await read("", asked);
+      expect(header, asked).toMatch(same.has(pattern) ? kept : nowhere);
+      const theirs = await read(cookie, asked);
+      // A missing page is asked for again, since it may be their own.
+      const isShared = publicPatterns.includes(pattern) && !personal.includes(pattern);
+      const expected = isShared && theirs.status !== 404 ? kept : nowhere;
+      expect(theirs.header, `${asked}, with a session`).toMatch(expected);
+    }
+    const others = [await read("mardeminas.aviso=x"), await read("", path, "POST")];
+    for (const { header } of others)
+      expect(header, `${pattern}, a notice, a POST`).toMatch(nowhere);
+  }
 });
 
 test("through Node's server the cached page equals the rendered one", async () => {

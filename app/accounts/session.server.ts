@@ -71,12 +71,6 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   return user;
 }
 
-/** The next person at this browser must not find pages behind a login in its cache. */
-export function keepNowhere(response: Response): Response {
-  response.headers.set("Cache-Control", "private, no-store");
-  return response;
-}
-
 /** A session begun or ended by the page wins over the renewed one. */
 export function sendCookies(
   answer: Headers,

@@ -39,6 +39,8 @@ export interface PublicPage {
 export interface PageHandle {
   /** A function keeps the code it needs out of the browser. */
   publicPage?: PublicPage | (() => Promise<PublicPage>);
+  /** True if browsers may keep it for Back, with what was typed, though this site caches only public pages. */
+  isSameForVisitors?: true;
   /** True if the router never hydrates the page (docs/decisions/010), but at most an island of it. */
   isStatic?: true;
   /** Its form may contain photos, from browsers without script. */

@@ -18,6 +18,8 @@ export interface RequestedPage {
 /** Derived from the declarations of route modules. */
 export interface RouteTable {
   findPublicPage: (pathAndQuery: string) => RequestedPage | null;
+  /** Without one of our cookies, the page is the same for everyone. */
+  isSameForVisitors: (path: string) => boolean;
   /** The page's form may contain photos. */
   takesPhotos: (path: string) => boolean;
   sitemapPaths: string[];
@@ -43,10 +45,11 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
   const fixed = new Map<string, KnownPage>();
   const parametric: KnownPage[] = [];
   const privatePatterns: string[] = [];
-  const photoForms: { path: string }[] = [];
-  for (const { pattern, publicPage, takesPhotos } of listPages(routes)) {
+  const pages: { path: string; isSame: boolean; takesPhotos: boolean }[] = [];
+  for (const { pattern, publicPage, isSameForVisitors, takesPhotos = false } of listPages(routes)) {
     const page = typeof publicPage === "function" ? await publicPage() : publicPage;
-    if (takesPhotos) photoForms.push({ path: pattern });
+    const isSame = Boolean(page ?? isSameForVisitors);
+    pages.push({ path: pattern, isSame, takesPhotos });
     if (!page) privatePatterns.push(pattern);
     else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
     else fixed.set(pattern, { pattern, page, regExp: null });
@@ -60,6 +63,11 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
       if (found) return { known: candidate, params: { ...found.groups } };
     }
     return null;
+  }
+
+  function findPage(path: string) {
+    const pagePath = documentPath(path);
+    return pagePath === null ? undefined : matchRoutes(pages, pagePath)?.[0]?.route;
   }
 
   return {
@@ -81,10 +89,8 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
       const address = pageAddress(path, query);
       return { address, route, dependsOn, isUnbounded, isPersonalWithSession };
     },
-    takesPhotos(path) {
-      const pagePath = documentPath(path);
-      return pagePath !== null && matchRoutes(photoForms, pagePath) !== null;
-    },
+    isSameForVisitors: (path) => findPage(path)?.isSame ?? false,
+    takesPhotos: (path) => findPage(path)?.takesPhotos ?? false,
     sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
     publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
     privatePatterns,

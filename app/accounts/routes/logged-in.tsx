@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectToLogin } from "../return-path.server.ts";
-import { currentUser, keepNowhere } from "../session.server.ts";
+import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/logged-in.ts";
 
 export const handle: PageHandle = { isGuarded: true };
@@ -9,7 +9,7 @@ export const handle: PageHandle = { isGuarded: true };
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     if (!currentUser(context)) throw await redirectToLogin(url);
-    return keepNowhere(await next());
+    return next();
   },
 ];
 

@@ -179,14 +179,8 @@ test("a session ends after 30 days without use, and a use renews it", async () =
   expect(await mayEnter(sharedSite(), cookie)).toBe(false);
 });
 
-test("no page behind a login is stored, and logging out clears the browser's copies", async () => {
+test("logging out clears the browser's copies", async () => {
   const { cookie } = await signIn(sharedSite());
-  for (const path of ["/minha-conta", "/dashboard", "/posts/create", "/minha-conta/excluir"]) {
-    for (const suffix of ["", ".data"]) {
-      const answer = await sharedSite().app.request(path + suffix, { headers: { Cookie: cookie } });
-      expect(answer.headers.get("Cache-Control"), path).toBe("private, no-store");
-    }
-  }
   const left = await postForm(sharedSite(), "/logout", {}, cookie);
   expect([left.status, left.headers.get("Clear-Site-Data")]).toEqual([302, '"cache"']);
 });

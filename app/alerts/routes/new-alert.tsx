@@ -2,6 +2,7 @@ import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { requestTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -22,6 +23,8 @@ import { parseAlertForm } from "../alert-form.ts";
 import { requestAlert } from "../alerts.server.ts";
 import { readWatched } from "../read-watched.server.ts";
 import type { Route } from "./+types/new-alert.ts";
+
+export const handle: PageHandle = { isSameForVisitors: true };
 
 const requestsOfAddress: Limit = { name: "alert-address", points: 20, duration: hour };
 

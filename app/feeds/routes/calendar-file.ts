@@ -28,6 +28,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     ...always,
     "Content-Type": "text/calendar; charset=utf-8",
     "Content-Disposition": 'inline; filename="calendario.ics"',
+    // It says no more than the ad's page, and readers that come too often needn't ask.
     "Cache-Control": "private, max-age=300",
     ETag: etag,
   };
@@ -39,10 +40,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 function answerText(status: number, text: string): Response {
   return new Response(text, {
     status,
-    headers: {
-      ...always,
-      "Content-Type": "text/plain; charset=utf-8",
-      "Cache-Control": "no-store",
-    },
+    headers: { ...always, "Content-Type": "text/plain; charset=utf-8" },
   });
 }

@@ -150,7 +150,7 @@ test("a script's votes count one by one, and those of others are read", async ()
     [ana, "Ana"],
   ] as const) {
     const read = await reader.get(`${path}/votos`);
-    expect(read.headers.get("Cache-Control")).toBe("private, no-cache");
+    expect(read.headers.get("Cache-Control")).toBe("private, no-store");
     expect((await read.json()).list).toMatchObject({ items, viewer: { nome } });
   }
   const unknown = await guest.get(`/lista/${"x".repeat(22)}/votos`);

@@ -73,7 +73,7 @@ test("the code of a list stays between those who have it", async () => {
   const answer = await openListBrowser(site).get(path);
   expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
   expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
-  expect(answer.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
   const html = await htmlOf(answer);
   expect(html).toContain('name="robots" content="noindex, follow"');
   expect(html).toContain(`property="og:url" content="http://localhost${path}"`);

@@ -6,7 +6,7 @@ import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { holds, listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../accounts/return-path.server.ts";
-import { currentUser, keepNowhere, requireUser } from "../../accounts/session.server.ts";
+import { currentUser, requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
@@ -37,7 +37,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }, next) => {
     requirePix(context);
     if (!currentUser(context)) throw await redirectToLogin(url, whyLogIn);
-    return keepNowhere(await next());
+    return next();
   },
 ];
 

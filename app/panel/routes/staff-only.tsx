@@ -1,6 +1,5 @@
 import { Outlet } from "react-router";
 import { identityContext } from "../../accounts/auth.server.ts";
-import { keepNowhere } from "../../accounts/session.server.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
@@ -20,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [
       throw pageNotFound();
     }
     context.set(staffContext, { user, ...session });
-    return keepNowhere(await next());
+    return next();
   },
 ];
 

@@ -3,6 +3,7 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { readStay } from "../../calendar/read-stay.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { greeting, questionAbout } from "../../listings/card/greeting.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";
@@ -22,6 +23,8 @@ import { receiveQuestion } from "../asking/receive-question.server.ts";
 import { askedInquiry } from "../question.ts";
 import { findStayOffer } from "../stay-offer.server.ts";
 import type { Route } from "./+types/ask.ts";
+
+export const handle: PageHandle = { isSameForVisitors: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

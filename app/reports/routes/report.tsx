@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, Link, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
@@ -14,6 +15,8 @@ import styles from "../report-form.module.css";
 import { ReportForm } from "../report-form.tsx";
 import { findReportable, findReportableTestimonial } from "../reports.server.ts";
 import type { Route } from "./+types/report.ts";
+
+export const handle: PageHandle = { isSameForVisitors: true };
 
 const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instantes.";
 

@@ -22,13 +22,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return new Response(Uint8Array.from(picture), {
     headers: {
       "Content-Type": "image/jpeg",
-      "Cache-Control": "private, max-age=300",
       "X-Robots-Tag": "noindex",
     },
   });
 }
 
 function answer(status: number, text: string): Response {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
-  return new Response(text, { status, headers });
+  return new Response(text, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 }

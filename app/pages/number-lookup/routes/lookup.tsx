@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { AccountForm } from "../../../accounts/account-form.tsx";
-import { keepNowhere } from "../../../accounts/session.server.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
@@ -19,14 +18,6 @@ export const handle = {
   isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
-
-/** Numbers are sent by POST, out of addresses and histories, and their answers kept by nobody. */
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request }, next) => {
-    const response = await next();
-    return request.method === "POST" ? keepNowhere(response) : response;
-  },
-];
 
 const failed = "Não conseguimos conferir agora. Tente de novo em instantes.";
 
