@@ -102,7 +102,7 @@ test("the operator's day, on a phone", async () => {
   await expect
     .poll(() => log.allInnerTexts())
     .toEqual([
-      expect.stringMatching(/Você resolveu a mensagem de Marcos\./),
+      expect.stringMatching(/Você resolveu uma mensagem\./),
       expect.stringMatching(/Você mudou o plano de \S+\.\s+“Pix de R\$ 80 recebido”/),
       expect.stringMatching(new RegExp(`Você pausou o anúncio ${title}\\.\\s+“Denúncia de golpe`)),
     ]);

@@ -179,8 +179,12 @@ export const auditLog = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     at: timestamp({ withTimezone: true }).notNull().default(sql`clock_timestamp()`),
     actor: text().notNull(),
+    /** The actor's account, if it is one. */
+    actorId: uuid(),
     action: text().notNull(),
     subjectId: uuid(),
+    /** The account that the subject belongs to, until it is deleted; a trigger finds it, and the actor's. */
+    accountId: uuid(),
     subject: text().notNull().default(""),
     reason: text().notNull().default(""),
     before: jsonb().$type<Record<string, unknown>>(),
@@ -188,6 +192,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index("audit_log_subject").on(table.subjectId),
+    index("audit_log_account").on(table.accountId),
     index("audit_log_newest").on(table.at, table.id),
     atMost("audit_log_actor", table.actor, 254),
     atMost("audit_log_action", table.action, 60),

@@ -96,7 +96,8 @@ async function readRows(tx: Transaction, code: string, day: string) {
   const items = await tx
     .select({
       postId: listItems.postId,
-      title: listItems.title,
+      // Empty once the ad's account is deleted.
+      title: sql<string>`coalesce(nullif(${listItems.title}, ''), 'Anúncio excluído')`,
       removedAt: listItems.removedAt,
     })
     .from(listItems)

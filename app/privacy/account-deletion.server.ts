@@ -12,14 +12,16 @@ import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import { eraseAlerts } from "../alerts/alerts.server.ts";
+import { alertEvents } from "../db/alert-schema.ts";
 import type { Transaction } from "../db/client.server.ts";
+import { listItems } from "../db/list-schema.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
 import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
-import { forgetInAuditLog } from "../site/audit-log.server.ts";
+import { forgetDeletedAccounts } from "../site/audit-log.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -69,7 +71,7 @@ async function deleteWithNotice(
         headers: requestHeaders,
         returnHeaders: true,
       });
-      await forgetInAuditLog(tx, { uid: user.uid, email });
+      await forgetDeletedAccounts(tx);
       const farewell = {
         to: email,
         subject: "Sua conta no Mar de Minas foi excluída",
@@ -107,12 +109,19 @@ async function deleteBelongings(tx: Transaction, uid: string): Promise<Belonging
   const shown = await tx.delete(photos).where(eq(photos.uid, uid)).returning(storedPhotoColumns);
   const received = [...gone, ...shown.filter(({ sizesDue }) => sizesDue)];
   const postIds = listings.map(({ id }) => id);
-  await tx.update(deletedPosts).set({ uid: null }).where(eq(deletedPosts.uid, uid));
+  const past = await tx
+    .update(deletedPosts)
+    .set({ uid: null })
+    .where(eq(deletedPosts.uid, uid))
+    .returning({ id: deletedPosts.id });
   if (listings.length > 0) {
     // A listing whose own deletion is in progress already has its row.
     await tx.insert(deletedPosts).values(listings).onConflictDoNothing();
     await tx.delete(posts).where(and(eq(posts.uid, uid), inArray(posts.id, postIds)));
   }
+  const everyId = [...postIds, ...past.map(({ id }) => id)];
+  await tx.update(listItems).set({ title: "" }).where(inArray(listItems.postId, everyId));
+  await tx.delete(alertEvents).where(inArray(alertEvents.postId, everyId));
   return { receivedIds: received.map(({ id }) => id), postIds };
 }
 

@@ -14,7 +14,7 @@ import { purgeMail } from "../mail/outbox.server.ts";
 import { purgeOrders } from "../orders/orders.server.ts";
 import { purgeQuestions } from "../questions/questions.server.ts";
 import { purgeReports } from "../reports/reports.server.ts";
-import { purgeAuditLog } from "../site/audit-log.server.ts";
+import { forgetDeletedAccounts, purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
 import { purgeTestimonials } from "../testimonials/testimonials.server.ts";
 import { purgeSearches } from "../visits/demand/searches.server.ts";
@@ -120,6 +120,8 @@ function purgeRows(db: Db, retention: Retention): Promise<Omit<Purged, NightsPur
       sql`select pg_try_advisory_xact_lock(${lockNumbers.purge}) as taken`,
     );
     if (!lock.rows[0]?.taken) return null;
+    // An action at the moment of a deletion may have recorded what that one had made the log forget.
+    await forgetDeletedAccounts(tx);
     const mail = await purgeMail(tx, retention.mail);
     const isOver = or(
       lt(sessions.expiresAt, sql`now()`),

@@ -77,20 +77,17 @@ interface AuditEntry {
   after?: AuditedValues;
 }
 
-/** Call it in the transaction of the action. The row can only be purged, or forget a deleted account. */
+/**
+ * Call it in the transaction of the action. The database adds whose account the subject is; name nobody
+ * in an entry about something of no account, which nothing would make it forget.
+ */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
 }
 
-/**
- * Removes the address and what was written about the person; what was done, when and to which id
- * stays. Call it once the account is deleted: the database refuses it before.
- */
-export async function forgetInAuditLog(
-  tx: Transaction,
-  { uid, email }: { uid: string; email: string },
-): Promise<void> {
-  await tx.execute(sql`select forget_in_audit_log(${uid}, ${email})`);
+/** Leaves what was done, when and to which id in entries of deleted accounts, and about what was theirs. */
+export async function forgetDeletedAccounts(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select forget_deleted_accounts()`);
 }
 
 export async function purgeAuditLog(tx: Transaction, retentionDays: number): Promise<number> {

@@ -39,9 +39,13 @@ export function ActionList({ actions, reader }: ActionListProps) {
   );
 }
 
-/** Accounts are forgotten when they are deleted. */
+/** Entries forget deleted accounts, and never knew whose message it was. */
 function nameless(action: string): string {
-  return /^(user|plan|notes|staff)-/.test(action) ? "uma conta excluída" : "sem nome";
+  if (action.startsWith("message-")) return "uma mensagem";
+  if (action.startsWith("mail-")) return "(assunto não guardado)";
+  return /^(user|plan|payment|notes|staff)-/.test(action)
+    ? "uma conta excluída"
+    : "de uma conta excluída";
 }
 
 function nameActor(actor: string, reader: string): string {

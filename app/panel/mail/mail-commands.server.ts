@@ -15,13 +15,18 @@ export function resendMail(db: Db, operator: Operator, id: string): Promise<Mail
     const noMail = refuse("not-found", "Este e-mail não existe mais.");
     if (!isUuid(id)) return noMail;
     const [mail] = await tx
-      .select({ content: outbox.content, state: outbox.state, attempts: outbox.attempts })
+      .select({
+        content: outbox.content,
+        userId: outbox.userId,
+        state: outbox.state,
+        attempts: outbox.attempts,
+      })
       .from(outbox)
       .where(eq(outbox.id, id))
       .for("update");
     if (!mail || !(await sendAgain(tx, id))) return noMail;
-    const { content, ...before } = mail;
-    const subject = content.kind === "letter" ? content.subject : `de ${content.nome}`;
+    const { content, userId, ...before } = mail;
+    const subject = content.kind === "letter" && userId ? content.subject : "";
     await recordAction(tx, { actor, action: "mail-resent", subjectId: id, subject, before });
     return { ok: true };
   });
@@ -68,7 +73,6 @@ export function markMessage(
       actor,
       action,
       subjectId: id,
-      subject: before.content.nome,
       before: { readAt: before.readAt, doneAt: before.doneAt },
       ...(after && { after }),
     });
