@@ -152,7 +152,7 @@ export async function openSite({
     }),
     drawCard: createCardArtist(programDir),
     signedLinks: createSignedLinks(secret),
-    rateLimits: createRateLimits(db, config.rateLimitFactor),
+    rateLimits: createRateLimits(db, config.rateLimitFactor, createAddressHash(secret)),
     contact: config.contact,
     runner: config.runner,
     pix: config.pix,

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 
 /**
  * Tells people apart, for one purpose, without keeping their addresses. That of an `inviter` is an
- * advertiser's id, which their browser then has no other way to know.
+ * advertiser's id, which their browser then has no other way to know; that of a `limit`, whatever it counts.
  */
 export type AddressHash = (
-  purpose: "report" | "question" | "testimonial" | "inviter",
+  purpose: "report" | "question" | "testimonial" | "inviter" | "limit",
   address: string,
 ) => string;
 

@@ -119,9 +119,9 @@ test("an IPv6 /64 counts as one address", async () => {
 
 test("limits survive a restart", async () => {
   const site = await openTestSite();
-  const before = createRateLimits(site.db, 1);
+  const before = createRateLimits(site.db, 1, site.hashAddress);
   for (let n = 0; n < 10; n++) await before(lettersOfEmail).consume("maria@example.com");
-  const after = createRateLimits(site.db, 1);
+  const after = createRateLimits(site.db, 1, site.hashAddress);
   await expect(after(lettersOfEmail).consume("maria@example.com")).rejects.toMatchObject({
     remainingPoints: 0,
   });

@@ -1,6 +1,11 @@
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type IRateLimiterPostgresOptions,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "../db/client.server.ts";
+import type { AddressHash } from "./address-hash.server.ts";
 import { refuse } from "./refusal.ts";
 import { type RequestSite, siteContext } from "./site.server.ts";
 import { logSecurity } from "./watch/security-log.server.ts";
@@ -38,15 +43,29 @@ export function wide(limit: Limit): Limit {
 /** Limiters in PostgreSQL, so that counts survive restarts and hold across sites. */
 export type RateLimits = (limit: Limit) => RateLimiterPostgres;
 
+/** Stores no key as it is: they are people's ids, e-mail and network addresses. */
+class HashedLimiter extends RateLimiterPostgres {
+  readonly #hashAddress: AddressHash;
+
+  constructor(options: IRateLimiterPostgresOptions, hashAddress: AddressHash) {
+    super(options);
+    this.#hashAddress = hashAddress;
+  }
+
+  override getKey(key: string | number): string {
+    return super.getKey(this.#hashAddress("limit", String(key)));
+  }
+}
+
 /** `factor` multiplies each limit (RATE_LIMIT_FACTOR). */
-export function createRateLimits(db: Db, factor: number): RateLimits {
+export function createRateLimits(db: Db, factor: number, hashAddress: AddressHash): RateLimits {
   const limiters = new Map<string, RateLimiterPostgres>();
   return ({ name, points, duration, isWide }) => {
     const keyPrefix = isWide ? `${name}-48` : name;
     const known = limiters.get(keyPrefix);
     if (known) return known;
     const most = Math.max(1, Math.round(points * factor));
-    const limiter = new RateLimiterPostgres({
+    const options = {
       storeClient: db.$client,
       storeType: "pool",
       tableName: "rate_limits",
@@ -54,7 +73,8 @@ export function createRateLimits(db: Db, factor: number): RateLimits {
       keyPrefix,
       points: isWide ? most * wideFactor : most,
       duration,
-    });
+    };
+    const limiter = new HashedLimiter(options, hashAddress);
     limiters.set(keyPrefix, limiter);
     return limiter;
   };
