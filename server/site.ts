@@ -106,7 +106,8 @@ export async function openSite({
   const witness = createWitness(db, config.dataDir);
   if (prepares) {
     const { check } = witness;
-    await migrate({ db, databaseUrl, ownerUrl, log, programDir, check });
+    const auditRetentionDays = config.retention.auditLog;
+    await migrate({ db, databaseUrl, ownerUrl, log, programDir, check, auditRetentionDays });
     const finished = await finishDeletions(db, photoStore, { isStarting: true });
     if (finished > 0) log.info({ listings: finished }, "interrupted deletions finished");
   }
@@ -190,19 +191,23 @@ export async function openSite({
 interface Migration extends Pick<SiteOptions, "databaseUrl" | "ownerUrl" | "log" | "programDir"> {
   db: Db;
   check: Witness["check"];
+  auditRetentionDays: number;
 }
 
 async function migrate(migration: Migration): Promise<void> {
-  const { db, databaseUrl, ownerUrl, log, programDir, check } = migration;
+  const { db, databaseUrl, ownerUrl, log, programDir, check, auditRetentionDays } = migration;
   const folder = join(programDir, "db", "migrations");
   if (ownerUrl) {
     const owner = openDatabase(ownerUrl, (error) => log.warn({ err: error }, lost));
     try {
-      await migrateDatabase(owner.db, folder, { check, siteRoleUrl: databaseUrl });
+      await migrateDatabase(owner.db, folder, {
+        ...{ check, auditRetentionDays },
+        siteRoleUrl: databaseUrl,
+      });
     } finally {
       await owner.close();
     }
-  } else await migrateDatabase(db, folder, { check });
+  } else await migrateDatabase(db, folder, { check, auditRetentionDays });
   if (await ownsTables(db)) {
     log.warn(
       "the site's database user owns its tables: see DATABASE_OWNER_URL in docs/operacao/variaveis.md",

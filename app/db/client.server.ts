@@ -17,7 +17,7 @@ import * as questionTables from "./question-schema.ts";
 import * as tables from "./schema.ts";
 import * as sessionTables from "./session-schema.ts";
 import * as cardTables from "./share-card-schema.ts";
-import { admitSite, prepareSiteRole } from "./site-role/site-role.server.ts";
+import { admitSite, keepAuditLogFor, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 import * as testimonialTables from "./testimonial-schema.ts";
 
@@ -161,6 +161,8 @@ interface MigrationOptions {
   check?: (db: Queryable) => Promise<void>;
   /** Address with which the site logs in, if not as the owner of the tables, as whom `db` does. */
   siteRoleUrl?: string | null;
+  /** What the database then keeps of the audit log, whatever the site's role asks for. */
+  auditRetentionDays?: number;
 }
 
 /**
@@ -172,7 +174,13 @@ interface MigrationOptions {
 export async function migrateDatabase(
   db: Db,
   migrationsFolder: string,
-  { pauseMs = 100, tries = 600, check, siteRoleUrl = null }: MigrationOptions = {},
+  {
+    pauseMs = 100,
+    tries = 600,
+    check,
+    siteRoleUrl = null,
+    auditRetentionDays,
+  }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
   // A migration may take long, so there are no timeouts.
@@ -207,7 +215,10 @@ export async function migrateDatabase(
         if (newest < newestKnown) await lockEveryTable(client);
         // This commits the transaction.
         await migrate(drizzle({ client }), { migrationsFolder });
-        if (siteRoleUrl) await admitInTurn(client, siteRoleUrl);
+        await inTurn(client, async () => {
+          if (siteRoleUrl) await admitSite(client, siteRoleUrl);
+          if (auditRetentionDays) await keepAuditLogFor(client, auditRetentionDays);
+        });
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -230,10 +241,10 @@ export async function migrateDatabase(
   }
 }
 
-async function admitInTurn(client: pg.Client, siteRoleUrl: string): Promise<void> {
+async function inTurn(client: pg.Client, change: () => Promise<void>): Promise<void> {
   await client.query("begin");
   await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
-  await admitSite(client, siteRoleUrl);
+  await change();
   await client.query("commit");
 }
 

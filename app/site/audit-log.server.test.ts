@@ -61,10 +61,7 @@ test("not even a purge deletes an entry of the last 30 days", async () => {
   const { db } = sharedSite();
   await db.transaction((tx) => recordAction(tx, entry));
   const before = await db.select().from(auditLog);
-  const purge = db.transaction((tx) => purgeAuditLog(tx, 0));
-  await expect(purge).rejects.toMatchObject({
-    cause: { message: expect.stringContaining("DELETE of a recent entry refused") },
-  });
+  expect(await db.transaction((tx) => purgeAuditLog(tx, 0))).toBe(0);
   expect(await db.select().from(auditLog)).toEqual(before);
 });
 

@@ -39,11 +39,12 @@ async function nameRole(ownerUrl: string): Promise<string> {
 }
 
 /** A site's login to a migrated database, besides its owner's. */
-async function admit(): Promise<{ owner: pg.Client; site: pg.Client; siteRoleUrl: string }> {
+async function admit() {
   const ownerUrl = await createTestDatabase();
   const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
   await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
-  return { owner: await connect(ownerUrl), site: await connect(siteRoleUrl), siteRoleUrl };
+  const [owner, site] = [await connect(ownerUrl), await connect(siteRoleUrl)];
+  return { owner, site, ownerUrl, siteRoleUrl };
 }
 
 const denied = { code: "42501" };
@@ -95,20 +96,30 @@ test.each([
   await expect(site.query(statement)).rejects.toMatchObject(denied);
 });
 
-test("the site's purge deletes old entries, and none of the last 30 days", async () => {
-  const { site } = await admit();
-  await site.query(
-    `insert into audit_log (actor, action, at) values
-       ('terminal', 'plan-granted', '2020-01-01'), ('terminal', 'plan-granted', now())`,
+test("the site's purge deletes nothing younger than the owner keeps, and its entries have the time of the database", async () => {
+  const { owner, site, ownerUrl, siteRoleUrl } = await admit();
+  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl, auditRetentionDays: 90 });
+  await owner.query(
+    `insert into audit_log (actor, action, at) values ('terminal', 'plan-granted', now() - interval '91 days'),
+       ('terminal', 'plan-granted', now() - interval '89 days')`,
   );
-  expect((await site.query("select purge_audit_log(30) as purged")).rows).toEqual([{ purged: 1 }]);
-  await expect(site.query("select purge_audit_log(0)")).rejects.toThrow("audit_log is append-only");
-  await expect(
-    site.query(
-      "select set_config('mar_de_minas.purge_audit_log', 'on', false); delete from audit_log",
-    ),
-  ).rejects.toMatchObject(denied);
-  expect((await site.query("select from audit_log")).rowCount).toBe(1);
+  await site.query(
+    "insert into audit_log (actor, action, at) values ('terminal', 'plan-ended', '2020-01-01')",
+  );
+  expect((await site.query("select purge_audit_log(0) as purged")).rows).toEqual([{ purged: 1 }]);
+  const { rows } = await site.query(
+    "select action, at > now() - interval '1 minute' as recent from audit_log",
+  );
+  expect(rows).toEqual([
+    { action: "plan-granted", recent: false },
+    { action: "plan-ended", recent: true },
+  ]);
+  for (const statement of [
+    "select set_config('mar_de_minas.purge_audit_log', 'on', false); delete from audit_log",
+    "create or replace function audit_retention_days() returns integer language sql as 'select 0'",
+  ]) {
+    await expect(site.query(statement)).rejects.toMatchObject(denied);
+  }
 });
 
 test("the site's entries forget an account only once it is deleted", async () => {

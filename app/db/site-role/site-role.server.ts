@@ -95,6 +95,14 @@ export async function admitSite(owner: pg.Client, siteRoleUrl: string): Promise<
     grant execute on all functions in schema public to ${role}`);
 }
 
+/** A function holds the number of days, because only the owner can replace it. */
+export async function keepAuditLogFor(owner: pg.Client, days: number): Promise<void> {
+  await owner.query(
+    `create or replace function audit_retention_days() returns integer
+     language sql immutable as 'select ${Math.trunc(days)}'`,
+  );
+}
+
 /** Whoever owns the tables can drop them. */
 export async function ownsTables(db: Db): Promise<boolean> {
   const { rows } = await db.execute<{ owns: boolean }>(
