@@ -6,7 +6,13 @@ import { readSession } from "../app/accounts/session.server.ts";
 import { sendPage } from "../app/delivery/finished-page.server.ts";
 import { aDay, anHour, forever } from "../app/site/cache-control.ts";
 import { logFailure } from "../app/site/outage.server.ts";
-import { hour, type Limit, spendPoints, tooManyTries } from "../app/site/rate-limit.server.ts";
+import {
+  hour,
+  type Limit,
+  spendPoints,
+  tooManyTries,
+  wideNetwork,
+} from "../app/site/rate-limit.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
@@ -107,7 +113,8 @@ export function createApp(site: Site, clientDir: string | null): Hono<RequestEnv
   async function handle(c: Context<RequestEnv>): Promise<Response> {
     const { user } = await readSession(auth, c.req.raw.headers);
     c.get("request").uid = user?.uid;
-    return handleUpload(c.req.raw, user, countedAddress(clientAddress(c, site.trustedProxies)));
+    const address = countedAddress(clientAddress(c, site.trustedProxies));
+    return handleUpload(c.req.raw, user, site.hashAddress("upload", wideNetwork(address)));
   }
 
   if (clientDir) {

@@ -245,7 +245,7 @@ export const uploads = pgTable(
     draftId: uuid("draft").notNull(),
     filename: text().notNull(),
     size: integer().notNull().default(0),
-    /** The network that the upload comes from, whose unfinished bytes are limited. */
+    /** Keyed hash of the network that the upload comes from, whose unfinished bytes are limited. */
     network: text(),
     createdAt: createdAt(),
   },

@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto";
  * advertiser's id, which their browser then has no other way to know; that of a `limit`, whatever it counts.
  */
 export type AddressHash = (
-  purpose: "report" | "question" | "testimonial" | "inviter" | "limit",
+  purpose: "report" | "question" | "testimonial" | "inviter" | "upload" | "limit",
   address: string,
 ) => string;
 

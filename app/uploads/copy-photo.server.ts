@@ -93,7 +93,7 @@ async function copy(
   if (original.widths.length === 0) return inPreparation;
   const busy = await admitDecoding(intake, uid, 0);
   if (busy) return busy;
-  const begun = await beginUpload(db, store, { ...file, size: original.bytes, address: null });
+  const begun = await beginUpload(db, store, { ...file, size: original.bytes, network: null });
   if (!begun.ok) return begun;
   try {
     return await replaceByPhoto(intake, file, {

@@ -55,7 +55,7 @@ interface UploadObserver {
 
 interface UploadRequest {
   user: CurrentUser;
-  address: string;
+  network: string;
   created?: string;
   hasMessage?: boolean;
   retryAfterSeconds?: number;
@@ -70,7 +70,7 @@ interface UploadRequest {
 export function createUploadEndpoint(
   intake: PhotoIntake,
   observer: UploadObserver,
-): (request: Request, user: CurrentUser | null, address: string) => Promise<Response> {
+): (request: Request, user: CurrentUser | null, network: string) => Promise<Response> {
   const { db, photoStore: store } = intake;
   const requests = new WeakMap<object, UploadRequest>();
   const open = new Map<string, number>();
@@ -93,8 +93,8 @@ export function createUploadEndpoint(
       }
       if (!type?.startsWith("image/") || size === 0) throw new TusError(415, notAnImageMessage);
       const { uid } = state.user;
-      const { address } = state;
-      const announced = { id, uid, draftId, filename: filename ?? "", size, address };
+      const { network } = state;
+      const announced = { id, uid, draftId, filename: filename ?? "", size, network };
       const begun = await beginUpload(db, store, announced);
       if (!begun.ok) throw refuseWith(state, begun);
       state.created = id;
@@ -140,8 +140,8 @@ export function createUploadEndpoint(
     return new TusError(uploadStatusOf(refusal), refusal.message);
   }
 
-  async function receive(request: Request, user: CurrentUser, address: string): Promise<Response> {
-    const state: UploadRequest = { user, address };
+  async function receive(request: Request, user: CurrentUser, network: string): Promise<Response> {
+    const state: UploadRequest = { user, network };
     requests.set(request, state);
     const response = await tus.handleWeb(request);
     if (response.status < 400) return response;
@@ -155,7 +155,7 @@ export function createUploadEndpoint(
     return answer(response.status, sentences[response.status] ?? uploadFailure);
   }
 
-  return async function handleUpload(request, user, address) {
+  return async function handleUpload(request, user, network) {
     if (!user) return answer(401, "Entre na sua conta para enviar fotos.");
     const atOnce = open.get(user.uid) ?? 0;
     if (atOnce >= maxRequestsAtOnce) {
@@ -163,7 +163,7 @@ export function createUploadEndpoint(
     }
     open.set(user.uid, atOnce + 1);
     try {
-      const response = await handle(request, user, address);
+      const response = await handle(request, user, network);
       if (response.status === 503 && !response.headers.has("Retry-After")) {
         response.headers.set("Retry-After", String(outageSeconds));
       }
@@ -178,7 +178,7 @@ export function createUploadEndpoint(
     }
   };
 
-  async function handle(request: Request, user: CurrentUser, address: string): Promise<Response> {
+  async function handle(request: Request, user: CurrentUser, network: string): Promise<Response> {
     const { id, part } = parseUploadUrl(request.url);
     const remake = part === undefined ? null : remakeOf(part);
     const methods = methodsOf(id, part, remake !== null);
@@ -201,7 +201,7 @@ export function createUploadEndpoint(
         return new Response(null, { status: 204, headers: { "Tus-Resumable": "1.0.0" } });
       }
     }
-    return receive(request, user, address);
+    return receive(request, user, network);
   }
 
   async function make(

@@ -213,7 +213,7 @@ export async function takePhoto(
   const { db, photoStore } = intake;
   const { id = randomUUID(), uid, draftId, filename, bytes } = file;
   // The bytes are here, so none are counted as unfinished.
-  const announced = { id, uid, draftId, filename, size: bytes.length, address: null };
+  const announced = { id, uid, draftId, filename, size: bytes.length, network: null };
   const begun = await beginUpload(db, photoStore, announced, remake?.of.id);
   if (!begun.ok) return begun;
   try {

@@ -8,7 +8,6 @@ import {
   uploadFailure,
 } from "../../photos/photo-limits.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
-import { wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
 /** Photos and uploads of an advertiser, over all their forms, that have no listing. */
@@ -29,8 +28,8 @@ export interface AnnouncedUpload {
   draftId: string;
   filename: string;
   size: number;
-  /** Address that the bytes will come from; null if they are already here. */
-  address: string | null;
+  /** Keyed hash of the network that the bytes will come from; null if they are already here. */
+  network: string | null;
 }
 
 export interface UploadRefusal
@@ -52,7 +51,7 @@ export interface UploadRefusal
 export async function beginUpload(
   db: Db,
   store: PhotoStore,
-  { address, ...upload }: AnnouncedUpload,
+  upload: AnnouncedUpload,
   replaced?: string,
 ): Promise<{ ok: true } | UploadRefusal> {
   // PostgreSQL can't store NUL, and no control character belongs in a name.
@@ -68,12 +67,11 @@ export async function beginUpload(
     // Longer than browsers retry an upload: somebody has to make room.
     return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
   }
-  const network = address === null ? null : wideNetwork(address);
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
     // Serialises the advertiser's uploads, so that the counts below are right.
     const account = await lockUser(tx, upload.uid);
     if (!account) return refuse("no-user", "Esta conta não existe mais.");
-    const { uid, draftId } = upload;
+    const { uid, draftId, network } = upload;
     if ((await countWaiting(tx, { uid, draftId, except: replaced })) >= maxPhotosPerListing) {
       return refuse("too-many-photos", tooManyPhotosMessage);
     }
@@ -97,7 +95,7 @@ export async function beginUpload(
         return { ...refuse("busy-network", message), retryAfterSeconds: 60 };
       }
     }
-    await tx.insert(uploads).values({ ...upload, filename, network });
+    await tx.insert(uploads).values({ ...upload, filename });
     return { ok: true };
   });
 }

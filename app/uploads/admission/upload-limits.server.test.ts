@@ -193,6 +193,8 @@ test("a network leaves at most 1 GB unfinished, over all its accounts", async ()
   const first = uploadIdIn(await beginFrom(site, "7:1", one.cookie, 100));
   await site.db.update(uploads).set({ size: 975_000_000 }).where(eq(uploads.id, first));
   expect((await beginFrom(site, "7:2", other.cookie, 25_000_000)).status).toBe(201);
+  const networks = await site.db.select({ network: uploads.network }).from(uploads);
+  for (const { network } of networks) expect(network).toMatch(/^[\w-]{43}$/);
   const rows = await site.rows();
 
   const refused = await beginFrom(site, "7:3", other.cookie, 1);
