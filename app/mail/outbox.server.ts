@@ -179,6 +179,8 @@ export async function sendAgain(db: Db | Transaction, id: string): Promise<boole
 export interface MailOwner {
   uid: string;
   email: string;
+  /** An address that nobody has confirmed may be somebody else's, and with it what was sent to it. */
+  emailVerified: boolean;
 }
 
 /** Lists e-mails, newest first. Leaves out their texts, which contain links that log in. */
@@ -211,11 +213,12 @@ export async function deleteMailAbout(tx: Transaction, ids: readonly string[]): 
   return gone.map(({ id }) => id);
 }
 
-/** E-mails queued by the version without `userId` are matched by address. */
-function belongsTo({ uid, email }: MailOwner) {
+/** E-mails queued by the version without `userId` are matched by a confirmed address. */
+function belongsTo({ uid, email, emailVerified }: MailOwner) {
   return or(
     eq(outbox.userId, uid),
     and(
+      emailVerified ? undefined : sql`false`,
       isNull(outbox.userId),
       sql`${outbox.content}->>'kind' = 'letter'`,
       sql`${outbox.content}->>'toOperator' is null`,

@@ -219,7 +219,7 @@ test("the data has the questions that reached the advertiser, and their orders, 
 
 test("the data lists e-mails to a former address, but not others' e-mails to the current one", async () => {
   const { db } = sharedSite();
-  const { user } = await signIn(sharedSite());
+  const { user } = await signIn(sharedSite(), { emailVerified: true });
   const joao = await signIn(sharedSite());
   const letter = (to: string, subject: string) => ({ to, subject, text: "Olá!" });
   await queueAccountMail(db, user.uid, letter("antiga@example.com", "To a former address"));

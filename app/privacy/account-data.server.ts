@@ -94,7 +94,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       .orderBy(asc(passkeys.createdAt)),
     aplicativoDeCodigosDesde: await findAuthenticatorSince(tx, uid),
     codigosDeRecuperacao: await tx.$count(recoveryCodes, eq(recoveryCodes.userId, uid)),
-    emails: await listMailOf(tx, { uid, email: account.email }),
+    emails: await listMailOf(tx, { ...account, uid }),
     avisos: account.emailVerified ? await listAlertsOf(tx, account.email) : [],
     mensagens: messagesNote,
   };

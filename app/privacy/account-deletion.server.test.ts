@@ -19,6 +19,7 @@ import { deletedPosts, users } from "../db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
 import { recordAction } from "../site/audit-log.server.ts";
+import { readAccountData } from "./account-data.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -192,7 +193,7 @@ test("deleting an account removes all personal data of every table; of an ad its
 
 test("a deletion leaves no notes and no address in the audit log, and no e-mail in the outbox folder", async () => {
   const site = sharedSite();
-  const { user, cookie, password } = await signIn(site);
+  const { user, cookie, password } = await signIn(site, { emailVerified: true });
   const other = await signIn(site);
   const about = { actor: other.user.email, subjectId: user.uid, subject: user.email };
   const notes = "Paga em dia.";
@@ -286,10 +287,16 @@ test("e-mails to an address that someone else had before, or to the operator, ou
   await site.db.update(users).set({ email: maria.user.email }).where(eq(users.id, joao.user.uid));
   const report = { to: maria.user.email, subject: "Denúncia de um anúncio", text: "Chegaram." };
   await queueOperatorMail(site.db, report);
+  const guest = { to: maria.user.email, subject: "A sua pergunta", text: "Recebemos." };
+  await queueMail(site.db, { kind: "letter", ...guest });
+  const exported = await readAccountData(site.db, joao.user.uid);
+  expect(exported?.json.emails).toEqual([]);
 
   await deleteAccount(site, joao.cookie, joao.password);
 
+  // The address, which joao never confirmed, may be hers still.
   expect(await subjectsTo(maria.user.email)).toEqual([
+    guest.subject,
     report.subject,
     "Pedido de troca de e-mail no Mar de Minas",
     lastSubject,

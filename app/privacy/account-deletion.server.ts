@@ -59,12 +59,13 @@ async function deleteWithNotice(
   // Given no password, better-auth accepts any recent session.
   if (password === "") return wrongCurrentPassword;
   try {
-    const { headers, belongings, email, mailIds } = await db.transaction(async (tx) => {
+    const { headers, belongings, ownEmail, mailIds } = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
       const belongings = await deleteBelongings(tx, user.uid);
       const email = locked?.email ?? user.email;
-      const mailIds = await deleteMailOf(tx, { uid: user.uid, email });
-      if (locked?.emailVerified) mailIds.push(...(await eraseAlerts(tx, { email })));
+      const emailVerified = locked?.emailVerified ?? false;
+      const mailIds = await deleteMailOf(tx, { uid: user.uid, email, emailVerified });
+      if (emailVerified) mailIds.push(...(await eraseAlerts(tx, { email })));
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },
@@ -77,11 +78,11 @@ async function deleteWithNotice(
         subject: "Sua conta no Mar de Minas foi excluída",
         text: (theirs: OwnerWords) => letterText(theirs, user.displayName),
       };
-      await queueFarewell(tx, farewell, locked?.emailVerified ?? false);
-      return { headers, belongings, email, mailIds };
+      await queueFarewell(tx, farewell, emailVerified);
+      return { headers, belongings, ownEmail: emailVerified ? email : null, mailIds };
     });
     await deleteFiles(context, user.uid, belongings, () =>
-      context.get(senderContext).forget(mailIds, email),
+      context.get(senderContext).forget(mailIds, ownEmail),
     );
     return { ok: true, headers };
   } catch (error) {
