@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { takeLink } from "../../accounts/links/one-time-links.server.ts";
+import { findLink, takeLink } from "../../accounts/links/one-time-links.server.ts";
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
@@ -16,7 +16,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
   const token = url.searchParams.get("pedido") ?? "";
-  if ((await takeLink(db, "download-data", token)) !== uid) throw redirect("/minha-conta");
+  // Another account at the same browser must not use it up.
+  const isOwn = (await findLink(db, "download-data", token)) === uid;
+  if (!isOwn || (await takeLink(db, "download-data", token)) === null)
+    throw redirect("/minha-conta");
   if (!(await takeTry(context, [[downloadsOfUser, uid]]))) {
     return redirectWithFlash("/minha-conta", { kind: "error", text: tooManyTries.message });
   }
