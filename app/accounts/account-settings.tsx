@@ -205,7 +205,13 @@ export function DataForm({ outcome }: FormProps) {
   );
 }
 
-export function PasswordForm({ outcome, email }: FormProps & { email: string }) {
+export interface PasswordFormProps extends FormProps {
+  email: string;
+  /** Offers to delete the account's passkeys as well. */
+  offersPasskeys: boolean;
+}
+
+export function PasswordForm({ outcome, email, offersPasskeys }: PasswordFormProps) {
   const [form, fields] = useAnsweredForm({
     id: "troca-de-senha",
     outcome,
@@ -222,6 +228,16 @@ export function PasswordForm({ outcome, email }: FormProps & { email: string }) 
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <CurrentPasswordField error={fields.currentPassword.errors} />
       <NewPasswordFields label="Nova senha" fields={fields} />
+      {offersPasskeys && (
+        <ChoiceTile
+          type="checkbox"
+          name="deletesPasskeys"
+          value="on"
+          defaultChecked={fields.deletesPasskeys.initialValue === "on"}
+        >
+          Apagar também as chaves de acesso, que entram sem a senha
+        </ChoiceTile>
+      )}
     </AccountForm>
   );
 }

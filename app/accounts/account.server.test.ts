@@ -4,7 +4,7 @@ import { letters, linkIn, mayEnter, postForm } from "../../testing/account-pages
 import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite, signIn } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { staff } from "../db/operation-schema.ts";
+import { passkeys, staff } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { sessions } from "../db/session-schema.ts";
 
@@ -121,6 +121,30 @@ test("a new password ends the other sessions and links, renews this session and 
   expect((await postForm(site, "/login", { email: user.email, password })).status).toBe(400);
   const login = { email: user.email, password: chosen.password };
   expect((await postForm(site, "/login", login)).status).toBe(302);
+});
+
+test.each([
+  ["keeps the passkeys", {}, 1, "As chaves de acesso continuam valendo"],
+  ["deletes them if asked to", { deletesPasskeys: "on" }, 0, "As chaves de acesso que ela tinha"],
+] as const)("a new password %s, and its letter says so", async (_, choice, kept, says) => {
+  const { db } = sharedSite();
+  const { cookie, user, password: currentPassword } = await signIn(sharedSite());
+  const open = async () =>
+    (await sharedSite().app.request("/minha-conta", { headers: { Cookie: cookie } })).text();
+  expect(await open()).not.toContain('name="deletesPasskeys"');
+  const key = { credentialId: crypto.randomUUID(), userId: user.uid, publicKey: "x" };
+  await db.insert(passkeys).values(key);
+  expect(await open()).toContain('name="deletesPasskeys"');
+  const form = { intent: "password", currentPassword, ...chosen, ...choice };
+
+  const refused = await send({ ...form, currentPassword: "errada" }, cookie);
+  const [box] = /<input[^>]*name="deletesPasskeys"[^>]*>/.exec(await refused.text()) ?? [];
+  expect([refused.status, box?.includes("checked")]).toEqual([400, kept === 0]);
+  expect((await send(form, cookie)).status).toBe(302);
+
+  expect(await db.$count(passkeys, eq(passkeys.userId, user.uid))).toBe(kept);
+  const [letter] = (await letters(sharedSite())).filter(({ to }) => to === user.email);
+  expect(letter?.text).toContain(says);
 });
 
 test("a page renews the session's cookie when that is due", async () => {

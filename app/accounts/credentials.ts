@@ -79,7 +79,13 @@ const currentPassword = password("Escreva sua senha atual.");
 
 const nameSchema = z.object({ displayName });
 const emailChangeSchema = z.object({ email, currentPassword });
-const passwordChangeSchema = z.object({ currentPassword, ...newPassword }).check(isNewPasswordGood);
+const passwordChangeSchema = z
+  .object({
+    currentPassword,
+    ...newPassword,
+    deletesPasskeys: z.transform((raw) => one(raw) !== ""),
+  })
+  .check(isNewPasswordGood);
 const currentPasswordSchema = z.object({ currentPassword });
 
 function refusal(field: string, message: string, input: unknown) {
@@ -110,7 +116,7 @@ export function parseEmailChange(formData: FormData) {
 }
 
 export function parsePasswordChange(formData: FormData) {
-  const fields = ["currentPassword", "password", "confirmPassword"] as const;
+  const fields = ["currentPassword", "password", "confirmPassword", "deletesPasskeys"] as const;
   return parseForm(formData, fields, passwordChangeSchema);
 }
 

@@ -2,15 +2,19 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { AccountForm, AccountPage } from "./account-form.tsx";
 import { deadLink } from "./account-refusals.ts";
+import type { Passkey } from "./factors/kept-passkeys.server.ts";
+import { UnwantedPasskeys } from "./factors/unwanted-passkeys.tsx";
 
 interface EmailLinkPageProps {
   isDead: boolean;
   lead: ReactNode;
   deadLead: string;
+  /** The account's, which may be somebody else's: whoever registered need not own the address. */
+  passkeys: Passkey[];
 }
 
 /** Opening the link changes nothing: mail scanners open links, too. */
-export function EmailLinkPage({ isDead, lead, deadLead }: EmailLinkPageProps) {
+export function EmailLinkPage({ isDead, lead, deadLead, passkeys }: EmailLinkPageProps) {
   return (
     <AccountPage
       title={isDead ? deadLink.message : "Confirmar e-mail"}
@@ -22,7 +26,11 @@ export function EmailLinkPage({ isDead, lead, deadLead }: EmailLinkPageProps) {
         </Link>
       }
     >
-      {!isDead && <AccountForm action="Confirmar e-mail" />}
+      {!isDead && (
+        <AccountForm action="Confirmar e-mail">
+          {passkeys.length > 0 && <UnwantedPasskeys passkeys={passkeys} />}
+        </AccountForm>
+      )}
     </AccountPage>
   );
 }

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { passkeys } from "../db/operation-schema.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
@@ -13,6 +15,7 @@ import {
   redirectIfLoggedOut,
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "./factors/kept-passkeys.server.ts";
 import { deleteLinksOf } from "./links/one-time-links.server.ts";
 import { refuseNewPassword } from "./passwords/new-password.server.ts";
 import { writePasswordLetter } from "./passwords/password-letter.ts";
@@ -24,13 +27,22 @@ export const wrongCurrentPassword = refuse(
   "currentPassword",
 );
 
-type PasswordChange = { ok: true; headers: Headers } | Refusal;
+type PasswordChange = { ok: true; headers: Headers; deletedPasskeys: number } | Refusal;
 
-/** Ends all sessions and links; the headers carry a new session's cookie for this browser. */
+interface ChangeInput {
+  currentPassword: string;
+  password: string;
+  deletesPasskeys: boolean;
+}
+
+/**
+ * Ends all sessions and links, and the passkeys if asked to, but not the staff's, whose second factor they
+ * are. The headers carry a new session's cookie for this browser.
+ */
 export async function changePassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
-  input: { currentPassword: string; password: string },
+  input: ChangeInput,
 ): Promise<PasswordChange> {
   if (!(await takeTry(context, [[passwordsOfUser, user.uid]]))) return tooManyTries;
   const { db } = context.get(siteContext);
@@ -48,12 +60,12 @@ export async function changePassword(
 async function savePassword(
   context: Readonly<RouterContextProvider>,
   user: CurrentUser,
-  input: { currentPassword: string; password: string },
+  input: ChangeInput,
 ): Promise<PasswordChange> {
-  const { db, mailedSiteUrl } = context.get(siteContext);
+  const { db, mailedSiteUrl, log } = context.get(siteContext);
   const { auth, headers: requestHeaders } = context.get(identityContext);
   try {
-    const headers = await db.transaction(async (tx) => {
+    const { headers, deletedPasskeys } = await db.transaction(async (tx) => {
       const locked = await lockUser(tx, user.uid);
       const changed = await authWithin(auth, tx).api.changePassword({
         body: {
@@ -65,12 +77,17 @@ async function savePassword(
         returnHeaders: true,
       });
       await deleteLinksOf(tx, user.uid);
-      const to = locked?.email ?? user.email;
-      const letter = writePasswordLetter(user.displayName, mailedSiteUrl);
-      await queueAccountMail(tx, user.uid, { to, ...letter });
-      return changed.headers;
+      const { uid } = user;
+      const deletedPasskeys = input.deletesPasskeys ? await deletePasskeysUnlessStaff(tx, uid) : 0;
+      const left = await tx.$count(passkeys, eq(passkeys.userId, uid));
+      const fate = deletedPasskeys > 0 ? "deleted" : left > 0 ? "kept" : "none";
+      const email = locked?.email ?? user.email;
+      const letter = writePasswordLetter(user.displayName, mailedSiteUrl, fate);
+      await queueAccountMail(tx, uid, { to: email, ...letter });
+      return { headers: changed.headers, deletedPasskeys };
     });
-    return { ok: true, headers };
+    logDeletedPasskeys(log, { uid: user.uid, deletedPasskeys });
+    return { ok: true, headers, deletedPasskeys };
   } catch (error) {
     if (isWrongPassword(error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);

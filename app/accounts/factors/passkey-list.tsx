@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
 import { formatDay } from "../../calendar/civil-date.ts";
 import styles from "../account-settings.module.css";
-import type { Passkey } from "./passkeys.server.ts";
+import type { Passkey } from "./kept-passkeys.server.ts";
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   const isSending = useNavigation().formMethod === "POST";

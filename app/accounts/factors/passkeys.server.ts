@@ -6,11 +6,10 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { and, asc, eq, exists, not, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { passkeys, staff } from "../../db/operation-schema.ts";
+import { passkeys } from "../../db/operation-schema.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
@@ -18,13 +17,7 @@ import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";
 import { nameDevice } from "../sessions/device-name.ts";
-
-export interface Passkey {
-  credentialId: string;
-  nome: string;
-  createdAt: Date;
-  usedAt: Date | null;
-}
+import { listPasskeys } from "./kept-passkeys.server.ts";
 
 /** Enough for a family's devices. */
 const maxPasskeys = 20;
@@ -39,19 +32,6 @@ const unknownPasskey = refuse(
   "Não reconhecemos esta chave de acesso. Tente de novo ou entre com a senha.",
 );
 
-export function listPasskeys(db: Db, uid: string): Promise<Passkey[]> {
-  return db
-    .select({
-      credentialId: passkeys.credentialId,
-      nome: passkeys.nome,
-      createdAt: passkeys.createdAt,
-      usedAt: passkeys.usedAt,
-    })
-    .from(passkeys)
-    .where(eq(passkeys.userId, uid))
-    .orderBy(asc(passkeys.createdAt));
-}
-
 /** Deletes a passkey if it is the user's own. */
 export async function deletePasskey(
   context: Readonly<RouterContextProvider>,
@@ -63,13 +43,6 @@ export async function deletePasskey(
     .delete(passkeys)
     .where(and(eq(passkeys.userId, uid), eq(passkeys.credentialId, credentialId)));
   if (rowCount === 1) logSecurity(log, "passkey-deleted", {});
-}
-
-/** Deletes all passkeys of an account, unless it is staff's; returns how many. */
-export async function deletePasskeysUnlessStaff(tx: Transaction, uid: string): Promise<number> {
-  const isStaff = exists(tx.select({ one: sql`1` }).from(staff).where(eq(staff.userId, uid)));
-  const { rowCount } = await tx.delete(passkeys).where(and(eq(passkeys.userId, uid), not(isStaff)));
-  return rowCount ?? 0;
 }
 
 /**

@@ -20,7 +20,9 @@ import { deadLink, emailTaken } from "../account-refusals.ts";
 import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { deletePasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
+import type { Confirmed } from "./email-confirmation.server.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import {
   createLink,
@@ -155,16 +157,23 @@ export async function cancelEmailChange(db: Db, uid: string): Promise<void> {
   await deleteLinksOf(db, uid, "change-email");
 }
 
-export async function findEmailOfLink(db: Db, token: string): Promise<string | null> {
+export async function findEmailOfLink(
+  db: Db,
+  token: string,
+): Promise<{ uid: string; email: string } | null> {
   const value = await findLink(db, "change-email", token);
-  return value === null ? null : readValue(value).email;
+  return value === null ? null : readValue(value);
 }
 
-/** Also ends links sent to the old address. Refused if the new one has an account by now. */
+/**
+ * Also ends links sent to the old address, and deletes the `unwanted` passkeys, by their ids. Refused if the
+ * new one has an account by now.
+ */
 export async function confirmEmail(
   db: Db,
   token: string,
-): Promise<{ ok: true; uid: string; email: string } | typeof deadLink> {
+  unwanted: readonly string[],
+): Promise<Confirmed | typeof deadLink> {
   try {
     return await db.transaction(async (tx) => {
       const value = await findLink(tx, "change-email", token);
@@ -178,7 +187,8 @@ export async function confirmEmail(
         .update(users)
         .set({ email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, uid));
-      return { ok: true, uid, email };
+      const deletedPasskeys = await deletePasskeysUnlessStaff(tx, uid, unwanted);
+      return { ok: true, uid, email, deletedPasskeys };
     });
   } catch (error) {
     if (isUniqueViolation(error)) return deadLink;

@@ -9,6 +9,7 @@ import { lockUser } from "../account.server.ts";
 import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { deletePasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
 import { startOfPlan, startOfPlanTerms } from "../plans/plan-story.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
@@ -49,22 +50,39 @@ export async function resendEmailConfirmation(
   return isSent === null ? tooManyEmails : { ok: true, isSent };
 }
 
-export async function findUnconfirmedEmail(db: Db, token: string): Promise<string | null> {
+export async function findUnconfirmedEmail(
+  db: Db,
+  token: string,
+): Promise<{ uid: string; email: string } | null> {
   const uid = await findLink(db, "confirm-email", token);
   if (uid === null) return null;
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, uid));
-  return user?.email ?? null;
+  const [user] = await db
+    .select({ uid: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.id, uid));
+  return user ?? null;
 }
 
 export async function isEmailConfirmed(db: Db, uid: string): Promise<boolean> {
   return (await db.$count(users, and(eq(users.id, uid), users.emailVerified))) > 0;
 }
 
-/** Changing the e-mail deletes the account's links, so they always concern the current one. */
+export interface Confirmed {
+  ok: true;
+  uid: string;
+  email: string;
+  deletedPasskeys: number;
+}
+
+/**
+ * Also deletes the `unwanted` passkeys, by their ids. Changing the e-mail deletes the account's links, so they
+ * always concern the current one.
+ */
 export async function confirmOwnEmail(
   db: Db,
   token: string,
-): Promise<{ ok: true; email: string } | typeof deadLink> {
+  unwanted: readonly string[],
+): Promise<Confirmed | typeof deadLink> {
   return db.transaction(async (tx) => {
     const uid = await findLink(tx, "confirm-email", token);
     if (uid === null) return deadLink;
@@ -76,7 +94,9 @@ export async function confirmOwnEmail(
       .set({ emailVerified: true, updatedAt: sql`now()` })
       .where(eq(users.id, uid))
       .returning({ email: users.email });
-    return user ? { ok: true, email: user.email } : deadLink;
+    if (!user) return deadLink;
+    const deletedPasskeys = await deletePasskeysUnlessStaff(tx, uid, unwanted);
+    return { ok: true, uid, email: user.email, deletedPasskeys };
   });
 }
 

@@ -275,6 +275,37 @@ test("a reset deletes passkeys, which someone else may have made, and says so, b
   }
 });
 
+test("confirming an address lists the passkeys made before, and deletes those that are marked", async () => {
+  const { db } = sharedSite();
+  for (const isNew of [false, true]) {
+    const { cookie, email, link: first, password, uid } = await register();
+    const keys = ["Chrome no Windows", "Safari no iPhone"].map((nome) => ({
+      ...{ credentialId: crypto.randomUUID(), userId: uid, publicKey: "x", nome },
+    }));
+    await db.insert(passkeys).values(keys);
+    const stranger = await signIn(sharedSite());
+    const theirs = { credentialId: crypto.randomUUID(), userId: stranger.user.uid, publicKey: "x" };
+    await db.insert(passkeys).values(theirs);
+    const to = isNew ? newEmail() : email;
+    if (isNew) await account({ intent: "email", email: to, currentPassword: password }, cookie);
+    const link = isNew ? await linkIn(sharedSite(), to) : first;
+
+    const page = await (await open(link)).text();
+    for (const { nome, credentialId } of keys) {
+      expect(page).toContain(nome);
+      expect(page).toMatch(new RegExp(`type="checkbox"[^>]*value="${credentialId}"`));
+    }
+    const body = new URLSearchParams();
+    for (const key of [keys[0], theirs]) body.append("apagarChave", key?.credentialId ?? "");
+    const answer = await sharedSite().app.request(link, { method: "POST", body });
+
+    expect([answer.status, await isVerified(to)]).toEqual([200, true]);
+    const left = await db.select().from(passkeys).where(eq(passkeys.userId, uid));
+    expect(left).toMatchObject([{ nome: "Safari no iPhone" }]);
+    expect(await db.$count(passkeys, eq(passkeys.userId, stranger.user.uid))).toBe(1);
+  }
+});
+
 test("a reset's link expires after one hour", async () => {
   const { user } = await signIn(sharedSite());
   await post("/login", { intent: "reset", email: user.email });

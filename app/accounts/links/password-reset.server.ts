@@ -13,7 +13,7 @@ import { findAccount, lockUser } from "../account.server.ts";
 import { letterTries, resetsOfAddress, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import { authWithin, identityContext } from "../auth.server.ts";
-import { deletePasskeysUnlessStaff } from "../factors/passkeys.server.ts";
+import { deletePasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
 import { refuseNewPassword } from "../passwords/new-password.server.ts";
 import { writePasswordLetter } from "../passwords/password-letter.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
@@ -104,7 +104,7 @@ export async function resetPassword(
   token: string,
   newPassword: string,
 ): Promise<{ ok: true } | typeof deadLink | Refusal> {
-  const { db, mailedSiteUrl } = context.get(siteContext);
+  const { db, mailedSiteUrl, log } = context.get(siteContext);
   const { auth } = context.get(identityContext);
   const uid = await findLink(db, "reset-password", token);
   const account = uid && (await findAccount(db, uid));
@@ -112,14 +112,17 @@ export async function resetPassword(
   const refusal = await refuseNewPassword(db, newPassword, { uid, ...account });
   if (refusal) return refusal;
   try {
-    await db.transaction(async (tx) => {
+    const deletedPasskeys = await db.transaction(async (tx) => {
       const locked = (await lockUser(tx, uid)) ?? account;
       await authWithin(auth, tx).api.resetPassword({ body: { token, newPassword } });
       await deleteLinksOf(tx, uid);
-      const hadPasskeys = (await deletePasskeysUnlessStaff(tx, uid)) > 0;
-      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl, { hadPasskeys });
+      const deleted = await deletePasskeysUnlessStaff(tx, uid);
+      const fate = deleted > 0 ? "deleted" : "none";
+      const letter = writePasswordLetter(locked.displayName, mailedSiteUrl, fate);
       await queueAccountMail(tx, uid, { to: locked.email, ...letter });
+      return deleted;
     });
+    logDeletedPasskeys(log, { uid, deletedPasskeys });
     return { ok: true };
   } catch (error) {
     if (error instanceof APIError) return deadLink;

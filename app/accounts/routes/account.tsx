@@ -29,9 +29,10 @@ import {
   parsePasswordChange,
 } from "../credentials.ts";
 import { announceFactor } from "../factors/factor-letters.server.ts";
+import { listPasskeys, listPasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
 import { NewPasskey } from "../factors/new-passkey.tsx";
 import { PasskeyList } from "../factors/passkey-list.tsx";
-import { deletePasskey, listPasskeys, savePasskey } from "../factors/passkeys.server.ts";
+import { deletePasskey, savePasskey } from "../factors/passkeys.server.ts";
 import { refuseFactorChange } from "../factors/second-factor.server.ts";
 import {
   cancelEmailChange,
@@ -58,11 +59,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { sessionId } = context.get(identityContext);
   const { uid, displayName, email } = requireUser(context);
   const day = today();
-  const [account, awaited, sessions, passkeys, isRecent, notices] = await Promise.all([
+  const [account, awaited, sessions, passkeys, deletable, isRecent, notices] = await Promise.all([
     findAccount(db, uid),
     findAwaitedEmail(db, uid),
     listSessions(db, uid, sessionId),
     listPasskeys(db, uid),
+    listPasskeysUnlessStaff(db, uid),
     isPasswordRecent(context),
     listPaymentNotices(db, uid, day),
   ]);
@@ -76,6 +78,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     meant: isConfirmed || awaited ? null : suggestEmail(email),
     sessions,
     passkeys,
+    offersPasskeys: deletable.length > 0,
     asksPassword: !isRecent,
     sessionDays: maxSessionDays,
     day,
@@ -128,7 +131,11 @@ export function action(args: Route.ActionArgs) {
     password: checked(parsePasswordChange, async (input) => {
       const result = await changePassword(context, user, input);
       if (!result.ok) return result;
-      return done("Senha trocada. Os outros aparelhos saíram da conta.", "", result.headers);
+      const text =
+        result.deletedPasskeys > 0
+          ? "Senha trocada. Os outros aparelhos saíram da conta, e as chaves de acesso foram apagadas."
+          : "Senha trocada. Os outros aparelhos saíram da conta.";
+      return done(text, "", result.headers);
     }),
     async "end-session"({ text }) {
       await endSession(db, user.uid, text("id"));
@@ -170,7 +177,7 @@ export function meta(): Route.MetaDescriptors {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, receivesQuestions, awaited, meant, shownAt } =
     loaderData;
-  const { sessions, sessionDays, day, passkeys, asksPassword, plan } = loaderData;
+  const { sessions, sessionDays, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
@@ -218,7 +225,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           title="Senha"
           lead="Ao trocar, os outros aparelhos saem da conta; este continua."
         >
-          <PasswordForm email={email} outcome={answerTo("password")} />
+          <PasswordForm
+            email={email}
+            offersPasskeys={offersPasskeys}
+            outcome={answerTo("password")}
+          />
         </Setting>
         <Setting
           id="suas-chaves"

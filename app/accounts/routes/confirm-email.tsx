@@ -1,8 +1,11 @@
 import { data } from "react-router";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../site/forms/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { siteName } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
+import { listPasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
+import { readUnwanted } from "../factors/unwanted-passkeys.tsx";
 import { ConfirmedEmail } from "../links/confirmed-email.tsx";
 import {
   confirmOwnEmail,
@@ -16,16 +19,20 @@ import type { Route } from "./+types/confirm-email.ts";
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const user = currentUser(context);
-  const email = await findUnconfirmedEmail(db, params.token);
+  const unconfirmed = await findUnconfirmedEmail(db, params.token);
+  const email = unconfirmed?.email ?? null;
+  const passkeys = unconfirmed ? await listPasskeysUnlessStaff(db, unconfirmed.uid) : [];
   // Reloaded after the link was used.
   const confirmed = !email && user && (await isEmailConfirmed(db, user.uid)) ? user.email : null;
   const status = email || confirmed ? 200 : 410;
-  return data({ email, confirmed, isLoggedIn: user !== null }, { status });
+  return data({ email, passkeys, confirmed, isLoggedIn: user !== null }, { status });
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const result = await confirmOwnEmail(context.get(siteContext).db, params.token);
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, log } = context.get(siteContext);
+  const result = await confirmOwnEmail(db, params.token, readUnwanted(await readForm(request)));
   if (!result.ok) return data({ confirmed: null }, { status: statusOf(result) });
+  logDeletedPasskeys(log, result);
   return data({ confirmed: result.email }, { status: 200 });
 }
 
@@ -35,7 +42,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, isLoggedIn } = loaderData;
+  const { email, passkeys, isLoggedIn } = loaderData;
   const confirmed = actionData?.confirmed ?? loaderData.confirmed;
   return (
     <>
@@ -45,6 +52,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       ) : (
         <EmailLinkPage
           isDead={!email || actionData !== undefined}
+          passkeys={passkeys}
           lead={
             <>
               Falta um toque para confirmar que <b>{email}</b> é seu.

@@ -1,9 +1,12 @@
 import { data } from "react-router";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
+import { readForm } from "../../site/forms/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { siteName } from "../../ui/shell/page-meta.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
+import { listPasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
+import { readUnwanted } from "../factors/unwanted-passkeys.tsx";
 import { ConfirmedEmail } from "../links/confirmed-email.tsx";
 import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
@@ -12,13 +15,16 @@ import type { Route } from "./+types/new-email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const email = await findEmailOfLink(db, params.token);
-  return data({ email }, { status: email ? 200 : 410 });
+  const link = await findEmailOfLink(db, params.token);
+  const passkeys = link ? await listPasskeysUnlessStaff(db, link.uid) : [];
+  return data({ email: link?.email ?? null, passkeys }, { status: link ? 200 : 410 });
 }
 
-export async function action({ context, params }: Route.ActionArgs) {
-  const result = await confirmEmail(context.get(siteContext).db, params.token);
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { db, log } = context.get(siteContext);
+  const result = await confirmEmail(db, params.token, readUnwanted(await readForm(request)));
   if (!result.ok) return data({ changed: null }, { status: statusOf(result) });
+  logDeletedPasskeys(log, result);
   if (currentUser(context)?.uid === result.uid) {
     // The account page keeps saying so, next to the form that asked for the change.
     return redirectWithFlash("/minha-conta#seu-email", {
@@ -35,7 +41,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function NewEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email } = loaderData;
+  const { email, passkeys } = loaderData;
   const changed = actionData?.changed;
   return (
     <>
@@ -45,6 +51,7 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <EmailLinkPage
           isDead={!email || actionData !== undefined}
+          passkeys={passkeys}
           lead={
             <>
               Falta um toque: a partir dele você entra com <b>{email}</b>.

@@ -10,7 +10,8 @@ interface SecurityEvents {
   "second-factor-refused": Record<string, never>;
   "passkey-added": Record<string, never>;
   "passkey-refused": Record<string, never>;
-  "passkey-deleted": Record<string, never>;
+  /** Several, without a login, by a link in a letter. */
+  "passkey-deleted": Record<string, never> | { uid: string; passkeys: number };
   "authenticator-added": Record<string, never>;
   "recovery-codes-made": Record<string, never>;
   "recovery-code-used": Record<string, never>;
