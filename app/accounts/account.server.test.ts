@@ -1,10 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { letters, linkIn, mayEnter, postForm } from "../../testing/account-pages.ts";
+import { downloadData, letters, linkIn, mayEnter, postForm } from "../../testing/account-pages.ts";
 import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite, signIn } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { passkeys, staff } from "../db/operation-schema.ts";
+import { auditLog, passkeys, staff } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { sessions } from "../db/session-schema.ts";
 
@@ -145,6 +145,58 @@ test.each([
   expect(await db.$count(passkeys, eq(passkeys.userId, user.uid))).toBe(kept);
   const [letter] = (await letters(sharedSite())).filter(({ to }) => to === user.email);
   expect(letter?.text).toContain(says);
+});
+
+test("the audit log has what owners do to their accounts, and no secret", async () => {
+  const site = sharedSite();
+  const { cookie, user, password } = await signIn(site);
+  const [first, email] = [user.email, newEmail()];
+  const key = { credentialId: crypto.randomUUID(), userId: user.uid, publicKey: "x" };
+  await site.db.insert(passkeys).values(key);
+  const entries = () =>
+    site.db.select().from(auditLog).where(eq(auditLog.subjectId, user.uid)).orderBy(auditLog.at);
+
+  await postForm(site, "/login", { email: first, password });
+  const [other] = await site.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, user.uid))
+    .orderBy(desc(sessions.createdAt))
+    .limit(1);
+  await send({ intent: "end-session", id: other?.id ?? "" }, cookie);
+  expect((await downloadData(site, cookie, password)).status).toBe(200);
+  await send({ intent: "email", email, currentPassword: password }, cookie);
+  const link = await linkIn(site, email);
+  await postForm(site, link, {}, cookie);
+  const change = { intent: "password", currentPassword: password, ...chosen };
+  const renewed = sessionCookie(await send(change, cookie));
+  await postForm(site, "/login", { intent: "reset", email });
+  const reset = await linkIn(site, email);
+  const strong = "tucano-no-quintal";
+  await postForm(site, reset, { password: strong, confirmPassword: strong });
+
+  const by = (actor: string) => ({ actor, actorId: user.uid, accountId: user.uid, subject: actor });
+  const recorded = await entries();
+  expect(recorded).toMatchObject([
+    { action: "session-ended", ...by(first) },
+    { action: "data-exported", ...by(first) },
+    { action: "email-changed", ...by(email), before: { email: first } },
+    { action: "password-changed", ...by(email), after: null },
+    { action: "password-reset", ...by(email), after: { deletedPasskeys: 1 } },
+  ]);
+  const secrets = [password, chosen.password, strong, renewed, key.credentialId];
+  const tokens = [link, reset].map((path) => path.split("/").at(-1) ?? "");
+  for (const secret of [...secrets, ...tokens]) {
+    expect(JSON.stringify(recorded)).not.toContain(secret);
+  }
+
+  const again = sessionCookie(await postForm(site, "/login", { email, password: strong }));
+  await postForm(site, "/minha-conta/excluir", { currentPassword: strong }, again);
+  const forgotten = { actor: "conta excluída", actorId: null, accountId: null, subject: "" };
+  expect(await entries()).toMatchObject([
+    ...recorded.map(({ id, action }) => ({ id, action, ...forgotten })),
+    { action: "account-deleted", ...forgotten },
+  ]);
 });
 
 test("a page renews the session's cookie when that is due", async () => {

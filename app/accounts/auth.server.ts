@@ -252,8 +252,9 @@ function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | 
 
 /** Ends the session, and returns the headers that clear its cookie. */
 export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
-  const { auth, headers: requestHeaders } = context.get(identityContext);
+  const { auth, user, headers: requestHeaders } = context.get(identityContext);
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
+  if (user) logSecurity(context.get(siteContext).log, "logout", {});
   return headers;
 }
 

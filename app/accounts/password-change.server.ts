@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { passkeys } from "../db/operation-schema.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
+import { recordOwnAction } from "../site/audit-log.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -84,6 +85,7 @@ async function savePassword(
       const email = locked?.email ?? user.email;
       const letter = writePasswordLetter(user.displayName, mailedSiteUrl, fate);
       await queueAccountMail(tx, uid, { to: email, ...letter });
+      await recordOwnAction(tx, { uid, email }, "password-changed", { deletedPasskeys });
       return { headers: changed.headers, deletedPasskeys };
     });
     logDeletedPasskeys(log, { uid: user.uid, deletedPasskeys });

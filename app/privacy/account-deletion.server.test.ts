@@ -158,8 +158,8 @@ test("deleting an account removes all personal data of every table; of an ad its
   expect((await flashOf(answer))?.text).toContain("Sua conta, os anúncios e as fotos foram");
   expect(await countNaming([secret])).toEqual({});
   expect(await countNaming(words)).toEqual({
-    // The operator's actions stay on record, with the id alone (docs/operacao/painel.md).
-    audit_log: 1,
+    // An operator's action and the deletion stay on record, with the id alone (docs/operacao/painel.md).
+    audit_log: 2,
     // The last letter, and the message, which belongs to no account.
     outbox: 2,
   });

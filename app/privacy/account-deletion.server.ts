@@ -21,7 +21,7 @@ import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
-import { forgetDeletedAccounts } from "../site/audit-log.server.ts";
+import { forgetDeletedAccounts, recordAction } from "../site/audit-log.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
@@ -72,6 +72,8 @@ async function deleteWithNotice(
         headers: requestHeaders,
         returnHeaders: true,
       });
+      const actor = "conta excluída";
+      await recordAction(tx, { actor, action: "account-deleted", subjectId: user.uid });
       await forgetDeletedAccounts(tx);
       const farewell = {
         to: email,

@@ -2,7 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
 
+/** What people do to their own accounts. */
+type OwnAction =
+  | "password-changed"
+  | "password-reset"
+  | "email-changed"
+  | "session-ended"
+  | "data-exported";
+
 export type AuditAction =
+  | OwnAction
+  | "account-deleted"
   | "plan-granted"
   | "plan-ended"
   | "plan-listings-paused"
@@ -40,7 +50,9 @@ export type AuditedName =
   | "cents"
   | "checkedAt"
   | "comparedWith"
+  | "deletedPasskeys"
   | "doneAt"
+  | "email"
   | "endedSessions"
   | "hiddenAt"
   | "hiddenReason"
@@ -66,7 +78,7 @@ export type AuditedName =
 type AuditedValues = Partial<Record<AuditedName, unknown>>;
 
 interface AuditEntry {
-  /** An operator's e-mail address, "terminal" or "site". */
+  /** The e-mail address of an operator or of the account itself, "terminal", "site" or "conta excluída". */
   actor: string;
   action: AuditAction;
   subjectId?: string | null;
@@ -83,6 +95,23 @@ interface AuditEntry {
  */
 export async function recordAction(tx: Transaction, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values(entry);
+}
+
+/** `email` is the account's, by now; values that are 0 or missing are left out. */
+export async function recordOwnAction(
+  tx: Transaction,
+  { uid, email }: { uid: string; email: string },
+  action: OwnAction,
+  { before, deletedPasskeys = 0 }: { before?: AuditedValues; deletedPasskeys?: number } = {},
+): Promise<void> {
+  await recordAction(tx, {
+    actor: email,
+    action,
+    subjectId: uid,
+    subject: email,
+    ...(before && { before }),
+    ...(deletedPasskeys > 0 && { after: { deletedPasskeys } }),
+  });
 }
 
 /** Leaves what was done, when and to which id in entries of deleted accounts, and about what was theirs. */

@@ -5,6 +5,7 @@ import { users } from "../../db/schema.ts";
 import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
+import { recordOwnAction } from "../../site/audit-log.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -179,7 +180,7 @@ export async function confirmEmail(
       const value = await findLink(tx, "change-email", token);
       if (value === null) return deadLink;
       const { uid, email } = readValue(value);
-      await lockUser(tx, uid);
+      const former = await lockUser(tx, uid);
       if ((await takeLink(tx, "change-email", token)) === null) return deadLink;
       if (await isTaken(tx, email)) return deadLink;
       await deleteLinksOf(tx, uid);
@@ -188,6 +189,10 @@ export async function confirmEmail(
         .set({ email, emailVerified: true, updatedAt: sql`now()` })
         .where(eq(users.id, uid));
       const deletedPasskeys = await deletePasskeysUnlessStaff(tx, uid, unwanted);
+      await recordOwnAction(tx, { uid, email }, "email-changed", {
+        before: { email: former?.email },
+        deletedPasskeys,
+      });
       return { ok: true, uid, email, deletedPasskeys };
     });
   } catch (error) {

@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { users } from "../../db/schema.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
+import { recordOwnAction } from "../../site/audit-log.server.ts";
 import { logFailure } from "../../site/outage.server.ts";
 import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
@@ -120,6 +121,9 @@ export async function resetPassword(
       const fate = deleted > 0 ? "deleted" : "none";
       const letter = writePasswordLetter(locked.displayName, mailedSiteUrl, fate);
       await queueAccountMail(tx, uid, { to: locked.email, ...letter });
+      await recordOwnAction(tx, { uid, email: locked.email }, "password-reset", {
+        deletedPasskeys: deleted,
+      });
       return deleted;
     });
     logDeletedPasskeys(log, { uid, deletedPasskeys });

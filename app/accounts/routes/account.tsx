@@ -138,7 +138,7 @@ export function action(args: Route.ActionArgs) {
       return done(text, "", result.headers);
     }),
     async "end-session"({ text }) {
-      await endSession(db, user.uid, text("id"));
+      await endSession(db, user, text("id"));
       return done("Pronto: aquele aparelho saiu da conta.");
     },
     /** The browser has asked for the password and made the passkey before (passkey-offer.ts). */

@@ -2,7 +2,9 @@ import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import { recordOwnAction } from "../../site/audit-log.server.ts";
 import { maxSessionDays } from "../auth.server.ts";
+import type { CurrentUser } from "../current-user.ts";
 import { nameDevice } from "./device-name.ts";
 
 export interface OpenSession {
@@ -44,7 +46,12 @@ export async function listSessions(
 }
 
 /** Ends a session if it is the user's own. Nothing changes if it is already over. */
-export async function endSession(db: Db, uid: string, id: string): Promise<void> {
+export async function endSession(db: Db, user: CurrentUser, id: string): Promise<void> {
   if (!isUuid(id)) return;
-  await db.delete(sessions).where(and(eq(sessions.id, id), eq(sessions.userId, uid)));
+  await db.transaction(async (tx) => {
+    const { rowCount } = await tx
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, user.uid)));
+    if (rowCount === 1) await recordOwnAction(tx, user, "session-ended");
+  });
 }

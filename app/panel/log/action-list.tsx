@@ -43,9 +43,10 @@ export function ActionList({ actions, reader }: ActionListProps) {
 function nameless(action: string): string {
   if (action.startsWith("message-")) return "uma mensagem";
   if (action.startsWith("mail-")) return "(assunto não guardado)";
-  return /^(user|plan|payment|notes|staff)-/.test(action)
-    ? "uma conta excluída"
-    : "de uma conta excluída";
+  if (action.startsWith("account-")) return "a própria conta";
+  return /^(listing|reports|copies|question|testimonial)-/.test(action)
+    ? "de uma conta excluída"
+    : "uma conta excluída";
 }
 
 function nameActor(actor: string, reader: string): string {

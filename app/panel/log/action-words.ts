@@ -2,6 +2,12 @@ import type { AuditAction } from "../../site/audit-log.server.ts";
 
 /** Actions in the operator's words, between the actor and the subject. */
 export const actionWords: Record<AuditAction, string> = {
+  "password-changed": "trocou a senha de",
+  "password-reset": "escolheu, pelo e-mail, outra senha para",
+  "email-changed": "trocou o e-mail de",
+  "session-ended": "encerrou um aparelho de",
+  "data-exported": "baixou os dados de",
+  "account-deleted": "excluiu",
   "plan-granted": "mudou o plano de",
   "plan-ended": "encerrou o plano de",
   "plan-listings-paused": "pausou, pelo fim do plano, os anúncios de",

@@ -3,6 +3,7 @@ import { findLink, takeLink } from "../../accounts/links/one-time-links.server.t
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
+import { recordOwnAction } from "../../site/audit-log.server.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -14,7 +15,8 @@ const downloadsOfUser: Limit = { name: "download-user", points: 5, duration: hou
 /** Answers only with the token that the form on /minha-conta gives for the password. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const { uid } = requireUser(context);
+  const user = requireUser(context);
+  const { uid } = user;
   const token = url.searchParams.get("pedido") ?? "";
   // Another account at the same browser must not use it up.
   const isOwn = (await findLink(db, "download-data", token)) === uid;
@@ -25,6 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
   const data = await readAccountData(db, uid);
   if (!data) return redirect("/login");
+  await db.transaction((tx) => recordOwnAction(tx, user, "data-exported"));
   return new Response(zipAccountData(data, context.get(photoStoreContext)), {
     headers: {
       "Content-Type": "application/zip",

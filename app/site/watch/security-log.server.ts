@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 
 interface SecurityEvents {
   login: { uid: string };
+  logout: Record<string, never>;
   registration: { uid: string };
   /** Has no `uid` if no account has the address. */
   "login-failed": { reason: string; uid?: string };
@@ -21,6 +22,7 @@ interface SecurityEvents {
 
 const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>([
   "login",
+  "logout",
   "registration",
   "passkey-added",
   "passkey-deleted",
