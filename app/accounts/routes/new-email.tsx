@@ -35,6 +35,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data({ changed: result.email }, { status: 200 });
 }
 
+/** The link is used up by then, and reading it again would answer 410. */
+export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
+  return actionStatus === undefined;
+}
+
 /** The title follows the outcome. */
 export function meta(): Route.MetaDescriptors {
   return [{ name: "robots", content: "noindex" }];
