@@ -43,10 +43,10 @@ take_lock() {
   flock --nonblock 9 || fail "Outra instalação ou atualização já está em andamento."
 }
 
-# Reads a value from the site's environment file; empty if it isn't set.
+# Reads a value from the site's environment file, quoted or not; empty if it isn't set.
 env_value() {
   [ -f "$env_file" ] || return 0
-  sed -n "s/^$1=//p" "$env_file" | tail -n 1
+  sed -n "s/^$1=//p" "$env_file" | tail -n 1 | sed -E "s/^([\"'])(.*)\\1 *$/\\2/"
 }
 
 site_port() {

@@ -10,6 +10,7 @@ import { type Part, type Stage, until } from "./stage.ts";
 const site = "http://127.0.0.1:3000";
 const ask = askAt(site);
 const unit = "mar-de-minas";
+const operator = "/opt/mar-de-minas/atual/deploy/operador";
 const email = "servidor@example.com";
 const domain = "mardeminas.localhost";
 
@@ -34,7 +35,7 @@ export const server: Part = {
     });
     assert(machine);
     await rehearseInstallation(stage, machine, tree);
-    await rehearseUnit(stage, machine);
+    await rehearseUnit(stage, machine, tree);
     await rehearseUpdates(stage, machine, tree);
     await rehearseFaults(stage, machine);
     await rehearseFullDisk(stage, machine);
@@ -72,7 +73,7 @@ async function rehearseInstallation(stage: Stage, machine: Machine, tree: string
   });
 }
 
-async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
+async function rehearseUnit(stage: Stage, machine: Machine, tree: string): Promise<void> {
   await publish(ask, await register(ask, email), { title: "Rancho do Servidor" });
   await stage.step("systemd confines the service", async (note) => {
     const line = await machine.run("systemd-analyze", ["security", unit]);
@@ -82,6 +83,23 @@ async function rehearseUnit(stage: Stage, machine: Machine): Promise<void> {
     assert.match(status, /^NoNewPrivs:\s1$/m);
     assert.match(status, /^Seccomp:\s2$/m);
     assert.match(status, /^CapEff:\s0+$/m);
+  });
+  await stage.step("deploy/operador takes settings and arguments as they are written", async () => {
+    const odd = `Rancho & Filhos; $(id) \`id\` $HOME "da serra" # 1`;
+    const showing = "--import=data:text/javascript,console.log(process.env.ODD)";
+    const env = "/etc/mar-de-minas.env";
+    const lines = `ODD='${odd}'\n# A='\nSITE_LEGAL_NAME=Rancho & Filhos\nNODE_OPTIONS=${showing}\n`;
+    await machine.run("cp", ["-p", env, `${env}.antes`]);
+    await appendFile(join(tree, env), lines);
+    await assert.rejects(machine.run(operator, ["mensagens", odd]), (error: Error) => {
+      assert(error.message.includes(`Não conheço "mensagens ${odd}".`), error.message);
+      assert(
+        error.message.includes(`\n${odd}\n`) || error.message.includes(`: ${odd}\n`),
+        error.message,
+      );
+      return true;
+    });
+    await machine.run("mv", [`${env}.antes`, env]);
   });
   await stage.step("a restart keeps the login, the ad and its photo", async (note) => {
     const cookie = await logIn(ask, email);
@@ -135,8 +153,8 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
   await stage.step("the terminal and /healthz tell the operator the version", async () => {
     const told = await machine.run("sh", [
       "-ec",
-      `cd /opt/mar-de-minas/atual && npm run --silent operador -- versao
-       set -a; . /etc/mar-de-minas.env
+      `cd /opt/mar-de-minas/atual && deploy/operador versao
+       METRICS_TOKEN=$(sed -n 's/^METRICS_TOKEN=//p' /etc/mar-de-minas.env)
        curl --silent --header "Authorization: Bearer $METRICS_TOKEN" http://127.0.0.1:3000/healthz`,
     ]);
     assert.match(told, /^Mar de Minas (\d+\.\d+\.\d+), construído em .*\nok\n\1, \d{4}-\d\d-\d\d$/);
@@ -208,7 +226,7 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
        install -d -o mardeminas -g mardeminas -m 700 /var/lib/mar-de-minas
        cd /opt/mar-de-minas/atual
        newest=$(ls ${backups}/mar-de-minas-*.tar.gz | tail -n 1)
-       runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node cli/main.ts restore "$newest"
+       deploy/operador restore "$newest"
        systemctl start ${unit}`,
     ]);
     await untilHealthy();
@@ -221,12 +239,9 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
     await machine.run("umount", [backups]);
     const log = ["--unit", `${unit}-backup`, "--no-pager", "--output", "cat"];
     assert.match(await machine.run("journalctl", log), /Falta espaço em disco para o backup/);
-    const letters =
-      "runuser -u mardeminas -- env DATA_DIR=/var/lib/mar-de-minas node_modules/.bin/node cli/main.ts mensagens --json";
-    await until("the letter is queued", async () => {
-      const list = `cd /opt/mar-de-minas/atual && ${letters}`;
-      return /O backup do site falhou/.test(await machine.run("sh", ["-c", list]));
-    });
+    await until("the letter is queued", async () =>
+      /O backup do site falhou/.test(await machine.run(operator, ["mensagens", "--json"])),
+    );
     await backUp();
   });
   await stage.step("with the site down Caddy says so, and recovers with it", async (note) => {

@@ -1,9 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { alone, install, projectNode, root } from "./prepare.mjs";
 
-alone(() => install());
-const result = spawnSync(projectNode, [join(root, "cli", "main.ts"), ...process.argv.slice(2)], {
-  stdio: "inherit",
-});
+// On an installed server root's environment isn't the site's, and root's files would lock the site out.
+const isInstalled = dirname(root) === "/opt/mar-de-minas" && existsSync("/etc/mar-de-minas.env");
+if (!isInstalled) alone(() => install());
+const [program, script] = isInstalled
+  ? ["bash", join(root, "deploy", "operador")]
+  : [projectNode, join(root, "cli", "main.ts")];
+const result = spawnSync(program, [script, ...process.argv.slice(2)], { stdio: "inherit" });
 process.exit(result.status ?? 1);

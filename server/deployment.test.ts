@@ -1,4 +1,15 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
@@ -162,4 +173,39 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
   expect([...routes.matchAll(secret)].map(([, name]) => `/${name}/`).toSorted()).toEqual(
     tokenPaths.toSorted(),
   );
+});
+
+test("deploy/operador leaves the settings to systemd, and passes arguments as they are", () => {
+  const folder = mkdtempSync(join(tmpdir(), "mar-de-minas-operador-"));
+  const settings = join(folder, "site.env");
+  const program = (name: string, lines: string) => {
+    writeFileSync(join(folder, name), `#!/bin/sh\n${lines}\n`);
+    chmodSync(join(folder, name), 0o755);
+  };
+  try {
+    cpSync("deploy", join(folder, "deploy"), { recursive: true });
+    const common = readFileSync("deploy/common.sh", "utf8");
+    writeFileSync(
+      join(folder, "deploy/common.sh"),
+      common.replace(/^env_file=.*$/m, `env_file=${settings}`),
+    );
+    writeFileSync(settings, `SITE_LEGAL_NAME=Rancho & Filhos $(touch ${folder}/run)\n`);
+    program("id", "echo 0");
+    program("systemd-run", `printf '%s\\n' "$@"`);
+    const words = ["anuncios", "remover", "", `a  "b" 'c' # $(touch ${folder}/run)`, "R$ 50 $HOME"];
+    const printed = execFileSync(join(folder, "deploy/operador"), words, {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: "utf8",
+    });
+    const [options = "", command = ""] = printed.split("/opt/mar-de-minas/atual/node_modules/");
+    expect(options).toContain(`--property=EnvironmentFile=${settings}\n`);
+    expect(options).toContain("--property=User=mardeminas\n");
+    // systemd expands variables in arguments, and takes $$ for $.
+    const passed = command.trimEnd().replaceAll("$$", "$").split("\n");
+    expect(passed).toEqual([".bin/node", "cli/main.ts", ...words]);
+    expect(command.replaceAll("$$", "")).not.toContain("$");
+    expect(existsSync(join(folder, "run"))).toBe(false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

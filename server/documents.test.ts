@@ -65,6 +65,13 @@ test("every page of the operators' manual is reached from its first", () => {
   expect(pages.filter((path) => !start.includes(`(${path.slice("docs/".length)})`))).toEqual([]);
 });
 
+test("the operators' manual has one way to run a command, and no shell reads the settings", () => {
+  const manual = documents.filter((path) => path.startsWith("docs/operacao"));
+  const otherWays =
+    /(?:^|[\s;`(])(?:\.|source) \/etc\/|set -a|npm run .*operador|cli\/main\.ts|runuser -u mardeminas /m;
+  expect(manual.filter((path) => otherWays.test(read(path)))).toEqual([]);
+});
+
 test("the README's table of layers names every slice once", () => {
   const [, section = ""] = read("README.md").split("\n## How a request travels\n");
   const named = [...section.matchAll(/`app\/([\w-]+)\/`/g)].map(([, name]) => name);
