@@ -6,6 +6,7 @@ import { openDataDir } from "../app/db/files/data-lock.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import { type Config, readOperatorConfig } from "../server/config.ts";
+import { explainFailure } from "../server/explain-failure.ts";
 import { createLog } from "../server/log.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
@@ -111,7 +112,8 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
     out.write(`${values.json ? asJson(result) : result.text}\n`);
     return result.status;
   } catch (error) {
-    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    const reason = error instanceof Error ? error.message : String(error);
+    stderr.write(`${explainFailure(error) ?? reason}\n`);
     return 1;
   }
 }

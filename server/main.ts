@@ -1,5 +1,6 @@
 import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
+import { requireFreePort } from "./port.ts";
 import { runSite } from "./run-site.ts";
 import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
@@ -13,10 +14,10 @@ const { signal } = stopping;
 for (const name of stopSignals) process.on(name, () => stopping.abort(new Error(name)));
 ignoreClosedPipes();
 
-await run().catch((error) => {
+await run().catch(async (error) => {
   const { reason } = signal;
   if (reason && (error === reason || error.cause === reason)) return;
-  reportStartFailure(error);
+  await reportStartFailure(error);
   process.exit(1);
 });
 process.exit(0);
@@ -25,6 +26,7 @@ process.exit(0);
 async function run(): Promise<void> {
   const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
+  await requireFreePort(config, signal);
   await runSite({ config, log, stopping: signal }, async (database) => {
     // Imported on demand, so that neither way to run holds the other's modules in memory.
     if (config.workers === 1 || development) {

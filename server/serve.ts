@@ -5,10 +5,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import type { ViteDevServer } from "vite";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import type { StartRefusal } from "../app/db/start-refusal.server.ts";
 import { noteMailedSite } from "../app/mail/mailed-site.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createHttpServer, createListener } from "./http-server.ts";
+import { listen } from "./port.ts";
 import type { Site } from "./site.ts";
 import { stopSignals } from "./stop-signals.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -136,21 +137,4 @@ async function loadApp(vite: ViteDevServer | null): Promise<AppModule> {
   if (vite) return (await vite.ssrLoadModule("./server/app.ts")) as AppModule;
   const built = join(programDir, "build", "server", "index.js");
   return (await import(built)) as AppModule;
-}
-
-function listen(server: Server, config: Config): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") {
-        fail(new StartRefusal(`A porta ${config.port} já está em uso. Escolha outra com PORT.`));
-      } else if (error.code === "EACCES") {
-        fail(
-          new StartRefusal(
-            `Sem permissão para usar a porta ${config.port}. Escolha outra com PORT.`,
-          ),
-        );
-      } else fail(error);
-    });
-    server.listen(config.port, config.host, done);
-  });
 }

@@ -1,19 +1,14 @@
-import { destination } from "pino";
-import { isStartRefusal } from "../app/db/start-refusal.server.ts";
-import { createLog } from "./log.ts";
+import { summarizeError } from "./log.ts";
 
 /** Another process of the site has already explained it. */
 export class FailureReported extends Error {}
 
-/** Prints a sentence for the person starting the site; logs unforeseen errors too. */
-export function reportStartFailure(error: unknown): void {
+/** Prints one sentence for the person starting the site. */
+export async function reportStartFailure(error: unknown): Promise<void> {
   if (error instanceof FailureReported) return;
-  if (isStartRefusal(error)) {
-    console.error(error.message);
-    return;
-  }
-  console.error("O site não iniciou.");
-  createLog("fatal", destination({ dest: 2, sync: true })).fatal({ err: error }, "not started");
+  // Imported on demand: a process that only supervises others does without the database's modules.
+  const { explainFailure } = await import("./explain-failure.ts");
+  console.error(explainFailure(error) ?? `O site não iniciou. ${summarizeError(error)}`);
 }
 
 /** Keeps a closed stdout or stderr from ending the process before it has cleaned up. */

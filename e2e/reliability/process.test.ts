@@ -1,7 +1,8 @@
-import { chmod, readdir, readFile, stat } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
+import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { askAt, register } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { startEmptyProcess } from "../prepared-site.ts";
@@ -28,10 +29,26 @@ test("a data folder that others could open is closed to them, kept from a second
   expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
 });
 
-test("an invalid variable is refused with a message", async () => {
-  expect(await startRefusedSite({ PORT: "abc" })).toEqual({
+test("what keeps a site from starting is told in one sentence", async () => {
+  const dataDir = await makeFolder();
+  const file = join(dataDir, "arquivo");
+  await writeFile(file, "");
+  const database = `postgres://127.0.0.1:${await findFreePort()}/nada`;
+  const outside = { DATABASE_URL: database, AUTH_SECRET: "x".repeat(32), DEMO: "0" };
+  const refusals: [Record<string, string>, RegExp][] = [
+    [{ PORT: "abc" }, /^PORT precisa ser um número de 0 a 65535\.$/],
+    [{ DATA_DIR: file }, /^É um arquivo, e devia ser uma pasta: \S+arquivo\. Confira DATA_DIR\.$/],
+    [{ HOST: "192.0.2.1" }, /^Esta máquina não tem o endereço 192\.0\.2\.1\. Corrija HOST/],
+    [{ ...outside, WORKERS: "2" }, /^O banco de dados não responde\. .*ECONNREFUSED.*$/],
+  ];
+  for (const [env, sentence] of refusals) {
+    const refused = await startRefusedSite({ DATA_DIR: dataDir, PORT: "0", ...env });
+    expect(refused.output.trimEnd()).toMatch(sentence);
+    expect(refused.code).toBe(1);
+  }
+  expect(await spawnOperator({ DATA_DIR: file }, "usuarios")).toMatchObject({
     code: 1,
-    output: "PORT precisa ser um número de 0 a 65535.\n",
+    err: expect.stringMatching(/^É um arquivo, e devia ser uma pasta: /),
   });
 });
 

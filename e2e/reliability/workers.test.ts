@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { connect as connectSocket } from "node:net";
 import { join } from "node:path";
@@ -258,7 +259,7 @@ test("when the supervisor is killed, its workers end and the next start recovers
   expect(await logIn(askAt(site.url), "ana@example.com")).toContain("session_token");
 });
 
-test("a port in use is refused with one message", async () => {
+test("a port in use is refused with one message, before anything is written", async () => {
   const dataDir = `${site.dataDir}-outra`;
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const refused = await startRefusedSite({
@@ -275,6 +276,7 @@ test("a port in use is refused with one message", async () => {
     code: 1,
     output: `A porta ${port} já está em uso. Escolha outra com PORT.\n`,
   });
+  expect(existsSync(dataDir)).toBe(false);
 });
 
 test("if no worker can start any more, the site ends with a message", async () => {

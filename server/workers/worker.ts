@@ -22,8 +22,8 @@ ignoreClosedPipes();
 // Answers for its metrics, none so far, from now on: the sums of all workers wait for each.
 new AggregatorRegistry();
 
-await run().catch((error) => {
-  reportStartFailure(error);
+await run().catch(async (error) => {
+  await reportStartFailure(error);
   process.exit(1);
 });
 process.exit(0);
