@@ -218,20 +218,26 @@ async function rehearseFaults(stage: Stage, machine: Machine): Promise<void> {
     ).trim();
     assert.notEqual(length, 0);
   });
-  await stage.step("a daily backup is restored as the manual says", async () => {
-    await machine.run("sh", [
-      "-ec",
-      `systemctl stop ${unit}
+  await stage.step(
+    "an empty data folder is refused, and a daily backup is restored as the manual says",
+    async () => {
+      await machine.run("sh", [
+        "-ec",
+        `systemctl stop ${unit}
        mv /var/lib/mar-de-minas /var/lib/mar-de-minas.antes
        install -d -o mardeminas -g mardeminas -m 700 /var/lib/mar-de-minas
+       systemctl start ${unit}
+       until journalctl --unit ${unit} --since -1min | grep 'vazio, mas há backups'; do sleep 1; done
+       systemctl stop ${unit}
        cd /opt/mar-de-minas/atual
        newest=$(ls ${backups}/mar-de-minas-*.tar.gz | tail -n 1)
        deploy/operador restore "$newest"
        systemctl start ${unit}`,
-    ]);
-    await untilHealthy();
-    await assertState();
-  });
+      ]);
+      await untilHealthy();
+      await assertState();
+    },
+  );
   await stage.step("a full disk fails the backup, and the operator gets a letter", async () => {
     const owner = ["-o", "size=20m,mode=700,uid=mardeminas,gid=mardeminas"];
     await machine.run("mount", ["-t", "tmpfs", ...owner, "tmpfs", backups]);

@@ -51,6 +51,12 @@ function longText(min: number) {
   return z.string().min(min, `precisa ter ao menos ${min} caracteres.`);
 }
 
+function wholePath(example: string) {
+  return z
+    .string()
+    .refine(isAbsolute, `precisa ser o caminho inteiro de uma pasta, como ${example}.`);
+}
+
 /** What each variable that is set must be. */
 const environment = z
   .object({
@@ -100,9 +106,8 @@ const environment = z
     PHOTO_BASE_URL: webAddress("precisa ser o endereço das fotos, como https://fotos.exemplo.com."),
     PHOTO_SPACE_MB: number("precisa ser um número de megabytes maior que zero.", aboveZero),
     MIN_FREE_MB: number("precisa ser um número de megabytes, 0 (sem limite) ou maior.", 0),
-    BACKUP_DIR: z
-      .string()
-      .refine(isAbsolute, "precisa ser o caminho inteiro de uma pasta, como /mnt/copias."),
+    DAILY_BACKUP_DIR: wholePath("/var/backups/mar-de-minas"),
+    BACKUP_DIR: wholePath("/mnt/copias"),
     // A key of X25519, as age-keygen makes them.
     BACKUP_RECIPIENT: z
       .string()
@@ -298,6 +303,7 @@ function toConfig(
       minFreeBytes: values.MIN_FREE_MB === undefined ? null : values.MIN_FREE_MB * 1_000_000,
       bucket: photoBucket,
     },
+    dailyBackupDir: values.DAILY_BACKUP_DIR ?? null,
     secondPlace: readSecondPlace(values, backupBucket),
     /** Private `host:port` pairs that calendar feeds may use nevertheless. */
     calendarHosts: values.CALENDAR_HOSTS ?? [],

@@ -103,7 +103,7 @@ export async function openSite({
 }: SiteOptions): Promise<Site> {
   const photoStore = await openPhotoStore(config.dataDir, config.photos);
   const { db, close } = openDatabase(databaseUrl, (error) => log.warn({ err: error }, lost));
-  const witness = createWitness(db, config.dataDir);
+  const witness = createWitness(db, config.dataDir, config.dailyBackupDir);
   if (prepares) {
     const { check } = witness;
     const auditRetentionDays = config.retention.auditLog;

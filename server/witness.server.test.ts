@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openDatabase } from "../app/db/client.server.ts";
@@ -79,4 +81,23 @@ test("an older state of the same database is refused until accepted", async () =
   await witness.check();
   await witness.remember();
   await witness.check();
+});
+
+test("a new database beside daily backups, in a folder that remembers none, is refused until accepted", async () => {
+  const { db } = await openWitness();
+  const [dataDir, backups] = [await makeFolder(), await makeFolder()];
+  const witness = createWitness(db, dataDir, backups);
+  await witness.check();
+  await createWitness(db, dataDir, join(backups, "nenhuma")).check();
+  await writeFile(join(backups, "mar-de-minas-20261121T033000123Z-v1.0.0.tar.gz"), "");
+  const refusal = await witness.check().catch((error: unknown) => error);
+  expect(isStartRefusal(refusal)).toBe(true);
+  expect(String(refusal)).toContain(`mas há backups de um site em ${backups}. Confira DATA_DIR`);
+
+  await witness.forget();
+  await witness.check();
+  await witness.remember();
+  await witness.check();
+  // A second machine on the same database, or a site from before there were witnesses.
+  await createWitness(db, await makeFolder(), backups).check();
 });

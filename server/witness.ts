@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db, Queryable } from "../app/db/client.server.ts";
@@ -6,6 +6,7 @@ import { replaceFile } from "../app/db/files/durable-files.server.ts";
 import { readSecret } from "../app/db/files/kept-secret.server.ts";
 import { databaseMark } from "../app/db/operation-schema.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { archivePattern } from "../cli/archive-names.ts";
 
 const witnessFile = "banco.testemunha";
 
@@ -20,7 +21,10 @@ interface Memory extends Mark {
 }
 
 export interface Witness {
-  /** Throws {@link StartRefusal} if the database is another one, or older, than remembered. */
+  /**
+   * Throws {@link StartRefusal} if the database is another one, or older, than remembered, and if
+   * nothing is remembered and it is new although there are backups.
+   */
   check: (on?: Queryable) => Promise<void>;
   /** Idempotent. The database must be migrated. */
   remember: () => Promise<void>;
@@ -28,13 +32,21 @@ export interface Witness {
   forget: () => Promise<void>;
 }
 
-/** Remembers in DATA_DIR which database the site uses, and how far it had come. */
-export function createWitness(db: Db, dataDir: string): Witness {
+/**
+ * Remembers in DATA_DIR which database the site uses, and how far it had come. A data folder that is
+ * mistyped or not mounted remembers nothing: then the daily backups, elsewhere, are a second witness.
+ */
+export function createWitness(
+  db: Db,
+  dataDir: string,
+  dailyBackupDir: string | null = null,
+): Witness {
   const file = join(dataDir, witnessFile);
   return {
     async check(on = db) {
       const kept = await readSecret(file);
-      if (!kept) return;
+      if (kept === null) return refuseEmptyBesideBackups(on, dataDir, dailyBackupDir);
+      if (kept === accepted) return;
       const memory: Memory = JSON.parse(kept);
       const mark = await findMark(on);
       if (mark?.id !== memory.id) refuse("é outro, ou está vazio", memory);
@@ -54,8 +66,25 @@ export function createWitness(db: Db, dataDir: string): Witness {
       const memory = { ...mark, at: new Date().toISOString() };
       await replaceFile(file, `${JSON.stringify(memory)}\n`);
     },
-    forget: () => rm(file, { force: true }),
+    forget: () => replaceFile(file, accepted),
   };
+}
+
+/** What the file says once the operator accepts any database. */
+const accepted = "";
+
+async function refuseEmptyBesideBackups(
+  db: Queryable,
+  dataDir: string,
+  dailyBackupDir: string | null,
+): Promise<void> {
+  if (dailyBackupDir === null || (await findMark(db)) !== null) return;
+  // Without the folder, or the right to read it, it is no witness.
+  const names = await readdir(dailyBackupDir).catch(() => []);
+  if (!names.some((name) => archivePattern.test(name))) return;
+  throw new StartRefusal(
+    `O banco de dados está vazio, mas há backups de um site em ${dailyBackupDir}. Confira DATA_DIR (${dataDir}), DATABASE_URL e se o disco dela está montado. Para repor um backup: npm run operador -- restore <arquivo>. Para começar um site vazio: npm run operador -- aceitar-banco.`,
+  );
 }
 
 function refuse(fault: string, { at }: Memory): never {
