@@ -4,11 +4,12 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, sql, sum } from "drizzle-orm";
 import tar from "tar-stream";
 import type { Db, Transaction } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
+import { requireSpace } from "../app/site/disk/free-space.server.ts";
 import {
   archiveVersion,
   type Checks,
@@ -22,7 +23,7 @@ import {
   tables,
 } from "./archive.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
-import type { PhotoMirror } from "./photo-mirror.ts";
+import { type PhotoMirror, spareBytes } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow, readStored } from "./photo-rows.ts";
 import { verify } from "./restore.ts";
 
@@ -38,11 +39,19 @@ export interface Written {
 
 export async function backup(context: OperatorContext, [file]: string[]): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: backup <arquivo>" };
+  await mkdir(dirname(file), { recursive: true });
+  await requireSpace(dirname(file), await sumPhotos(context.db), spareBytes);
   const written = await writeArchive(context, file);
   const refused = await setAsideUnlessGood(context, file);
   if (refused) return { status: 1, text: refused.text };
   const status = written.withoutFiles.length > 0 ? 1 : 0;
   return { status, text: describe(file, written), data: { file, ...written } };
+}
+
+/** Bytes of all photos, which are most of an archive. */
+async function sumPhotos(db: Db): Promise<number> {
+  const [all] = await db.select({ bytes: sum(photos.bytes).mapWith(Number) }).from(photos);
+  return all?.bytes ?? 0;
 }
 
 /** Verifies an archive, and renames it if it is not good; null if it is. */

@@ -1,12 +1,13 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { requireSpace } from "../app/site/disk/free-space.server.ts";
 import { readVersion } from "../app/site/version.server.ts";
 import { forgetRun, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { summarizeError } from "../server/log.ts";
 import { archivePattern, nameArchive } from "./archive-names.ts";
 import { describe, setAsideUnlessGood, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
-import { openMirror, pruneMirror, requireSpace, spareBytes } from "./photo-mirror.ts";
+import { openMirror, pruneMirror, spareBytes } from "./photo-mirror.ts";
 import { copyToSecondPlace } from "./second-copy.ts";
 
 /** An unfinished backup that hasn't grown for so long was killed. */

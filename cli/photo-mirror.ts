@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { link, mkdir, readdir, readFile, rm, rmdir, statfs } from "node:fs/promises";
+import { link, mkdir, readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
 import tar from "tar-stream";
 import { replaceFile, syncFolder } from "../app/db/files/durable-files.server.ts";
+import { requireSpace } from "../app/site/disk/free-space.server.ts";
 import { mirrorVersion, photoListName } from "./archive.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import type { OperatorContext } from "./context.ts";
@@ -60,16 +61,6 @@ export function openMirror(
     },
     list: () => listed.map((photo) => `${JSON.stringify(photo)}\n`).join(""),
   };
-}
-
-/** Throws unless `folder` can take so many bytes and still leave `spare`. */
-export async function requireSpace(folder: string, bytes: number, spare: number): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  if (free - bytes >= spare) return;
-  throw new Error(
-    `Falta espaço em disco para o backup: ${folder} tem ${inMegabytes(free)} livres, e ${inMegabytes(spare)} precisam sobrar.`,
-  );
 }
 
 /** False across file systems and mounts, and on those without hard links. */
@@ -169,8 +160,4 @@ export async function readIfThere(path: string): Promise<Buffer | null> {
     if (error.code === "ENOENT") return null;
     throw error;
   });
-}
-
-function inMegabytes(bytes: number): string {
-  return `${Math.floor(bytes / 1_000_000)} MB`;
 }

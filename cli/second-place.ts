@@ -6,9 +6,9 @@ import { pipeline } from "node:stream/promises";
 import { syncFolder } from "../app/db/files/durable-files.server.ts";
 import { openFolderDisk } from "../app/photos/folder-store.server.ts";
 import type { Disk } from "../app/photos/store.server.ts";
+import { requireSpace } from "../app/site/disk/free-space.server.ts";
 import type { SecondPlaceSettings } from "../server/config.ts";
 import type { Encrypted } from "./encryption.ts";
-import { requireSpace } from "./photo-mirror.ts";
 
 /** A folder on another disk, or a bucket, with encrypted copies of backups. */
 export interface SecondPlace {

@@ -35,6 +35,8 @@ export async function makeDueSizes(
   site: SizeSite,
   { except, ...making }: Making,
 ): Promise<DuePhoto | null> {
+  // Encoding takes seconds, and couldn't be stored.
+  if ((await site.photoStore.freeSpace()).isLow) return null;
   return workOnFirst(site.db, await listDue(site.db, except), {
     kind: "sizes",
     async work(id) {

@@ -11,10 +11,11 @@ import {
 } from "../photos/photo-limits.ts";
 import { findPhoto } from "../photos/photos.server.ts";
 import type { PhotoRefusal } from "../photos/variants.server.ts";
+import { DiskFull } from "../site/disk/free-space.server.ts";
 import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import type { Refusal } from "../site/refusal.ts";
-import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
+import { beginUpload, refuseFullDisk, type UploadRefusal } from "./admission/admission.server.ts";
 import { copyPhoto } from "./copy-photo.server.ts";
 import { rotatePhoto } from "./rotate-photo.server.ts";
 import { copyPart, turnPart, uploadPath } from "./upload-requests.ts";
@@ -113,6 +114,10 @@ export function createUploadEndpoint(
     async onResponseError(request, error) {
       const state = requests.get(request);
       if (state) state.hasMessage = true;
+      if (state && error instanceof DiskFull) {
+        observer.onOutcome("refused");
+        return refuseWith(state, refuseFullDisk());
+      }
       if (error instanceof TusError) {
         observer.onOutcome("refused");
         return error;

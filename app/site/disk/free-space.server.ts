@@ -18,6 +18,29 @@ export async function freeSpace(folder: string, minFreeBytes: number | null): Pr
   return describeDisk(await statfs(folder), minFreeBytes);
 }
 
+/** A file wasn't written, so that the database can go on writing. */
+export class DiskFull extends Error {
+  override name = "DiskFull";
+
+  constructor() {
+    super("o site está sem espaço para fotos novas");
+  }
+}
+
+/** Throws unless `folder` can take so many bytes and still leave `spare`. */
+export async function requireSpace(folder: string, bytes: number, spare: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  if (free - bytes >= spare) return;
+  throw new Error(
+    `Falta espaço em disco para o backup: ${folder} tem ${inMegabytes(free)} livres, e ${inMegabytes(spare)} precisam sobrar.`,
+  );
+}
+
+function inMegabytes(bytes: number): string {
+  return `${Math.floor(bytes / 1_000_000)} MB`;
+}
+
 export function describeDisk(
   { bavail, bsize, blocks }: Pick<StatsFs, "bavail" | "bsize" | "blocks">,
   minFreeBytes: number | null,

@@ -8,6 +8,7 @@ import {
   uploadFailure,
 } from "../../photos/photo-limits.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
+import { DiskFull } from "../../site/disk/free-space.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
 /** Photos and uploads of an advertiser, over all their forms, that have no listing. */
@@ -63,9 +64,7 @@ export async function beginUpload(
     );
   }
   if ((await store.freeSpace()).isLow) {
-    const message = `${uploadFailure}: o site está sem espaço para fotos novas. Tente de novo mais tarde.`;
-    // Longer than browsers retry an upload: somebody has to make room.
-    return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
+    return refuseFullDisk();
   }
   return db.transaction(async (tx): Promise<{ ok: true } | UploadRefusal> => {
     // Serialises the advertiser's uploads, so that the counts below are right.
@@ -98,6 +97,12 @@ export async function beginUpload(
     await tx.insert(uploads).values({ ...upload, filename });
     return { ok: true };
   });
+}
+
+export function refuseFullDisk(): UploadRefusal {
+  const message = `${uploadFailure}: ${new DiskFull().message}. Tente de novo mais tarde.`;
+  // Longer than browsers retry an upload: somebody has to make room.
+  return { ...refuse("disk-full", message), retryAfterSeconds: 60 * 60 };
 }
 
 interface Waiting {

@@ -240,8 +240,25 @@ test("while the disk is nearly full, uploads, turns and forms answer 503 and lea
   expect(html).toContain('value="Rancho"');
 
   expect([await site.rows(), await site.files()]).toEqual(before);
+  await expect(site.photoStore.disk.put("cartoes/x.jpg", "x")).rejects.toThrow("sem espaço");
   settings.minFreeBytes = 0;
   expect((await upload(site, cookie, small, { draft })).status).toBe(204);
+});
+
+test("an upload that began in time is refused once the disk is nearly full, and goes on with space", async () => {
+  const site = sharedSite();
+  const { settings } = site.photoStore;
+  onTestFinished(() => void Object.assign(settings, { minFreeBytes: 0 }));
+  const { cookie } = await signIn(site);
+  const begun = await begin(site, cookie, { size: small.length });
+  const address = begun.headers.get("Location") ?? "";
+  const send = () => sendPart(asking(site), cookie, address, 0, small);
+  settings.minFreeBytes = 2 ** 60;
+  const refused = await send();
+  expect([refused.status, await refused.text()]).toEqual([503, noSpace]);
+  expect(refused.headers.get("Retry-After")).toBe("3600");
+  settings.minFreeBytes = 0;
+  expect((await send()).status).toBe(204);
 });
 
 test("too much decoding in an hour answers 429 before decoding, and keeps nothing", async () => {
