@@ -64,11 +64,13 @@ as_build_user() {
 # Packs this checkout without installed, built, data or secret files.
 pack_source() {
   tar --create --directory "$source_dir" --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner \
+    --mode=u=rwX,go=rX --exclude=./.pronto \
     --exclude=./.git --exclude=./.react-router --exclude=./.preparando --exclude=./node_modules \
     --exclude=./build --exclude=./data --exclude=./coverage --exclude='*.log' --exclude='*.env' .
 }
 
-# Derives the version name from the files, so that equal files have equal names.
+# Derives the version name from the files, so that equal files, also those of an installed version, have
+# equal names.
 version_name() {
   local number hash
   number=$(sed -n 's/^  "version": "\(.*\)",$/\1/p' "$source_dir/package.json")

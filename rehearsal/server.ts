@@ -159,11 +159,14 @@ async function rehearseUpdates(stage: Stage, machine: Machine, tree: string): Pr
     ]);
     assert.match(told, /^Mar de Minas (\d+\.\d+\.\d+), construído em .*\nok\n\1, \d{4}-\d\d-\d\d$/);
   });
-  await stage.step("deploy/atualizar in the former version's folder goes back to it", async () => {
-    await machine.run("/root/v1/deploy/atualizar", [], 1200);
-    assert.equal(await current(), first);
-    await assertState();
-  });
+  await stage.step(
+    "deploy/atualizar of the former version, where it is installed, goes back to it",
+    async () => {
+      await machine.run(`${first}/deploy/atualizar`, [], 1200);
+      assert.equal(await current(), first);
+      await assertState();
+    },
+  );
   await stage.step("deploy/atualizar rolls back a version that fails", async () => {
     const folder = join(tree, "root/v3");
     await copyCheckout(folder);

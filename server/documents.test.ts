@@ -93,6 +93,20 @@ test("the changelog begins with this version, the others following from new to o
   expect(read("CHANGELOG.md").match(/^## \d/gm)).toHaveLength(headings.length);
 });
 
+test("the manual names only versions that exist, and no tag", () => {
+  const manual = documents.filter((path) => path.startsWith("docs/operacao"));
+  const own = /(?:Mar de Minas |e abaixo |-v)(\d+\.\d+\.\d+)/g;
+  const named = manual.flatMap((path) =>
+    Array.from(read(path).matchAll(own), ([, version = ""]) => version),
+  );
+  expect(named.length).toBeGreaterThan(2);
+  const { version } = JSON.parse(read("package.json"));
+  expect(new Set(named)).toEqual(new Set([version]));
+  // A version is a folder on the server; which tags a repository has, the manual can't know.
+  const tags = /git (?:checkout|diff|clone --branch) v?\d/;
+  expect(manual.filter((path) => tags.test(read(path)))).toEqual([]);
+});
+
 test("every requirement of the ASVS, level 2, stands once, with its state", () => {
   const rows = read("docs/asvs.md").match(/^\| \d.*$/gm) ?? [];
   const numbers = rows.flatMap((row) => row.split("|")[1]?.match(/\d+\.\d+\.\d+/g) ?? []);
