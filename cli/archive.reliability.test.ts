@@ -61,6 +61,56 @@ test("a restored site has no sessions, and its ads are no news to those who wait
   expect(await restored.rows()).toMatchObject({ users: 2, sessions: 0 });
 });
 
+test("what ended after a backup is told by a restore, and ends again where the former database is", async () => {
+  const { site, context } = await openContext();
+  const { user: gone } = await signIn(site);
+  const { user: bia } = await signIn(site, { email: "bia@example.com" });
+  const { staff, recoveryCodes, passkeys, outbox, alerts, users } = schema;
+  await site.db.insert(staff).values([{ userId: gone.uid }, { userId: bia.uid }]);
+  const codes = ["usado", "novo"].map((codeHash) => ({ userId: bia.uid, codeHash }));
+  await site.owner.insert(recoveryCodes).values(codes);
+  await site.owner
+    .insert(passkeys)
+    .values({ credentialId: "perdida", userId: bia.uid, publicKey: "x" });
+  await watch(site.db);
+  await site.db.delete(outbox);
+  const letters = ["já saiu", "ainda não"].map((subject) => ({
+    content: { kind: "letter", to: "a@example.com", subject, text: "" } as const,
+  }));
+  const [sent] = await site.db.insert(outbox).values(letters).returning({ id: outbox.id });
+  const file = join(await makeFolder(), "copia.tar.gz");
+  await writeArchive(context, file);
+  await site.owner.delete(users).where(eq(users.id, gone.uid));
+  await site.owner.delete(recoveryCodes).where(eq(recoveryCodes.codeHash, "usado"));
+  await site.owner.delete(passkeys);
+  await site.owner.delete(alerts);
+  await site.db
+    .update(outbox)
+    .set({ state: "sent" })
+    .where(eq(outbox.id, sent?.id ?? ""));
+
+  const blind = await openContext();
+  const told = await restore(blind.context, [file]);
+  expect(told.text).toContain("Voltaram, também se terminaram depois do backup.");
+  expect(told.text).toMatch(/ 2 pessoas da equipe\n.* 1 chaves de acesso\n.* 2 códigos de recup/);
+  expect(told.text).toContain(`${sent?.id} para a@example.com: já saiu`);
+  expect(await blind.site.db.$count(outbox, eq(outbox.state, "waiting"))).toBe(0);
+
+  const { site: restored, context: target } = await openContext();
+  const again = await restore(target, [file], { antes: site.databaseUrl });
+  expect(again).toMatchObject({
+    status: 0,
+    data: { since: { ended: { users: 1, passkeys: 1, recovery_codes: 1, alerts: 1 } } },
+  });
+  expect(again.text).toMatch(/terminaram de novo agora:\n {2}1 contas\n/);
+  expect(await restored.db.query.users.findMany()).toMatchObject([{ email: "bia@example.com" }]);
+  expect(await restored.db.query.recoveryCodes.findMany()).toMatchObject([{ codeHash: "novo" }]);
+  expect([await restored.db.$count(passkeys), await restored.db.$count(alerts)]).toEqual([0, 0]);
+  expect(await restored.db.query.outbox.findMany()).toMatchObject([
+    { state: "waiting", content: { subject: "ainda não" } },
+  ]);
+});
+
 test("an ad deleted during a backup is left out entirely, without affecting others", async () => {
   const { site, context } = await openContext();
   const ads = [await publish(site, "Rancho A", 3), await publish(site, "Rancho B", 3)];

@@ -106,7 +106,12 @@ test("commands whose letters would have no address refuse, and change nothing", 
 
 /** Still the evening before in the region. */
 const afterMidnightInUtc = new Date("2026-03-01T01:30:00Z");
-const noOptions = { ate: undefined, por: undefined, chave: undefined };
+const noOptions = {
+  ate: undefined,
+  por: undefined,
+  chave: undefined,
+  antes: undefined,
+};
 
 test("the operator's lists show the region's dates and times", async () => {
   const site = sharedSite();

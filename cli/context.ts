@@ -28,6 +28,7 @@ export interface CommandOptions {
   ate: string | undefined;
   por: string | undefined;
   chave: string | undefined;
+  antes: string | undefined;
 }
 
 export type Command = (

@@ -44,6 +44,7 @@ const help = `Uso: npm run operador -- <comando> [--json]
   aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
   restore [nome] --chave <arquivo>              o mesmo, com o do segundo lugar (o mais novo)
+  restore <…> --antes <pasta>                   termina de novo o que já terminou no banco de antes
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
 Com DATABASE_URL, DATABASE_OWNER_URL e DATA_DIR, os mesmos do site, o comando vale para aquele site.
@@ -63,6 +64,7 @@ const knownOptions = {
   ate: { type: "string" },
   por: { type: "string" },
   chave: { type: "string" },
+  antes: { type: "string" },
 } as const;
 
 interface Terminal {
@@ -124,7 +126,7 @@ function readOptions(values: Record<string, unknown>): CommandOptions {
     const value = values[name];
     return value === true ? "" : (value as string | undefined);
   };
-  return { ate: read("ate"), por: read("por"), chave: read("chave") };
+  return { ate: read("ate"), por: read("por"), chave: read("chave"), antes: read("antes") };
 }
 
 function asJson({ data, text }: CommandResult): string {

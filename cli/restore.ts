@@ -36,6 +36,7 @@ import {
 } from "./archive.ts";
 import { type ArchiveSource, openArchiveFile } from "./archive-source.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
+import { describeSettled, openFormer, type Settled, settleSince } from "./ended-since.ts";
 import { readMirrored } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
 import { openSecondCopy } from "./second-copy.ts";
@@ -44,14 +45,16 @@ const batchSize = 500;
 
 /**
  * The site must be empty. Given a key, restores from the second place, by default its newest
- * backup.
+ * backup. Given the former database, ends again what had ended there.
  */
 export async function restore(
   context: OperatorContext,
   [file]: string[],
-  options?: Pick<CommandOptions, "chave">,
+  options?: Partial<Pick<CommandOptions, "chave" | "antes">>,
 ): Promise<CommandResult> {
   const { db, photoStore, programDir, secondPlace } = context;
+  if (options?.antes === "")
+    return { status: 2, text: "Diga a pasta de dados de antes: --antes <pasta>" };
   const source = await openSource(secondPlace, file, options?.chave);
   if (!source)
     return {
@@ -65,11 +68,23 @@ export async function restore(
       text: "Este site já tem anunciantes. Um backup só é reposto em um site vazio (uma DATA_DIR nova).",
     };
   }
-  const read = await readArchive(db, source, (key, bytes) =>
-    photoStore.disk.put(key, bytes, storedHeaders),
-  );
-  await createWitness(db, context.dataDir).remember();
-  return { status: statusOf(read), text: `Repostos: ${describe(read)}`, data: read };
+  const former = options?.antes ? await openFormer(options.antes) : null;
+  try {
+    const keep = (key: string, bytes: Uint8Array) => photoStore.disk.put(key, bytes, storedHeaders);
+    let settled: Settled | null = null;
+    const read = await readArchive(db, source, keep, async (tx) => {
+      settled = await settleSince(tx, former?.db ?? null);
+    });
+    await createWitness(db, context.dataDir).remember();
+    const text = [`Repostos: ${describe(read)}`, settled && describeSettled(settled)];
+    return {
+      status: statusOf(read),
+      text: text.filter(Boolean).join("\n"),
+      data: { ...read, since: settled },
+    };
+  } finally {
+    await former?.close();
+  }
 }
 
 /** Returns null if neither a file nor a key is given. */
@@ -146,6 +161,7 @@ async function readArchive(
   db: Db,
   source: ArchiveSource,
   keepFile: (key: string, bytes: Uint8Array) => Promise<void>,
+  settle: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<Read> {
   return db.transaction(async (tx) => {
     const extract = tar.extract();
@@ -194,7 +210,9 @@ async function readArchive(
     const read = { rows, photoFiles: files.size };
     // Sessions that have ended since the backup must not be valid again.
     await tx.delete(sessions);
-    return { ...read, ...(await settlePhotos(tx, files)) };
+    const settled = await settlePhotos(tx, files);
+    await settle(tx);
+    return { ...read, ...settled };
   });
 }
 
