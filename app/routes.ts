@@ -52,6 +52,7 @@ export default [
   route("sem-lembretes/:token", "owner/calendar/routes/unsubscribe.tsx"),
   route("sem-numeros/:token", "visits/routes/no-numbers.tsx"),
   route("pergunta/:token", "questions/routes/answer-link.tsx"),
+  route("minha-pergunta/:codigo", "questions/routes/own-question.tsx"),
   route("logout", "accounts/routes/logout.tsx"),
 
   layout("panel/routes/staff-only.tsx", [

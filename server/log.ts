@@ -16,6 +16,7 @@ export const tokenPaths = [
   "/sem-lembretes/",
   "/sem-numeros/",
   "/pergunta/",
+  "/minha-pergunta/",
   "/depoimento/",
   "/meu-depoimento/",
   "/calendarios/",

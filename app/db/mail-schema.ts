@@ -31,7 +31,7 @@ export type OutboxContent =
       replyTo?: { name: string; address: string };
       /** True if it goes to the site's address, with which a stranger may have an account. */
       toOperator?: true;
-      /** The alert or testimonial that it belongs to, and is erased with. */
+      /** The alert, question or testimonial that it belongs to, and is erased with. */
       about?: string;
     }
   | { kind: "message"; nome: string; email: string; mensagem: string };

@@ -6,6 +6,8 @@
 export const linkDays = {
   confirm: 45,
   question: 60,
+  /** As long as a question is kept. */
+  asked: 365,
   unsubscribe: 365,
   "unsubscribe-numbers": 365,
   alert: 365,

@@ -37,7 +37,7 @@ interface AccountLetter extends WrittenLetter {
   unsubscribe?: string;
   /** Left out, as the owner's words are, while nobody has confirmed the address. */
   replyTo?: { name: string; address: string };
-  /** The testimonial that it is erased with. */
+  /** The question or testimonial that it is erased with. */
   about?: string;
 }
 
@@ -203,7 +203,7 @@ export async function deleteMailOf(tx: Transaction, owner: MailOwner): Promise<s
   return gone.map(({ id }) => id);
 }
 
-/** Deletes the letters of alerts or testimonials. Returns the ids, which also name the files. */
+/** Deletes the letters of alerts, questions or testimonials. Returns the ids, which also name the files. */
 export async function deleteMailAbout(tx: Transaction, ids: readonly string[]): Promise<string[]> {
   const about = sql`${outbox.content}->>'about'`;
   const gone = await tx

@@ -51,8 +51,8 @@ export function createSignedLinks(secret: string): SignedLinks {
 }
 
 /**
- * Credentials of the listing's or question's owner, of the user, the alert's address, or the guest's with the
- * time of writing; null if there is none.
+ * Credentials of the listing's or question's owner, of the user, the address of the alert or of whoever asked,
+ * or the guest's with the time of writing; null if there is none.
  */
 async function findCredentials(
   db: Db | Transaction,
@@ -62,6 +62,11 @@ async function findCredentials(
   if (kind === "alert") {
     const [alert] = await db.select({ email: alerts.email }).from(alerts).where(eq(alerts.id, id));
     return alert?.email ?? null;
+  }
+  if (kind === "asked") {
+    const { email } = questions;
+    const [asked] = await db.select({ email }).from(questions).where(eq(questions.id, id));
+    return asked?.email ?? null;
   }
   if (kind === "invitation" || kind === "testimonial") {
     const [row] = await db

@@ -11,6 +11,13 @@ import { type QuestionAnswer, stayOf } from "./question.ts";
 
 export const noSuchQuestion = refuse("not-found", "Esta pergunta não existe mais.");
 
+/** Title of the ad that a question was about; null without the question. */
+export async function findAskedTitle(db: Db, id: string): Promise<string | null> {
+  const { title } = questions;
+  const [asked] = await db.select({ title }).from(questions).where(eq(questions.id, id));
+  return asked?.title ?? null;
+}
+
 /** Excludes questions that the operator holds or has discarded. */
 export const isDelivered = and(isNotNull(questions.deliveredAt), isNull(questions.discardedAt));
 

@@ -33,6 +33,7 @@ export function listPublicPaths(stay: string): string[] {
     "/sem-lembretes/nada",
     "/sem-numeros/nada",
     "/pergunta/nada",
+    "/minha-pergunta/nada",
     "/depoimento/nada",
     "/depoimento/apagado",
     "/meu-depoimento/nada",

@@ -50,6 +50,7 @@ export async function queueOwnerLetter(
   const { telefone } = question;
   await queueAccountMail(tx, uid, {
     to: email,
+    about: question.id,
     subject: asked ? `Pergunta de um hóspede: ${asked}` : "Pergunta de um hóspede",
     replyTo: { name: question.nome, address: question.email },
     button: (theirs) => ({

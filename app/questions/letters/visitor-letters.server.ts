@@ -22,12 +22,14 @@ import {
   stayOf,
 } from "../question.ts";
 import { describePrice } from "../stay-offer.server.ts";
+import type { LetterSite } from "./owner-letter.server.ts";
 
 /**
  * Anyone may type anyone's address into the form, so these letters have the site's words, the place and dates: never
  * what was typed, be it the question or an ad's title.
  */
 export interface AskedQuestion {
+  id: string;
   postId: string;
   email: string;
   entrada: string | null;
@@ -42,10 +44,11 @@ Mar de Minas
 
 export async function queueReceipt(
   tx: Transaction,
-  siteUrl: string,
+  { signedLinks, mailedSiteUrl: siteUrl }: LetterSite,
   question: AskedQuestion,
   offer: StayOffer | null,
 ): Promise<void> {
+  const token = await signedLinks.sign(tx, "asked", question.id);
   const others = stayOf(question)
     ? "mandamos casas parecidas e livres nessas datas"
     : "mandamos casas parecidas";
@@ -58,7 +61,10 @@ export async function queueReceipt(
 
 ${listFacts(question, offer, siteUrl)}
 
-A resposta vem para este e-mail. Se em ${nudgeHours} horas não vier nenhuma, ${others}.`,
+A resposta vem para este e-mail. Se em ${nudgeHours} horas não vier nenhuma, ${others}.
+
+Para apagar a pergunta e o que guardamos de você com ela:
+${siteUrl}/minha-pergunta/${token}`,
   );
 }
 
@@ -142,7 +148,7 @@ Esta é a única vez que lembramos você desta pergunta.`,
 
 async function queueLetter(
   tx: Transaction,
-  { email }: AskedQuestion,
+  { id, email }: AskedQuestion,
   subject: string,
   button: LetterButton,
   text: string,
@@ -150,6 +156,7 @@ async function queueLetter(
   await queueMail(tx, {
     kind: "letter",
     to: email,
+    about: id,
     subject,
     button,
     text: `Olá!\n\n${text}\n\n${farewell}`,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../testing/callers.ts";
 import {
@@ -10,6 +10,7 @@ import {
   validQuestion,
 } from "../../../testing/questions.ts";
 import { shareTestSite } from "../../../testing/site.ts";
+import { outbox } from "../../db/mail-schema.ts";
 import { questions } from "../../db/question-schema.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../../db/schema.ts";
 
@@ -113,6 +114,33 @@ test("anyone with the letter's link may answer and mark nights, logged in or not
     expect([after.question?.answer, after.letters]).toEqual(["ocupado", before.letters + 1]);
     expect(await rowsOf(other)).toEqual(othersBefore);
   }
+});
+
+test("the receipt's link erases a question with the letters to both sides, and nobody else's", async () => {
+  const site = sharedSite();
+  const one = await openCase();
+  const email = newAddress();
+  await send({ path: `/posts/${one.postId}/perguntar`, fields: { ...validQuestion, email } });
+  const [receipt] = await lettersTo(site, email);
+  const path = /\/minha-pergunta\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "";
+  const isTheirs = eq(questions.email, email);
+  const erase = { intent: "apagar" };
+  // The advertiser's own link reads the question, and doesn't erase it.
+  for (const wrong of [`/minha-pergunta/${one.token}`, `${path.slice(0, -2)}xx`]) {
+    expect(await send({ path: wrong })).toBe("410");
+    expect(await send({ path: wrong, fields: erase })).toBe("410");
+  }
+  expect(await send({ path })).toBe("200");
+  expect(await site.db.$count(questions, isTheirs)).toBe(1);
+  const before = await rowsOf(one);
+
+  expect(await send({ path, fields: erase })).toBe(`302 ${path}`);
+
+  expect(await send({ path })).toBe("410");
+  expect(await site.db.$count(questions, isTheirs)).toBe(0);
+  const naming = sql`strpos(${outbox.content}::text, ${email}) > 0`;
+  expect(await site.db.$count(outbox, naming)).toBe(0);
+  expect(await rowsOf(one)).toEqual(before);
 });
 
 /** Makes links that are no use, by what is wrong with them. */

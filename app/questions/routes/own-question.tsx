@@ -1,0 +1,85 @@
+import { data, Link, redirect } from "react-router";
+import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
+import { deadLink } from "../../accounts/account-refusals.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { answerForms } from "../../site/forms/answer-forms.server.ts";
+import { sendForm } from "../../site/forms/send-form.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { eraseQuestion } from "../asking/erase-question.server.ts";
+import { findAskedTitle } from "../questions.server.ts";
+import type { Route } from "./+types/own-question.ts";
+
+const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
+
+function readLink({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
+  const { db } = context.get(siteContext);
+  return context.get(signedLinksContext).read(db, "asked", params.codigo);
+}
+
+/** Opening the link changes nothing: mail scanners open links, too. */
+export async function loader(args: Route.LoaderArgs) {
+  const id = await readLink(args);
+  const title = id && (await findAskedTitle(args.context.get(siteContext).db, id));
+  return title ? data({ title }, { status: 200 }) : data(null, { status: 410 });
+}
+
+export async function action(args: Route.ActionArgs) {
+  const id = await readLink(args);
+  return answerForms(
+    args,
+    {
+      async apagar() {
+        if (!id) return deadLink;
+        await eraseQuestion(args.context, id);
+        return redirect(args.url.pathname);
+      },
+    },
+    { failure: { message: notErased, log: "question not erased" } },
+  );
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+  return sendForm(args, notErased);
+}
+
+export function headers(): Headers {
+  return new Headers({ "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
+}
+
+export function meta(): Route.MetaDescriptors {
+  return privatePageMeta("Sua pergunta");
+}
+
+export default function OwnQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
+  const search = (
+    <Link className="link" to="/search">
+      Buscar ranchos e casas
+    </Link>
+  );
+  if (!loaderData) {
+    return (
+      <AccountPage
+        title="Não guardamos esta pergunta"
+        lead="Ela foi apagada, com o seu nome, o e-mail, o telefone e as mensagens, ou o link chegou incompleto."
+        picture="lago-amanhecer"
+        otherwise={search}
+      />
+    );
+  }
+  return (
+    <AccountPage
+      title="Apagar a sua pergunta?"
+      lead={
+        <>
+          Apagamos o que você perguntou sobre <b>{loaderData.title}</b>, o seu nome, o e-mail e o
+          telefone. Quem anuncia deixa de ver a pergunta no site, mas pode ter a mensagem no e-mail.
+        </>
+      }
+      picture="lago-amanhecer"
+      otherwise={search}
+    >
+      <AccountForm error={actionData?.message} intent="apagar" action="Apagar minha pergunta" />
+    </AccountPage>
+  );
+}
