@@ -14,7 +14,7 @@ import { questions } from "../app/db/question-schema.ts";
 import { users } from "../app/db/schema.ts";
 import { testimonials } from "../app/db/testimonial-schema.ts";
 import { deleteMailAbout, deleteMailOf } from "../app/mail/outbox.server.ts";
-import { forgetInAuditLog } from "../app/site/audit-log.server.ts";
+import { forgetDeletedAccounts } from "../app/site/audit-log.server.ts";
 
 interface Ending {
   table: PgTable;
@@ -93,11 +93,9 @@ async function endAgain(tx: Transaction, former: Db, ending: Ending): Promise<nu
     const accounts = await tx
       .delete(users)
       .where(isGone)
-      .returning({ uid: users.id, email: users.email });
-    for (const account of accounts) {
-      await deleteMailOf(tx, account);
-      await forgetInAuditLog(tx, account);
-    }
+      .returning({ uid: users.id, email: users.email, emailVerified: users.emailVerified });
+    for (const account of accounts) await deleteMailOf(tx, account);
+    await forgetDeletedAccounts(tx);
     return accounts.length;
   }
   if (hasLetters) await deleteMailAbout(tx, gone);

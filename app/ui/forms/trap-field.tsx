@@ -4,7 +4,7 @@ import { personName, trapName } from "./trap.ts";
 import styles from "./trap-field.module.css";
 
 interface TrapFieldProps {
-  outcome: { errors: Record<string, readonly string[] | undefined> } | undefined;
+  outcome: { errors: Record<string, readonly string[] | null | undefined> } | undefined;
 }
 
 /** The attributes tell 1Password, LastPass, Bitwarden and Dashlane to leave the field alone. */
