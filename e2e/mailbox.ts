@@ -31,7 +31,11 @@ export async function confirmEmail(site: RunningSite, email: string): Promise<vo
   const letter = await waitForMail(site, email, "/confirmar-email/");
   const [link = ""] = /https?:\S+\/confirmar-email\/\S+/.exec(letter) ?? [];
   const path = site.url + new URL(link).pathname;
-  const answer = await fetch(path, { method: "POST", redirect: "manual" });
+  const answer = await fetch(path, {
+    method: "POST",
+    body: new URLSearchParams(),
+    redirect: "manual",
+  });
   expect(answer.status).toBe(200);
 }
 
