@@ -25,4 +25,6 @@ test("long names are cut, and numbered all the same", () => {
   const long = distinctName("x".repeat(200), []);
   expect(distinctName("x".repeat(200), [long])).toBe(`${long} 2`);
   expect(`${long} 2`.length).toBeLessThanOrEqual(60);
+  // Half an emoji can't be stored.
+  expect(distinctName(`${"x".repeat(56)}🏡🏡`, [])).toBe("x".repeat(56));
 });

@@ -1,4 +1,4 @@
-import { findLineProblem } from "../../ui/forms/text-rules.ts";
+import { findLineProblem, writeAsLine } from "../../ui/forms/text-rules.ts";
 
 const sites: [name: string, domain: RegExp][] = [
   ["Airbnb", /(^|\.)airbnb\.(com|co|[a-z]{2})(\.[a-z]{2})?$/],
@@ -32,7 +32,7 @@ export function nameFeed({ hostname }: URL, taken: readonly string[]): string {
 
 /** "Airbnb", "Airbnb 2", …; shortens long names to make room. */
 export function distinctName(name: string, taken: readonly string[]): string {
-  const base = name.slice(0, maxFeedNameLength - 3);
+  const base = writeAsLine(name.slice(0, maxFeedNameLength - 3));
   let distinct = base;
   for (let n = 2; taken.includes(distinct); n += 1) distinct = `${base} ${n}`;
   return distinct;
