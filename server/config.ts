@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { findSmtpProblem } from "../app/mail/mail-problems.ts";
 import type { BucketSettings } from "../app/photos/store.server.ts";
 import { findEmailProblem } from "../app/ui/forms/email.ts";
 import { readPhone } from "../app/ui/forms/read-phone.server.ts";
@@ -75,9 +76,9 @@ const environment = z
     RETENTION_DAYS: wholeNumber(1, 3650, "de dias, "),
     VISIT_RETENTION_DAYS: wholeNumber(60, 3650, "de dias, "),
     AUDIT_RETENTION_DAYS: wholeNumber(30, 7300, "de dias, "),
-    SMTP_URL: z.url({
-      protocol: /^smtps?$/,
-      error: "precisa ser um endereço smtp://usuário:senha@servidor:porta.",
+    SMTP_URL: z.string().check(({ value, issues }) => {
+      const message = findSmtpProblem(value);
+      if (message) issues.push({ code: "custom", input: value, message });
     }),
     EMAIL_SERVICE_URL: webAddress("precisa ser o endereço do serviço de e-mail."),
     EMAIL_USER_ID: z.string(),

@@ -12,6 +12,7 @@ import {
 } from "../../testing/mail-servers.ts";
 import { shareDatabase } from "../../testing/shared-database.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
+import { deadMailbox } from "./mail-problems.ts";
 import { createMailer, type MailSettings } from "./mailer.server.ts";
 import { queueMail, sendAgain } from "./outbox.server.ts";
 import { createSender, type Sender, waitAfter } from "./sender.server.ts";
@@ -109,6 +110,32 @@ test("a refused e-mail is retried after doubling waits until the server accepts 
   expect(await openSender({ smtpUrl: url }).sendNext()).toBe(true);
   expect(letters).toHaveLength(1);
   expect(await row()).toMatchObject({ state: "sent", attempts: 2, lastError: null });
+});
+
+test("a refusal for good is tried once more; then letters that nobody ordered stop, until one arrives", async () => {
+  let isGone = true;
+  const gone = Object.assign(new Error("no such user"), { responseCode: 550 });
+  const { url, letters } = await smtp(() => (isGone ? gone : null));
+  const sender = openSender({ smtpUrl: url });
+  const due = () => change({ nextAttemptAt: sql`now()` });
+  const newest = async () => (await rows()).at(-1);
+  const reminder = { ...letter, unsubscribe: "https://mardeminas.example/sem-lembretes/x" };
+  await queue(letter);
+  for (const state of ["waiting", "failed"]) {
+    await due();
+    expect(await sender.sendNext()).toBe(true);
+    expect(await row()).toMatchObject({ state });
+  }
+  isGone = false;
+  await queue(reminder);
+  await sender.sendNext();
+  expect(await newest()).toMatchObject({ state: "failed", lastError: deadMailbox, attempts: 0 });
+  expect(letters).toEqual([]);
+  for (const next of [letter, reminder]) {
+    await queue(next);
+    await sender.sendNext();
+    expect(await newest()).toMatchObject({ state: "sent" });
+  }
 });
 
 test("waits double from 30 s to six hours; the fourteenth failure is final", async () => {

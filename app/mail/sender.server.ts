@@ -1,15 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import { and, asc, eq, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
 import { createContext } from "react-router";
 import type { Db } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
+import { deadMailbox, refusedForGood } from "./mail-problems.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
 
 /** Doubling waits spread these over about two days. */
 const maxAttempts = 14;
+/** A server that refuses for good may still be wrong once. */
+const maxRefusals = 2;
 const firstWaitSeconds = 30;
 const maxWaitSeconds = 6 * 60 * 60;
 
@@ -99,18 +102,26 @@ export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {
   async function send(mail: Claimed, patience?: AbortSignal): Promise<boolean> {
     const { id, content, token } = mail;
     const attempts = mail.attempts + 1;
+    if (isUnordered(content) && (await isDeadMailbox(db, content.to))) {
+      await db
+        .update(outbox)
+        .set({ state: "failed", lastError: deadMailbox, claim: null })
+        .where(and(eq(outbox.id, id), eq(outbox.claim, token)));
+      return false;
+    }
     try {
       await mailer.send({ id, content }, patience);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       // Another server wrote the reason, so cut it to what the column accepts.
       const lastError = reason.replaceAll("\0", "").slice(0, 1000).toWellFormed();
+      const most = refusedForGood.test(lastError) ? maxRefusals : maxAttempts;
       await db
         .update(outbox)
         .set({
           attempts,
           lastError,
-          state: attempts >= maxAttempts ? "failed" : "waiting",
+          state: attempts >= most ? "failed" : "waiting",
           nextAttemptAt: inSeconds(waitAfter(attempts)),
           claim: null,
         })
@@ -181,6 +192,30 @@ type Kind = OutboxContent["kind"];
 
 const kindOf = sql<Kind>`${outbox.content}->>'kind'`;
 const isUnclaimed = or(isNull(outbox.claim), lte(outbox.nextAttemptAt, sql`now()`));
+
+/** Letters that come by themselves, unlike an answer or a link somebody asked for. */
+function isUnordered(content: OutboxContent): content is OutboxContent & { kind: "letter" } {
+  return content.kind === "letter" && content.unsubscribe !== undefined;
+}
+
+/** True if an address refused its last letter for good: whoever asks for another gets it, and is heard again. */
+async function isDeadMailbox(db: Db, to: string): Promise<boolean> {
+  const [last] = await db
+    .select({ lastError: outbox.lastError })
+    .from(outbox)
+    .where(
+      and(
+        sql`${outbox.content}->>'to' = ${to}`,
+        or(
+          eq(outbox.state, "sent"),
+          and(eq(outbox.state, "failed"), sql`${outbox.lastError} ~ ${refusedForGood.source}`),
+        ),
+      ),
+    )
+    .orderBy(desc(outbox.createdAt))
+    .limit(1);
+  return typeof last?.lastError === "string";
+}
 
 function findObstacles(mailer: Mailer): { kind: Kind; reason: string }[] {
   const kinds: Kind[] = ["letter", "message"];

@@ -1,3 +1,4 @@
+import { describeMailProblem } from "../../mail/mail-problems.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
@@ -27,7 +28,7 @@ export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {
             {mail.lastError && (
               <>
                 <br />
-                <span className="soft">Motivo: {mail.lastError}</span>
+                <span className="soft">Motivo: {describeMailProblem(mail.lastError)}</span>
               </>
             )}
           </p>
