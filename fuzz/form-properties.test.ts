@@ -3,12 +3,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
 import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
-import { parseListingForm } from "../app/owner/editor/listing-schema.ts";
+import { listingSchema, parseListingForm } from "../app/owner/editor/listing-schema.ts";
 import { parseMessage } from "../app/pages/contact/message.ts";
 import { parseQuestion } from "../app/questions/asking/question-form.ts";
 import { locationOptions } from "../app/region/locations.ts";
 import { parseTestimonial } from "../app/testimonials/writing/testimonial-form.ts";
+import { readPhone } from "../app/ui/forms/read-phone.server.ts";
 import { anyText } from "./any-text.ts";
+
+const strict = listingSchema(readPhone);
 
 /** Expects a text that PostgreSQL can store. Both it and zod count code points, not UTF-16 units. */
 function expectStorable(text: string, most: number): void {
@@ -64,7 +67,7 @@ test("a listing is either refused with messages or fits its table", () => {
     .map((strange) => [...valid.filter(([name]) => name !== strange[0]), strange]);
   fc.assert(
     fc.property(fc.oneof(listingEntries, oneStrange), (entries) => {
-      const submission = parseListingForm(formOf(entries));
+      const submission = parseListingForm(formOf(entries), strict);
       if (submission.status !== "success") {
         expect(submission.error?.[""]).toHaveLength(1);
         return;
@@ -119,7 +122,7 @@ test("a contact message is either refused with a message or fits its table", () 
 test("a question is either refused with messages or fits its table", () => {
   const stay = { entrada: "2027-09-10", saida: "2027-09-12", pessoas: "4" };
   const good = { ...who, ...stay, telefone: "(35) 99734-1187", mensagem: "Aceita cachorro?" };
-  const parse = (form: FormData) => parseQuestion(form, "2027-01-01");
+  const parse = (form: FormData) => parseQuestion(form, "2027-01-01", readPhone);
   checkForms(good, parse, (question) => {
     expectLine(question.nome, 80);
     expectLine(question.email, 254);

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { invalidCharacterMessage, isStorable } from "../ui/forms/text-rules.ts";
+import { invalidCharacterMessage, isStorable, readLines } from "../ui/forms/text-rules.ts";
 
 export const maxReasonLength = 1000;
 
 /** Required by the audit log and the e-mail about the action. */
 export function readReason(typed: string): { ok: true; reason: string } | Refusal<"invalid"> {
-  const reason = typed.replace(/\r\n?/g, "\n").trim();
+  const reason = readLines(typed).trim();
   const problem = problemOf(reason);
   return problem ? refuse("invalid", problem, "motivo") : { ok: true, reason };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { parseForm } from "../ui/forms/parse-form.ts";
-import { singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
+import { readLines, singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
 
 /** The values of `motivo`, with the visitor's wording. */
 const reportReasons = {
@@ -47,7 +47,7 @@ const maxContactLength = 254;
 
 const optionalText = (...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
-    z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
+    z.transform((raw) => (typeof raw === "string" ? readLines(raw) : "")),
     z.string().check(z.trim(), ...checks),
   );
 

@@ -25,7 +25,12 @@ import { formatPosition, type Position } from "../../region/position.ts";
 import { readPosition } from "../../region/read-position.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { formatPhone, type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
-import { findLineProblem, invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import {
+  findLineProblem,
+  invalidCharacterMessage,
+  isStorable,
+  readLines,
+} from "../../ui/forms/text-rules.ts";
 import { enumerate } from "../../ui/words.ts";
 import {
   answeredByPublishing,
@@ -54,7 +59,7 @@ function many(raw: Raw): string[] {
 }
 
 function readText(raw: Raw, limit: number, isLong: boolean): ReadResult {
-  const value = one(raw).replaceAll("\r\n", "\n").trim();
+  const value = (isLong ? readLines(one(raw)) : one(raw)).trim();
   if (isLong && !isStorable(value)) return { problem: invalidCharacterMessage };
   const problem = isLong ? null : findLineProblem(value);
   if (problem) return { problem };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { refuse } from "../../site/refusal.ts";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import { readLines, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
 
 /** A message as in spec §3. */
 export interface Message {
@@ -21,7 +21,7 @@ export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Te
 
 const text = (missing: string) =>
   z.pipe(
-    z.transform((raw) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n") : "")),
+    z.transform((raw) => (typeof raw === "string" ? readLines(raw) : "")),
     z.string().check(z.trim(), z.minLength(1, missing)),
   );
 

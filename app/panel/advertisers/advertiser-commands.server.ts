@@ -13,7 +13,7 @@ import { isUuid } from "../../db/uuid.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { invalidCharacterMessage, isStorable, readLines } from "../../ui/forms/text-rules.ts";
 import { hide, show } from "../../visibility/visibility.server.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
 import { readReason } from "../reason.ts";
@@ -149,7 +149,7 @@ export async function saveNotes(
   uid: string,
   typed: string,
 ): Promise<AdvertiserResult> {
-  const notes = typed.replace(/\r\n?/g, "\n").trim();
+  const notes = readLines(typed).trim();
   const problem =
     notes.length > maxNotesLength
       ? `Use até ${maxNotesLength} caracteres.`

@@ -5,7 +5,12 @@ import { textOf } from "../../site/forms/form-outcome.ts";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
 import { type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
-import { noAddressCheck, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import {
+  noAddressCheck,
+  readLines,
+  singleLineCheck,
+  storableCheck,
+} from "../../ui/forms/text-rules.ts";
 
 const questionFields = [
   "nome",
@@ -35,7 +40,7 @@ const maxMessageLength = 2000;
 export const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
 
 const trimmed = z.pipe(
-  z.transform((raw: unknown) => (typeof raw === "string" ? raw.replace(/\r\n/g, "\n").trim() : "")),
+  z.transform((raw: unknown) => (typeof raw === "string" ? readLines(raw).trim() : "")),
   z.string(),
 );
 

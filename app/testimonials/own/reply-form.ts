@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import { invalidCharacterMessage, isStorable } from "../../ui/forms/text-rules.ts";
+import { invalidCharacterMessage, isStorable, readLines } from "../../ui/forms/text-rules.ts";
 import { maxReplyLength } from "../testimonial.ts";
 
 export function readReply(typed: string): { ok: true; resposta: string } | Refusal<"invalid"> {
-  const resposta = typed.replace(/\r\n?/g, "\n").trim();
+  const resposta = readLines(typed).trim();
   const problem = problemOf(resposta);
   return problem ? refuse("invalid", problem, "resposta") : { ok: true, resposta };
 }

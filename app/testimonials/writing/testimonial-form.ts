@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { noAddressCheck, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import {
+  noAddressCheck,
+  readLines,
+  singleLineCheck,
+  storableCheck,
+} from "../../ui/forms/text-rules.ts";
 import { maxNameLength, maxTextLength, minTextLength } from "../testimonial.ts";
 
 const testimonialFields = ["nome", "email", "nota", "texto"] as const;
@@ -15,9 +20,7 @@ export interface TestimonialInput {
 
 const text = (missing: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
-    z.transform((raw: unknown) =>
-      typeof raw === "string" ? raw.replace(/\r\n?/g, "\n").trim() : "",
-    ),
+    z.transform((raw: unknown) => (typeof raw === "string" ? readLines(raw).trim() : "")),
     z.string().check(z.minLength(1, missing), ...checks),
   );
 

@@ -12,6 +12,11 @@ export function isStorable(text: string): boolean {
   return storable.test(text);
 }
 
+/** What was typed in several lines. Programs and pastes leave control characters that nobody means. */
+export function readLines(text: string): string {
+  return text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n").replace(/[^\P{Cc}\n\0]/gu, " ");
+}
+
 export const storableCheck = z.regex(storable, invalidCharacterMessage);
 
 /** Control characters, and all that ends a line. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { daysFrom, isCivilDate, parseCivilDate } from "../../../calendar/civil-date.ts";
 import { maxNoteLengths } from "../../../db/note-lengths.ts";
 import { parseForm } from "../../../ui/forms/parse-form.ts";
-import { singleLineCheck, storableCheck } from "../../../ui/forms/text-rules.ts";
+import { readLines, singleLineCheck, storableCheck } from "../../../ui/forms/text-rules.ts";
 
 const noteFields = ["entrada", "saida", "hospede", "sinal", "anotacao"] as const;
 
@@ -31,9 +31,7 @@ const civil = (message: string) =>
 /** Browsers send line breaks as two characters, and count them as one. */
 const words = (most: number, check: z.core.$ZodCheck<string>) =>
   z.pipe(
-    z.transform((raw: unknown) =>
-      typeof raw === "string" ? raw.replaceAll("\r\n", "\n").trim() : "",
-    ),
+    z.transform((raw: unknown) => (typeof raw === "string" ? readLines(raw).trim() : "")),
     z.string().check(z.maxLength(most, `Use até ${most} caracteres.`), check),
   );
 
