@@ -75,7 +75,7 @@ test("a site that is about to serve has connections ready for its first visitors
   expect(totalCount).toBeLessThanOrEqual(10);
 });
 
-test("/healthz tells the version to callers with the metrics token, and to nobody else", async () => {
+test("/healthz tells the version, and what to run, to callers with the metrics token alone", async () => {
   const site = sharedSite();
   const ask = async (headers: Record<string, string>) =>
     (await site.app.request("/healthz", { headers })).text();
@@ -85,5 +85,14 @@ test("/healthz tells the version to callers with the metrics token, and to nobod
   expect([state, told.split(", ")[0]]).toEqual(["ok", version]);
   expect(told).toMatch(/, \d{4}-\d{2}-\d{2}$/);
   expect(await ask({ Authorization: "Bearer outro" })).toBe("ok");
+  expect(await ask({})).toBe("ok");
+
+  // As after an update of the system's locales.
+  await site.owner.execute(
+    "update pg_database set datcollversion = '0' where datname = current_database()",
+  );
+  expect(await ask({ Authorization: `Bearer ${token}` })).toMatch(
+    /a ordem das letras do banco passou da versão 0 para a 1: rode nele REINDEX DATABASE teste_/,
+  );
   expect(await ask({})).toBe("ok");
 });

@@ -12,6 +12,9 @@ export function answerHealth(site: Site): Handler {
     const isUp = await site.databaseHealth.answers();
     const state = isUp ? "ok" : "banco de dados fora do ar";
     const isOperator = metricsToken !== null && bearsToken(c, metricsToken);
-    return c.text(isOperator ? `${state}\n${version.number}${builtOn}` : state, isUp ? 200 : 503);
+    if (!isOperator) return c.text(state, isUp ? 200 : 503);
+    const problem = isUp ? await site.databaseHealth.collationProblem() : null;
+    const lines = [state, `${version.number}${builtOn}`, ...(problem ? [problem] : [])];
+    return c.text(lines.join("\n"), isUp ? 200 : 503);
   };
 }

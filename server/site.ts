@@ -8,6 +8,7 @@ import {
   openConnections,
   openDatabase,
 } from "../app/db/client.server.ts";
+import { findCollationProblem } from "../app/db/collation.server.ts";
 import { readOrCreateSecret } from "../app/db/files/kept-secret.server.ts";
 import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
 import { ownsTables } from "../app/db/site-role/site-role.server.ts";
@@ -208,6 +209,8 @@ async function migrate(migration: Migration): Promise<void> {
       await owner.close();
     }
   } else await migrateDatabase(db, folder, { check, auditRetentionDays });
+  const collation = await findCollationProblem(db);
+  if (collation) log.warn(collation);
   if (await ownsTables(db)) {
     log.warn(
       "the site's database user owns its tables: see DATABASE_OWNER_URL in docs/operacao/variaveis.md",

@@ -1,9 +1,12 @@
 import { openDatabase } from "./client.server.ts";
+import { findCollationProblem } from "./collation.server.ts";
 
 const timeoutMs = 1_000;
 
 export interface DatabaseHealth {
   answers: () => Promise<boolean>;
+  /** See {@link findCollationProblem}. */
+  collationProblem: () => Promise<string | null>;
   close: () => Promise<void>;
 }
 
@@ -27,6 +30,7 @@ export function checkDatabase(url: string): DatabaseHealth {
       asking ??= ask();
       return asking;
     },
+    collationProblem: () => findCollationProblem(db).catch(() => null),
     close,
   };
 }

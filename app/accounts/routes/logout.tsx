@@ -7,8 +7,5 @@ export async function loader() {
 }
 
 export async function action({ context }: Route.ActionArgs) {
-  const headers = await logOut(context);
-  // The browser's own copies of pages; what scripts keep goes in app/ui/forms/form-drafts.ts.
-  headers.set("Clear-Site-Data", '"cache"');
-  return redirect("/", { headers });
+  return redirect("/", { headers: await logOut(context) });
 }

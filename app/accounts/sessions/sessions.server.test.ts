@@ -179,12 +179,6 @@ test("a session ends after 30 days without use, and a use renews it", async () =
   expect(await mayEnter(sharedSite(), cookie)).toBe(false);
 });
 
-test("logging out clears the browser's copies", async () => {
-  const { cookie } = await signIn(sharedSite());
-  const left = await postForm(sharedSite(), "/logout", {}, cookie);
-  expect([left.status, left.headers.get("Clear-Site-Data")]).toEqual([302, '"cache"']);
-});
-
 test("the data download asks for the password each time, and its address opens once", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
