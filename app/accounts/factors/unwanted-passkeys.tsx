@@ -10,8 +10,7 @@ export function UnwantedPasskeys({ passkeys }: { passkeys: Passkey[] }) {
   return (
     <fieldset className={styles.keys}>
       <legend>
-        Esta conta já tem {passkeys.length === 1 ? "uma chave" : "chaves"} de acesso, que entra
-        {passkeys.length === 1 ? "" : "m"} sem a senha. Marque, para apagar, o que não é seu:
+        Esta conta já tem chave de acesso, que entra sem a senha. Se alguma não for sua, marque-a:
       </legend>
       {passkeys.map(({ credentialId, nome, createdAt }) => (
         <ChoiceTile
@@ -21,7 +20,7 @@ export function UnwantedPasskeys({ passkeys }: { passkeys: Passkey[] }) {
           value={credentialId}
           defaultChecked={false}
         >
-          {nome || "Chave sem nome"}, criada em {formatDay(createdAt)}
+          Apagar {nome || "chave sem nome"}, criada em {formatDay(createdAt)}
         </ChoiceTile>
       ))}
     </fieldset>
