@@ -1,8 +1,14 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { alerts } from "../app/db/alert-schema.ts";
+import { listMembers, lists } from "../app/db/list-schema.ts";
 import { mailedSite, outbox } from "../app/db/mail-schema.ts";
 import { auditLog, staff } from "../app/db/operation-schema.ts";
+import { questions } from "../app/db/question-schema.ts";
 import { users } from "../app/db/schema.ts";
+import { testimonials } from "../app/db/testimonial-schema.ts";
 import { noteMailedSite } from "../app/mail/mailed-site.server.ts";
 import { contextOf, publish } from "../testing/backups.ts";
 import { shareTestSite, signIn, type TestSite } from "../testing/site.ts";
@@ -111,7 +117,74 @@ const noOptions = {
   por: undefined,
   chave: undefined,
   antes: undefined,
+  sim: false,
 };
+
+test("what a person left without an account is counted, erased once it is meant, and noted by number", async () => {
+  const site = sharedSite();
+  const { uid, id: postId } = await publish(site, "Rancho da pergunta", 1);
+  const [email, other] = ["Ana.Souza@example.com", "outra@example.com"];
+  await site.db.delete(outbox);
+  const asked = { uid, postId, title: "Rancho", nome: "Ana", mensagem: "Aceita cão?" };
+  await site.db.insert(questions).values([email, other].map((one) => ({ ...asked, email: one })));
+  const stay = { postId, entrada: "2026-01-02", saida: "2026-01-04" };
+  const told = { nome: "Ana", nota: 5, texto: "Bom", writtenAt: new Date() };
+  await site.db.insert(testimonials).values({ ...stay, ...told, email });
+  const alert = { email: email.toLowerCase(), postId, endsOn: "2099-01-01" };
+  const [watched] = await site.db.insert(alerts).values(alert).returning({ id: alerts.id });
+  const letter = { kind: "letter", subject: "s", text: "t" } as const;
+  const message = { kind: "message", nome: "Ana", email, mensagem: "Olá" } as const;
+  await site.db
+    .insert(outbox)
+    .values([
+      { content: { ...letter, to: email, about: watched?.id ?? "" } },
+      { userId: uid, content: { ...letter, to: other, replyTo: { name: "Ana", address: email } } },
+      { userId: uid, content: { ...letter, to: email } },
+      { content: message },
+      { content: { ...letter, to: other } },
+    ]);
+  const folder = join(site.dataDir, "outbox");
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "carta.eml"), `To: ${email}\r\n\r\nOlá`);
+  const count = () =>
+    Promise.all([questions, testimonials, alerts, outbox].map((table) => site.db.$count(table)));
+  const before = await count();
+  const found = "1 perguntas, 1 depoimentos, 1 avisos de busca, 2 cartas, 1 mensagens do contato";
+
+  const asking = await run(site, ["esquecer", email]);
+  expect(asking).toMatchObject({ code: 1 });
+  expect(asking.err).toBe(
+    `Seriam apagados: ${found}.\nNada foi apagado. Para apagar, repita com --sim.\n`,
+  );
+  expect([await count(), await readdir(folder)]).toEqual([before, ["carta.eml"]]);
+
+  expect(await run(site, ["esquecer", email, "--sim"])).toEqual({ code: 0, err: "" });
+  const [q = 0, t = 0, a = 0, mails = 0] = before;
+  expect([await count(), await readdir(folder)]).toEqual([[q - 1, t - 1, a - 1, mails - 3], []]);
+  const isErasure = eq(auditLog.action, "person-forgotten");
+  const [noted] = await site.db.select().from(auditLog).where(isErasure);
+  expect(noted).toMatchObject({ actor: "terminal", subject: "", reason: found });
+  expect(JSON.stringify(noted)).not.toContain("@");
+  expect(await run(site, ["esquecer", email, "--sim"])).toMatchObject({ code: 1 });
+});
+
+test("a name leaves a group's list with its votes", async () => {
+  const site = sharedSite();
+  const code = "lista-do-grupo-0123456";
+  await site.db
+    .insert(lists)
+    .values({ code, nome: "Férias", creatorKeyHash: "x", lastVisitOn: "2026-11-28" });
+  const names = ["Ana Souza", "Bia"];
+  await site.db
+    .insert(listMembers)
+    .values(names.map((nome) => ({ listCode: code, nome, keyHash: nome })));
+  const left = async () => (await site.db.select().from(listMembers)).map(({ nome }) => nome);
+  const args = ["esquecer", `https://mardeminas.example/lista/${code}`, "Ana", "Souza"];
+  expect(await run(site, args)).toMatchObject({ code: 1 });
+  expect(await left()).toEqual(names);
+  expect(await run(site, [...args, "--sim"])).toEqual({ code: 0, err: "" });
+  expect(await left()).toEqual(["Bia"]);
+});
 
 test("the operator's lists show the region's dates and times", async () => {
   const site = sharedSite();

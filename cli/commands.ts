@@ -1,6 +1,8 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, isNull, sql } from "drizzle-orm";
 import { civilDateOf } from "../app/calendar/civil-date.ts";
-import { posts, users } from "../app/db/schema.ts";
+import type { Db } from "../app/db/client.server.ts";
+import { photoComparisons } from "../app/db/copy-schema.ts";
+import { photos, posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
 import { listMail } from "../app/mail/outbox.server.ts";
 import { removeListing } from "../app/panel/listings/listing-commands.server.ts";
@@ -15,6 +17,7 @@ import { summarizeVitals } from "../app/vitals/vitals.server.ts";
 import { createWitness } from "../server/witness.ts";
 import { columns } from "./columns.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
+import { forget } from "./forget-command.ts";
 import { setPlan } from "./plan-command.ts";
 import { handleStaff } from "./staff-command.ts";
 
@@ -24,6 +27,8 @@ export const commands: Record<string, Command> = {
   usuarios: listUsers,
   anuncios: handleListings,
   mensagens: handleMail,
+  esquecer: forget,
+  banco: listQueries,
   fotos: sweep,
   vitals: showVitals,
   "aceitar-banco": acceptDatabase,
@@ -146,6 +151,7 @@ async function sweep(
   { db, photoStore }: OperatorContext,
   [verb]: string[],
 ): Promise<CommandResult> {
+  if (verb === undefined) return countDue(db);
   if (verb !== "varrer") return usageError("Diga o que fazer: fotos varrer");
   const swept = {
     ...(await sweepPhotos(db, photoStore)),
@@ -156,6 +162,33 @@ async function sweep(
     text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono, ${swept.cards} cartões antigos.`,
     data: swept,
   };
+}
+
+async function countDue(db: Db): Promise<CommandResult> {
+  const data = {
+    sizes: await db.$count(photos, eq(photos.sizesDue, true)),
+    comparisons: await db.$count(photoComparisons, isNull(photoComparisons.comparedAt)),
+  };
+  const text = `À espera de tamanhos: ${data.sizes}. À espera de comparação: ${data.comparisons}.`;
+  return { status: 0, text, data };
+}
+
+/** Lists the transactions of this database, the oldest first. */
+async function listQueries({ db }: OperatorContext): Promise<CommandResult> {
+  const { rows } = await db.execute<{ pid: number; state: string; seconds: number; query: string }>(
+    sql`select pid, coalesce(state, '') as state, left(query, 200) as query,
+               extract(epoch from clock_timestamp() - xact_start)::int as seconds
+        from pg_stat_activity
+        where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+        order by xact_start`,
+  );
+  const table = rows.map(({ pid, state, seconds, query }) => [
+    String(pid),
+    state,
+    `${seconds} s`,
+    query.replace(/\s+/g, " ").trim(),
+  ]);
+  return { status: 0, text: columns(["processo", "estado", "há", "o quê"], table), data: rows };
 }
 
 async function showVitals({ db }: OperatorContext, [days = "7"]: string[]): Promise<CommandResult> {

@@ -29,6 +29,8 @@ export interface CommandOptions {
   por: string | undefined;
   chave: string | undefined;
   antes: string | undefined;
+  /** Means it: without it such a command only tells what it would do. */
+  sim: boolean;
 }
 
 export type Command = (

@@ -32,6 +32,10 @@ const help = `Uso: npm run operador -- <comando> [--json]
   anuncios remover <id> [motivo]                exclui um anúncio com as fotos e escreve ao dono
   mensagens                                     lista os e-mails da fila
   mensagens reenviar <id>                       envia um e-mail de novo
+  esquecer <e-mail> [--sim]                     apaga o que uma pessoa sem conta deixou no site
+  esquecer <lista> <nome> [--sim]               tira um nome de uma lista do grupo, com os votos
+  banco                                         mostra o que o banco está fazendo, e desde quando
+  fotos                                         conta as que esperam por tamanhos ou comparação
   fotos varrer                                  apaga o que não é de nenhum anúncio há um dia
   vitals [dias]                                 mostra a rapidez das páginas nos últimos dias (7)
   backup <arquivo>                              guarda banco e fotos em um arquivo
@@ -65,6 +69,7 @@ const knownOptions = {
   por: { type: "string" },
   chave: { type: "string" },
   antes: { type: "string" },
+  sim: { type: "boolean" },
 } as const;
 
 interface Terminal {
@@ -126,7 +131,13 @@ function readOptions(values: Record<string, unknown>): CommandOptions {
     const value = values[name];
     return value === true ? "" : (value as string | undefined);
   };
-  return { ate: read("ate"), por: read("por"), chave: read("chave"), antes: read("antes") };
+  return {
+    ate: read("ate"),
+    por: read("por"),
+    chave: read("chave"),
+    antes: read("antes"),
+    sim: values.sim === true,
+  };
 }
 
 function asJson({ data, text }: CommandResult): string {

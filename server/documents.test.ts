@@ -65,11 +65,14 @@ test("every page of the operators' manual is reached from its first", () => {
   expect(pages.filter((path) => !start.includes(`(${path.slice("docs/".length)})`))).toEqual([]);
 });
 
-test("the operators' manual has one way to run a command, and no shell reads the settings", () => {
+test("the operators' manual has one way to run a command, no shell that reads the settings, and no SQL", () => {
   const manual = documents.filter((path) => path.startsWith("docs/operacao"));
   const otherWays =
     /(?:^|[\s;`(])(?:\.|source) \/etc\/|set -a|npm run .*operador|cli\/main\.ts|runuser -u mardeminas /m;
   expect(manual.filter((path) => otherWays.test(read(path)))).toEqual([]);
+  const sql =
+    /```sql|\b(?:select .+ from|delete from|insert into|update .+ set|(?:create|alter|drop) (?:role|table|user))\b/i;
+  expect(manual.filter((path) => sql.test(read(path)))).toEqual([]);
 });
 
 test("the README's table of layers names every slice once", () => {

@@ -39,6 +39,7 @@ export type AuditAction =
   | "testimonial-shown"
   | "testimonial-kept"
   | "mail-resent"
+  | "person-forgotten"
   | "staff-added"
   | "staff-removed"
   | "staff-factors-reset";

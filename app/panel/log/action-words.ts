@@ -34,6 +34,7 @@ export const actionWords: Record<AuditAction, string> = {
   "testimonial-shown": "voltou a mostrar um depoimento sobre o anúncio",
   "testimonial-kept": "manteve um depoimento sobre o anúncio",
   "mail-resent": "mandou de novo o e-mail",
+  "person-forgotten": "apagou, a pedido, o que havia de uma pessoa",
   "staff-added": "pôs na equipe",
   "staff-removed": "tirou da equipe",
   "staff-factors-reset": "apagou o segundo fator de",

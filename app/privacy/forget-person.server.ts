@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { eraseAlerts } from "../alerts/alerts.server.ts";
+import { alerts } from "../db/alert-schema.ts";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { listMembers } from "../db/list-schema.ts";
+import { outbox } from "../db/mail-schema.ts";
+import { reports } from "../db/operation-schema.ts";
+import { questions } from "../db/question-schema.ts";
+import { users } from "../db/schema.ts";
+import { testimonials } from "../db/testimonial-schema.ts";
+import { deleteMailFiles } from "../mail/mail-files.server.ts";
+import { deleteMailAbout } from "../mail/outbox.server.ts";
+import { forgetInAuditLog, recordAction } from "../site/audit-log.server.ts";
+
+/** What the site has of a person without an account, by kind. */
+export interface PersonCounts {
+  questions: number;
+  testimonials: number;
+  alerts: number;
+  letters: number;
+  messages: number;
+  /** Their contact is erased; the report itself stays. */
+  reports: number;
+}
+
+export interface PersonForgotten {
+  counts: PersonCounts;
+  /** Names the erasure in the audit log, which doesn't have the address; null if nothing was erased. */
+  number: string | null;
+  /** What belongs to an account is erased with it, by whoever has it. */
+  hasAccount: boolean;
+}
+
+/**
+ * Erases what an address left on the site without an account, also the advertisers' copies and the files
+ * in the outbox. Unless `isMeant`, only counts it.
+ */
+export async function forgetPerson(
+  { db, dataDir }: { db: Db; dataDir: string },
+  address: string,
+  isMeant: boolean,
+): Promise<PersonForgotten> {
+  const email = address.trim().toLowerCase();
+  const number = randomUUID();
+  const erased = await db
+    .transaction(async (tx) => {
+      const done = await erase(tx, email);
+      const isNothing = Object.values(done.counts).every((count) => count === 0);
+      if (!isMeant || isNothing) throw new OnlyCounted(done);
+      // The log may name them as the subject of what was done with it.
+      for (const uid of done.hasAccount ? [] : done.ids) await forgetInAuditLog(tx, { uid, email });
+      await recordAction(tx, {
+        actor: "terminal",
+        action: "person-forgotten",
+        subjectId: number,
+        reason: describeCounts(done.counts),
+      });
+      return { ...done, isErased: true };
+    })
+    .catch((error: unknown) => {
+      if (error instanceof OnlyCounted) return { ...error.done, isErased: false };
+      throw error;
+    });
+  const { counts, hasAccount, mailIds, isErased } = erased;
+  if (isMeant) await deleteMailFiles(join(dataDir, "outbox"), mailIds, hasAccount ? null : email);
+  return { counts, hasAccount, number: isErased ? number : null };
+}
+
+interface Erased {
+  counts: PersonCounts;
+  hasAccount: boolean;
+  mailIds: string[];
+  /** Of everything erased. */
+  ids: string[];
+}
+
+/** Ends a transaction that was only to count. */
+class OnlyCounted extends Error {
+  readonly done: Erased;
+  constructor(done: Erased) {
+    super("only counted");
+    this.done = done;
+  }
+}
+
+async function erase(tx: Transaction, email: string): Promise<Erased> {
+  const asked = await tx
+    .delete(questions)
+    .where(isSame(questions.email, email))
+    .returning({ id: questions.id });
+  const written = await tx
+    .delete(testimonials)
+    .where(isSame(testimonials.email, email))
+    .returning({ id: testimonials.id });
+  const watched = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(isSame(alerts.email, email));
+  const mailIds = await deleteMailAbout(
+    tx,
+    [...asked, ...written].map(({ id }) => id),
+  );
+  for (const { id } of watched) mailIds.push(...(await eraseAlerts(tx, { id })));
+  const { content } = outbox;
+  const isTheirs = or(
+    // An account's letters are exported and deleted with it.
+    and(
+      isNull(outbox.userId),
+      isSame(sql`${content}->>'to'`, email),
+      sql`${content}->>'toOperator' is null`,
+    ),
+    isSame(sql`${content}->'replyTo'->>'address'`, email),
+    isSame(sql`${content}->>'email'`, email),
+  );
+  const mails = await tx
+    .delete(outbox)
+    .where(isTheirs)
+    .returning({ id: outbox.id, kind: sql<string>`${content}->>'kind'` });
+  mailIds.push(...mails.map(({ id }) => id));
+  const { rowCount: told } = await tx
+    .update(reports)
+    .set({ contato: "" })
+    .where(isSame(reports.contato, email));
+  const ids = [...asked, ...written].map(({ id }) => id).concat(mailIds);
+  const messages = mails.filter(({ kind }) => kind === "message").length;
+  return {
+    counts: {
+      questions: asked.length,
+      testimonials: written.length,
+      alerts: watched.length,
+      letters: mailIds.length - messages,
+      messages,
+      reports: told ?? 0,
+    },
+    hasAccount: (await tx.$count(users, eq(users.email, email))) > 0,
+    mailIds,
+    ids,
+  };
+}
+
+function isSame(column: PgColumn | SQL, email: string): SQL {
+  return sql`lower(trim(${column})) = ${email}`;
+}
+
+const words: Record<keyof PersonCounts, string> = {
+  questions: "perguntas",
+  testimonials: "depoimentos",
+  alerts: "avisos de busca",
+  letters: "cartas",
+  messages: "mensagens do contato",
+  reports: "contatos em denúncias",
+};
+
+/** "2 perguntas, 5 cartas"; "" if there is nothing. */
+export function describeCounts(counts: PersonCounts): string {
+  const names = Object.keys(words) as (keyof PersonCounts)[];
+  return names
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${counts[name]} ${words[name]}`)
+    .join(", ");
+}
+
+/** Takes those of a name out of a group's list, with their votes. Unless `isMeant`, only counts them. */
+export async function forgetMember(
+  db: Db,
+  { code, nome }: { code: string; nome: string },
+  isMeant: boolean,
+): Promise<number> {
+  const isMember = and(eq(listMembers.listCode, code), eq(listMembers.nome, nome));
+  const rows = await db.select({ id: listMembers.id }).from(listMembers).where(isMember);
+  if (!isMeant || rows.length === 0) return rows.length;
+  const ids = rows.map(({ id }) => id);
+  await db.transaction(async (tx) => {
+    await tx.delete(listMembers).where(inArray(listMembers.id, ids));
+    await recordAction(tx, {
+      actor: "terminal",
+      action: "person-forgotten",
+      subjectId: randomUUID(),
+      reason: `${ids.length} pessoas de uma lista do grupo`,
+    });
+  });
+  return rows.length;
+}
