@@ -176,7 +176,7 @@ test("a photo removed before its other sizes are made leaves no files behind", a
   expect(await site.db.$count(uploads, eq(uploads.uid, uid))).toBe(0);
 });
 
-test("while the store fails a photo keeps its first size, and of several sites one completes it", async () => {
+test("while the store fails or its disk is nearly full a photo keeps its first size, and of several sites one completes it", async () => {
   const { site, id } = await upload();
   const away = new Error("the store is away");
   const failing = vi.spyOn(site.photoStore.disk, "put").mockRejectedValue(away);
@@ -186,6 +186,10 @@ test("while the store fails a photo keeps its first size, and of several sites o
   expect(await findPhoto(id)).toMatchObject({ widths: [800], sizesDue: true });
   expect(await makeNext([id])).toBeNull();
   failing.mockRestore();
+  const { settings } = site.photoStore;
+  settings.minFreeBytes = 2 ** 60;
+  expect(await makeNext()).toBeNull();
+  settings.minFreeBytes = 0;
   const made = await Promise.all([makeNext(), makeNext(), makeNext()]);
   expect(made.filter((photo) => photo !== null)).toMatchObject([{ id }]);
   expect(await findPhoto(id)).toMatchObject({ widths: allWidths, sizesDue: false });
