@@ -99,6 +99,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#f3f1e7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081a1e" media="(prefers-color-scheme: dark)" />
         <meta name="color-scheme" content="light dark" />
+        {/* Safari would make links of numbers before the page is awake, which React then finds changed. */}
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <Meta />
         <Links />
       </head>
