@@ -13,7 +13,7 @@ import { users } from "../db/schema.ts";
 import { testimonials } from "../db/testimonial-schema.ts";
 import { deleteMailFiles } from "../mail/mail-files.server.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { forgetInAuditLog, recordAction } from "../site/audit-log.server.ts";
+import { recordAction } from "../site/audit-log.server.ts";
 
 /** What the site has of a person without an account, by kind. */
 export interface PersonCounts {
@@ -50,8 +50,6 @@ export async function forgetPerson(
       const done = await erase(tx, email);
       const isNothing = Object.values(done.counts).every((count) => count === 0);
       if (!isMeant || isNothing) throw new OnlyCounted(done);
-      // The log may name them as the subject of what was done with it.
-      for (const uid of done.hasAccount ? [] : done.ids) await forgetInAuditLog(tx, { uid, email });
       await recordAction(tx, {
         actor: "terminal",
         action: "person-forgotten",
@@ -73,8 +71,6 @@ interface Erased {
   counts: PersonCounts;
   hasAccount: boolean;
   mailIds: string[];
-  /** Of everything erased. */
-  ids: string[];
 }
 
 /** Ends a transaction that was only to count. */
@@ -124,7 +120,6 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
     .update(reports)
     .set({ contato: "" })
     .where(isSame(reports.contato, email));
-  const ids = [...asked, ...written].map(({ id }) => id).concat(mailIds);
   const messages = mails.filter(({ kind }) => kind === "message").length;
   return {
     counts: {
@@ -137,7 +132,6 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
     },
     hasAccount: (await tx.$count(users, eq(users.email, email))) > 0,
     mailIds,
-    ids,
   };
 }
 
