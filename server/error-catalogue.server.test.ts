@@ -178,12 +178,6 @@ const rows: [situation: string, provoke: () => Promise<Reply>, sentence: string,
       "Você atingiu o limite de anúncio para o seu plano: basico. Atualize para o plano Profissional para criar mais anúncios.",
       302,
     ],
-    [
-      "Plan limit of the largest plan",
-      () => withUser({ postsCriados: 2 }, () => publish()),
-      "Mais de dois anúncios? Fale com a gente.",
-      302,
-    ],
     ["No image", () => publish({}, 0), "Por favor, selecione ao menos uma imagem.", 400],
     [
       "Required fields missing",

