@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
 import { LoseCheck } from "../checks/lose-check.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
@@ -69,22 +69,15 @@ export function NameForm({ outcome, displayName }: FormProps & { displayName: st
 
 export interface EmailFormProps extends FormProps {
   awaited: string | null;
-  /** Prefills the new address with the likely correction of a mistyped one. */
-  meant: string | null;
 }
 
-export function EmailForm({ outcome, awaited, meant }: EmailFormProps) {
+export function EmailForm({ outcome, awaited }: EmailFormProps) {
   const [form, fields] = useAnsweredForm({
     id: "troca-de-email",
     outcome,
     parse: parseEmailChange,
-    defaultValue: { email: meant ?? "" },
+    defaultValue: { email: "" },
   });
-  const input = useRef<HTMLInputElement>(null);
-  // The browser does this by itself, but not for a link that script follows.
-  useEffect(() => {
-    if (location.hash === "#troca-de-email") input.current?.focus();
-  }, []);
   return (
     <>
       {awaited && <AwaitedEmail email={awaited} />}
@@ -96,7 +89,6 @@ export function EmailForm({ outcome, awaited, meant }: EmailFormProps) {
         action={awaited ? "Enviar outro link" : "Trocar e-mail"}
       >
         <EmailField
-          ref={input}
           label="Novo e-mail"
           hint="Enviamos um link para ele. O novo passa a valer quando você o abrir."
           autoComplete="email"

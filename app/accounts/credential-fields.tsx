@@ -5,8 +5,8 @@ import { Icon } from "../ui/icon.tsx";
 import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps
-  extends Pick<FieldProps, "id" | "hint" | "keepsHint" | "error">,
-    Pick<ComponentProps<"input">, "ref" | "onBlur" | "onInput"> {
+  extends Pick<FieldProps, "id" | "hint" | "error">,
+    Pick<ComponentProps<"input">, "ref"> {
   label?: string;
   autoComplete: "username webauthn" | "email";
   defaultValue?: string;

@@ -45,7 +45,6 @@ import { changePassword } from "../password-change.server.ts";
 import { listPaymentNotices } from "../payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../plans/own-plan.ts";
 import { OwnPlanText } from "../plans/plan-words.tsx";
-import { suggestEmail } from "../registration/email-suggestion.ts";
 import { requireUser } from "../session.server.ts";
 import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
 import { SessionList } from "../sessions/session-list.tsx";
@@ -75,7 +74,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     isConfirmed,
     receivesQuestions: account?.recebePerguntas ?? false,
     awaited,
-    meant: isConfirmed || awaited ? null : suggestEmail(email),
     sessions,
     passkeys,
     offersPasskeys: deletable.length > 0,
@@ -175,8 +173,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, isConfirmed, receivesQuestions, awaited, meant, shownAt } =
-    loaderData;
+  const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
   const { sessions, sessionDays, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
@@ -206,7 +203,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             awaited={awaited}
             outcome={answerTo("confirm-email")}
           />
-          <EmailForm awaited={awaited} meant={meant} outcome={answerTo("email")} />
+          <EmailForm awaited={awaited} outcome={answerTo("email")} />
         </Setting>
         {plan && (
           <Setting id="seu-plano" title="Plano" lead={plan.title}>

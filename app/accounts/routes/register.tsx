@@ -11,7 +11,7 @@ import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
-import { NewPasswordFields } from "../credential-fields.tsx";
+import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { contactPath } from "../plans/plan-request.ts";
 import { PlanSentence } from "../plans/plan-sentence.tsx";
@@ -21,28 +21,18 @@ import {
   startOfPlan,
   startOfPlanTerms,
 } from "../plans/plan-story.ts";
-import { domainOf, suggestEmail } from "../registration/email-suggestion.ts";
-import { RegistrationEmail } from "../registration/registration-email.tsx";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
 import styles from "./register.module.css";
 
-/** Names the address, where a slip shows, and asks about a domain that looks like one. */
+/** Names the address, where a slip shows. */
 function accountCreated(email: string): Flash {
-  const meant = suggestEmail(email);
   const sent = `Enviamos um e-mail para ${email}. Abra-o e toque em “Confirmar e-mail”.`;
   return {
     kind: "success",
     text: `Conta criada! ${startOfPlan}`,
-    more: [
-      ...startOfPlanTerms,
-      sent,
-      ...(meant ? [`Você quis dizer ${domainOf(meant)}?`] : []),
-    ].join(" "),
-    links: [
-      { to: "/posts/create", text: "Criar primeiro anúncio" },
-      ...(meant ? [{ to: "/minha-conta#troca-de-email", text: "Corrigir o e-mail" }] : []),
-    ],
+    more: [...startOfPlanTerms, sent].join(" "),
+    links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
   };
 }
 
@@ -106,7 +96,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
           error={fields.displayName.errors}
           defaultValue={fields.displayName.initialValue}
         />
-        <RegistrationEmail error={fields.email.errors} defaultValue={fields.email.initialValue} />
+        <EmailField
+          autoComplete="email"
+          error={fields.email.errors}
+          defaultValue={fields.email.initialValue}
+        />
         <NewPasswordFields label="Senha" fields={fields} />
         <InitialPlan />
       </AccountForm>
