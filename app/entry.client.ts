@@ -1,6 +1,5 @@
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
 import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
-import { watchListView } from "./listings/list/list-view.ts";
 import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
@@ -27,7 +26,6 @@ function start(): void {
   measureVitals();
   countVisits();
   watchSaves();
-  watchListView();
   watchMapToggle();
   const isListed = watchLists();
   const island = document.querySelector<HTMLElement>("[data-island]");

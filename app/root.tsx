@@ -85,7 +85,6 @@ export function Layout({ children }: { children: ReactNode }) {
   // they show as today (app/calendar/new-day/watch-new-day.ts).
   const { count, day } = (page?.loaderData ?? {}) as { count?: string; day?: string };
   return (
-    // Before hydration, script may have set how lists are shown (app/listings/list/list-view.ts).
     <html
       lang="pt-BR"
       data-page={page?.id}

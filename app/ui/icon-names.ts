@@ -56,7 +56,6 @@ export const iconNames = [
   "printer",
   "rotate-cw",
   "rotate-cw-square",
-  "rows-3",
   "search",
   "share-2",
   "sliders-horizontal",

@@ -1,12 +1,12 @@
-import viewStyles from "../../listings/list/view-toggle.module.css";
 import { Icon } from "../../ui/icon.tsx";
+import styles from "./map-toggle.module.css";
 
 /** Shows the results on the region's drawing, in the element `mapId` (`watch-map.ts`). */
 export function MapToggle() {
   return (
     <button
       type="button"
-      className={`link ${viewStyles.view}`}
+      className={`link ${styles.view}`}
       data-map-toggle
       aria-pressed={false}
       suppressHydrationWarning

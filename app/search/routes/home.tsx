@@ -6,7 +6,6 @@ import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
-import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag } from "../../listings/listing-tags.ts";
@@ -123,7 +122,6 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
                   {`${formatHouses(total)}, do mais novo ao mais antigo. `}
                   <HowOrdered />
                 </p>
-                <ViewToggle />
               </div>
             </div>
           )}

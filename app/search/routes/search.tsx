@@ -9,7 +9,6 @@ import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
-import { ViewToggle } from "../../listings/list/view-toggle.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
@@ -196,12 +195,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
                   : `${basisAndOrder(filters, { total, unconfirmed }, unpricedHoliday)}. `}
                 {!none && !isWrong && <HowOrdered />}
               </p>
-              {!none && (
-                <>
-                  <MapToggle key={search} />
-                  <ViewToggle />
-                </>
-              )}
+              {!none && <MapToggle key={search} />}
             </div>
           </div>
         )}
