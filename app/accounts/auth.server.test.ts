@@ -131,6 +131,9 @@ test("login accepts the right password only, and logging out ends the session", 
   expect([right.status, right.headers.get("Location")]).toEqual([302, "/"]);
   for (const wrong of [
     { email: user.email, password: "serra-do-cipo" },
+    { email: user.email, password: password.toUpperCase() },
+    { email: user.email, password: ` ${password}` },
+    { email: user.email, password: `${password} ` },
     { email: newcomer().email, password },
   ]) {
     const refused = await post("/login", wrong);
@@ -142,6 +145,16 @@ test("login accepts the right password only, and logging out ends the session", 
   expect(await site.db.$count(sessions, eq(sessions.userId, user.uid))).toBe(before - 1);
   const form = await site.app.request("/posts/create", { headers: { Cookie: cookie } });
   expect(form.headers.get("Location")).toBe("/login");
+});
+
+test("a password counts to its end, and an accent is the same however the keyboard composes it", async () => {
+  const password = `açude ${"de águas claras ".repeat(7)}`;
+  const form = { ...newcomer(), password, confirmPassword: password };
+  expect((await post("/register", form)).status).toBe(302);
+  const logIn = async (typed: string) =>
+    (await post("/login", { email: form.email, password: typed })).status;
+  expect(await logIn(password.normalize("NFD"))).toBe(302);
+  expect(await logIn(password.slice(0, -1))).toBe(400);
 });
 
 test("redirects visitors from the advertiser's area to /login, and advertisers from login and register to /", async () => {

@@ -27,10 +27,23 @@ test.each([
   "Serra da Canastra",
   "poiuyt",
   "dragon99",
+  "ｐａｓｓｗｏｒｄ",
+  "１２３４５６",
+  "scandinavian",
+  "passwordpassword",
+  "iloveyou-forever2026",
+  "2026-12-qwertyasdfgh",
 ])("%j is easily guessed", async (password) => {
   expect(await isEasilyGuessed(password, person)).toBe(true);
 });
 
-test.each(["canastra-azul", "boi na linha", "850274", "marial"])("%j is not", async (password) => {
+test.each([
+  "canastra-azul",
+  "boi na linha",
+  "850274",
+  "marial",
+  "tucano-na-varanda",
+  "pescaria no lago",
+])("%j is not", async (password) => {
   expect(await isEasilyGuessed(password, person)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
 import { guessedWords, rows } from "./guessed-words.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";
 
-/** Length of the ranking that is used. Longer ones refuse passwords that nobody would try. */
+/** Length of the ranking that is used for short passwords. A longer one refuses some that nobody would try. */
 const howManyCommon = 10_000;
 
 /** The sentence of spec §8, also for passwords that are long enough but easily guessed. */
@@ -17,13 +17,16 @@ let common: Promise<ReadonlySet<string>> | null = null;
 /** Loaded with the first new password: a third of a megabyte that most processes never need. */
 async function loadCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
-  return new Set(dictionary["passwords-common"].slice(0, howManyCommon).map(String));
+  const ranking = dictionary["passwords-common"].map(String);
+  return new Set(
+    ranking.filter((password, rank) => rank < howManyCommon || isLongEnoughForStaff(password)),
+  );
 }
 
 /**
  * True for a password that is among the commonest, with or without digits around it, for a monotonous one, and for
  * one made only of digits and words that a guesser would begin with: the account's e-mail and name, and those of this site and
- * its region.
+ * its region. Rankings hardly have any as long as the staff's, so those are also refused if two common ones make them up.
  */
 export async function isEasilyGuessed(
   password: string,
@@ -31,11 +34,13 @@ export async function isEasilyGuessed(
 ): Promise<boolean> {
   common ??= loadCommon();
   const ranking = await common;
-  const typed = password.toLowerCase();
+  // As better-auth does before hashing: in wide characters it is the same password.
+  const typed = password.normalize("NFKC").toLowerCase();
   if (isMonotonous(typed)) return true;
-  const letters = lettersOf(password);
+  const letters = lettersOf(typed);
   const core = letters.replace(/^\d+|\d+$/g, "");
   if (ranking.has(typed) || ranking.has(core)) return true;
+  if (isLongEnoughForStaff(password) && isPairOf(ranking, core)) return true;
   const [mailbox = ""] = email.split("@");
   const words = [email, mailbox, ...mailbox.split(/[._+-]/), displayName, ...displayName.split(" ")]
     .map(lettersOf)
@@ -44,6 +49,12 @@ export async function isEasilyGuessed(
     .sort((a, b) => b.length - a.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ""), letters);
   return rest !== letters && /^\d*$/.test(rest);
+}
+
+function isPairOf(words: ReadonlySet<string>, text: string): boolean {
+  return Array.from(text).some(
+    (_, at) => words.has(text.slice(0, at)) && words.has(text.slice(at)),
+  );
 }
 
 /** True for fewer than four different characters, and for neighbours in the alphabet or on a keyboard. */
