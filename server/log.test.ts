@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { createLog } from "./log.ts";
 
@@ -22,4 +24,40 @@ test("addresses in a mail server's reply are removed from the log", () => {
     "no route /nova-senha/<token>?x=<e-mail>, /novo-email/<token>, /confirmar-email/<token>, /calendario-em-dia/<token>, /sem-lembretes/<token>, /sem-numeros/<token>, /pergunta/<token>, /depoimento/<token>, /meu-depoimento/<token>, /calendarios/<token>.ics, /lista/<token>.data",
   );
   expect(page.err.stack).toContain("log.test");
+});
+
+test.each([
+  "jandira@example.com",
+  "maria.d'ávila+sítio@exêmplo.com.br",
+  "jandira%40example.com",
+])("the address %s is removed as a whole", (address) => {
+  const written: string[] = [];
+  const log = createLog("info", { write: (line) => void written.push(line) });
+  log.warn({ reason: `550 <${address}> unknown` }, "mail not sent");
+  expect(JSON.parse(written.join("")).reason).toBe("550 <<e-mail>> unknown");
+});
+
+test("lines of a text that look like places of a stack are left out with the text", () => {
+  const written: string[] = [];
+  const log = createLog("info", { write: (line) => void written.push(line) });
+  const text = "Casa\n    at Rua das Flores 10\n  at dona Jandira's";
+  log.error({ err: new DrizzleQueryError("insert", [text], new Error("away")) }, "page failed");
+  log.error({ err: Object.assign(new Error(text), { message: "another" }) }, "page failed");
+  expect(written.join("")).not.toMatch(/Flores|Jandira/);
+  expect(written[0]).toContain("log.test");
+});
+
+test("what nobody caught ends the process with one line, without the values involved", () => {
+  const script = `
+    import { createLog } from "./server/log.ts";
+    import { endAfterCrash } from "./server/start-failure.ts";
+    endAfterCrash(createLog("info"));
+    const values = { query: "insert", params: ["Jandira"], detail: "Key (email)=(Jandira)" };
+    void Promise.reject(Object.assign(new Error("Failed query: Jandira"), values));
+    setInterval(() => undefined, 1000);`;
+  const args = ["--input-type=module-typescript", "--eval", script];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  expect([status, stderr]).toEqual([1, ""]);
+  expect(JSON.parse(stdout)).toMatchObject({ level: 60, err: { message: "Failed query" } });
+  expect(stdout).not.toContain("Jandira");
 });

@@ -6,7 +6,8 @@ const quotingClasses = ["22", "23", "44", "P0"];
 /** POSIX guarantees less, but PIPE_BUF is 4096 on Linux. */
 const pipeBytes = 4_096;
 
-const emails = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const emails =
+  /(?<![\p{L}\p{N}._%+'-])[\p{L}\p{N}._%+'-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 /** Paths followed by a secret, which Caddy leaves out of its log as well (deploy/Caddyfile). */
 export const tokenPaths = [
   "/nova-senha/",
@@ -44,7 +45,8 @@ export function createLog(level: LoggerOptions["level"], destination?: Destinati
 
 /** Most lines contain neither, and a plain text search is cheaper than a pattern. */
 function withoutPersons(line: string): string {
-  const safe = line.includes("@") ? line.replace(emails, "<e-mail>") : line;
+  const hasEmail = line.includes("@") || line.includes("%40");
+  const safe = hasEmail ? line.replace(emails, "<e-mail>") : line;
   const hasToken = tokenPaths.some((path) => safe.includes(path));
   return hasToken ? safe.replace(tokenLinks, "$1<token>") : safe;
 }
@@ -97,12 +99,20 @@ function describeError(error: unknown, depth = 0): DescribedError {
   if (typeof table === "string") described.table = table;
   if (typeof column === "string") described.column = column;
   if (typeof constraint === "string") described.constraint = constraint;
-  const places = error.stack?.split("\n").filter((line) => /^\s+at /.test(line));
-  if (places?.length && depth === 0) described.stack = places.join("\n");
+  const places = placesOf(error);
+  if (places.length > 0 && depth === 0) described.stack = places.join("\n");
   if (error.cause !== undefined && depth < 4) {
     described.cause = describeError(error.cause, depth + 1);
   }
   return described;
+}
+
+/** The stack without its message, whose lines may be somebody's text that looks like places. */
+function placesOf({ stack = "", message }: Error): string[] {
+  const start = stack.indexOf(message);
+  if (start < 0) return [];
+  const lines = stack.slice(start + message.length).split("\n");
+  return lines.filter((line) => /^\s+at /.test(line));
 }
 
 function messageOf(error: Error, code: unknown): string {

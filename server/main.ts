@@ -2,7 +2,7 @@ import { requireConfig } from "./config.ts";
 import { createLog } from "./log.ts";
 import { requireFreePort } from "./port.ts";
 import { runSite } from "./run-site.ts";
-import { ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
+import { endAfterCrash, ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";
 import { stopSignals } from "./stop-signals.ts";
 import { soleRole } from "./workers/worker-messages.ts";
 
@@ -26,6 +26,7 @@ process.exit(0);
 async function run(): Promise<void> {
   const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
+  endAfterCrash(log);
   await requireFreePort(config, signal);
   await runSite({ config, log, stopping: signal }, async (database) => {
     // Imported on demand, so that neither way to run holds the other's modules in memory.

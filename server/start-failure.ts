@@ -1,3 +1,4 @@
+import type { Logger } from "pino";
 import { summarizeError } from "./log.ts";
 
 /** Another process of the site has already explained it. */
@@ -15,4 +16,12 @@ export async function reportStartFailure(error: unknown): Promise<void> {
 export function ignoreClosedPipes(): void {
   process.stdout.on("error", () => undefined);
   process.stderr.on("error", () => undefined);
+}
+
+/** Node itself would print the error with all its properties, such as a query's values. */
+export function endAfterCrash(log: Logger): void {
+  process.once("uncaughtException", (error) => {
+    log.fatal({ err: error }, "ended by an error that nobody caught");
+    process.exit(1);
+  });
 }

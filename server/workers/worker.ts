@@ -4,7 +4,7 @@ import { AggregatorRegistry } from "prom-client";
 import { requireConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { serve } from "../serve.ts";
-import { ignoreClosedPipes, reportStartFailure } from "../start-failure.ts";
+import { endAfterCrash, ignoreClosedPipes, reportStartFailure } from "../start-failure.ts";
 import { stopSignals } from "../stop-signals.ts";
 import type { ReadyMessage, Start, StartMessage, StopMessage } from "./worker-messages.ts";
 
@@ -31,6 +31,7 @@ process.exit(0);
 async function run(): Promise<void> {
   const config = requireConfig(process.env);
   const log = createLog(config.logLevel);
+  endAfterCrash(log);
   const onReady = () => process.send?.({ type: "ready" } satisfies ReadyMessage);
   await serve({ config, start: start.promise, log, stopping: stopping.signal, onReady });
 }
