@@ -26,16 +26,15 @@ test("addresses in a mail server's reply are removed from the log", () => {
   expect(page.err.stack).toContain("log.test");
 });
 
-test.each([
-  "jandira@example.com",
-  "maria.d'ávila+sítio@exêmplo.com.br",
-  "jandira%40example.com",
-])("the address %s is removed as a whole", (address) => {
-  const written: string[] = [];
-  const log = createLog("info", { write: (line) => void written.push(line) });
-  log.warn({ reason: `550 <${address}> unknown` }, "mail not sent");
-  expect(JSON.parse(written.join("")).reason).toBe("550 <<e-mail>> unknown");
-});
+test.each(["jandira@example.com", "maria.d'ávila+sítio@exêmplo.com.br", "jandira%40example.com"])(
+  "the address %s is removed as a whole",
+  (address) => {
+    const written: string[] = [];
+    const log = createLog("info", { write: (line) => void written.push(line) });
+    log.warn({ reason: `550 <${address}> unknown` }, "mail not sent");
+    expect(JSON.parse(written.join("")).reason).toBe("550 <<e-mail>> unknown");
+  },
+);
 
 test("lines of a text that look like places of a stack are left out with the text", () => {
   const written: string[] = [];

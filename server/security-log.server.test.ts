@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { authenticators } from "../app/db/operation-schema.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";
 import { agePassword, askAs, signInMember, signInOperator } from "../testing/operator.ts";
 import { createPasskey } from "../testing/passkey.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { setUpAuthenticator } from "../testing/second-factor.ts";
+import { codeOf, setUpAuthenticator } from "../testing/second-factor.ts";
 import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 import { beginUpload } from "../testing/upload.ts";
 
@@ -43,7 +44,14 @@ test("logins and failed ones are logged with the account's id, never its name or
 
   const request = { id: expect.any(String), route: "/login" };
   expect(eventsOf(usual)).toEqual([
-    { level: info, ...request, id: good.headers.get("X-Request-Id"), event: "login", uid },
+    {
+      level: info,
+      ...request,
+      id: good.headers.get("X-Request-Id"),
+      event: "login",
+      by: "password",
+      uid,
+    },
     { level: warn, ...request, event: "login-failed", reason: "wrong-password", uid },
     { level: warn, ...request, event: "login-failed", reason: "unknown-email" },
   ]);
@@ -80,7 +88,7 @@ test("passkeys made, refused, used and deleted are logged with the account's id 
   expect(eventsOf(usual)).toEqual([
     { level: info, ...ofAccount, event: "passkey-added" },
     { level: warn, ...ofAccount, event: "passkey-refused" },
-    { level: info, ...atLogin, event: "login", uid },
+    { level: info, ...atLogin, event: "login", by: "passkey", uid },
     { level: warn, ...atLogin, event: "login-failed", reason: "passkey" },
     { level: info, ...ofAccount, event: "passkey-deleted" },
   ]);
@@ -96,6 +104,28 @@ test("a wrong password of someone who is logged in is logged with the account's 
   await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
   expect(eventsOf(usual).filter(({ level }) => level === warn)).toMatchObject([
     { route: "/operador/senha", event: "password-refused", uid: user.uid },
+  ]);
+});
+
+test("each password of someone who is logged in is logged, wherever it is asked for", async () => {
+  const site = usual.site();
+  const { user, cookie, password } = await signIn(site);
+  const wrong = { currentPassword: "senha-errada" };
+  const change = { password: "tamandua-no-brejo", confirmPassword: "tamandua-no-brejo" };
+  const tries: [path: string, form: Record<string, string>][] = [
+    ["/minha-conta", { intent: "data", ...wrong }],
+    ["/minha-conta", { intent: "email", email: "nova@example.com", ...wrong }],
+    ["/minha-conta", { intent: "password", ...change, ...wrong }],
+    ["/minha-conta/excluir", wrong],
+  ];
+  for (const [path, form] of tries) expect((await post(site, path, form, cookie)).status).toBe(400);
+  await post(site, "/minha-conta", { intent: "data", currentPassword: password }, cookie);
+
+  const { uid } = user;
+  const id = expect.any(String);
+  expect(eventsOf(usual).filter(({ event }) => String(event).startsWith("password-"))).toEqual([
+    ...tries.map(([route]) => ({ level: warn, id, route, uid, event: "password-refused" })),
+    { level: info, id, route: "/minha-conta", uid, event: "password-accepted" },
   ]);
 });
 
@@ -136,7 +166,7 @@ test("a limit of tries or of points that is reached is logged by its name, and b
   ]);
 });
 
-test("second factors set up, refused and replaced by a recovery code are logged", async () => {
+test("second factors set up, refused, replaced by a recovery code and used are logged", async () => {
   const site = usual.site();
   const { user, cookie, password } = await signInMember(site);
   const { uid } = user;
@@ -148,6 +178,9 @@ test("second factors set up, refused and replaced by a recovery code are logged"
   const [code = ""] = recoveryCodes;
   expect((await post(site, "/operador/senha", { codigo: code }, again)).status).toBe(302);
   await post(site, "/operador/fator", { intent: "codes" }, again);
+  await site.db.update(authenticators).set({ lastStep: 0 });
+  const later = cookiesOf(await post(site, "/login", { email: user.email, password }));
+  await post(site, "/operador/senha", { codigo: await codeOf(key) }, later);
 
   const atFactor = { id: expect.any(String), route: "/operador/fator", uid };
   const atPassword = { ...atFactor, route: "/operador/senha" };
@@ -155,10 +188,12 @@ test("second factors set up, refused and replaced by a recovery code are logged"
     { level: warn, ...atFactor, event: "second-factor-refused" },
     { level: info, ...atFactor, event: "authenticator-added" },
     { level: info, ...atFactor, event: "recovery-codes-made" },
-    { level: info, id: expect.any(String), route: "/login", event: "login", uid },
+    { level: info, id: expect.any(String), route: "/login", event: "login", by: "password", uid },
     { level: warn, ...atPassword, event: "second-factor-refused" },
     { level: warn, ...atPassword, event: "recovery-code-used" },
     { level: info, ...atFactor, event: "recovery-codes-made" },
+    { level: info, id: expect.any(String), route: "/login", event: "login", by: "password", uid },
+    { level: info, ...atPassword, event: "authenticator-used" },
   ]);
   for (const secret of [key, ...recoveryCodes, user.email])
     expect(usual.text()).not.toContain(secret);

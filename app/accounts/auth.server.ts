@@ -2,6 +2,7 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { eq } from "drizzle-orm";
+import type { Logger } from "pino";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -147,8 +148,11 @@ export function authWithin(auth: Auth, tx: Transaction): Auth {
   return betterAuth({ ...auth.options, database: databaseOf(tx) });
 }
 
-export function isWrongPassword(error: unknown): boolean {
-  return errorCode(error) === "INVALID_PASSWORD";
+/** True for the error of a wrong password of someone who is logged in, which it logs. */
+export function noteWrongPassword(log: Logger, error: unknown): boolean {
+  const isWrong = errorCode(error) === "INVALID_PASSWORD";
+  if (isWrong) logSecurity(log, "password-refused", {});
+  return isWrong;
 }
 
 export function redirectIfLoggedOut(error: unknown): void {
@@ -224,7 +228,7 @@ async function checkLogin(
       returnHeaders: true,
     });
     const uid = response.user.id;
-    logSecurity(log, "login", { uid });
+    logSecurity(log, "login", { uid, by: "password" });
     await markStaff(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {

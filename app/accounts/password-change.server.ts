@@ -12,7 +12,7 @@ import { wrongPasswordMessage } from "./account-refusals.ts";
 import {
   authWithin,
   identityContext,
-  isWrongPassword,
+  noteWrongPassword,
   redirectIfLoggedOut,
 } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
@@ -91,7 +91,7 @@ async function savePassword(
     logDeletedPasskeys(log, { uid: user.uid, deletedPasskeys });
     return { ok: true, headers, deletedPasskeys };
   } catch (error) {
-    if (isWrongPassword(error)) return wrongCurrentPassword;
+    if (noteWrongPassword(log, error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);
     throw error;
   }

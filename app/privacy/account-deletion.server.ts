@@ -5,7 +5,7 @@ import { noticesOfEmail, passwordsOfUser } from "../accounts/account-limits.serv
 import {
   authWithin,
   identityContext,
-  isWrongPassword,
+  noteWrongPassword,
   redirectIfLoggedOut,
 } from "../accounts/auth.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
@@ -88,7 +88,7 @@ async function deleteWithNotice(
     );
     return { ok: true, headers };
   } catch (error) {
-    if (isWrongPassword(error)) return wrongCurrentPassword;
+    if (noteWrongPassword(context.get(siteContext).log, error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);
     throw error;
   }

@@ -29,7 +29,7 @@ export async function logInWithPasskey(
       headers: requestHeaders,
       returnHeaders: true,
     });
-    logSecurity(log, "login", { uid });
+    logSecurity(log, "login", { uid, by: "passkey" });
     await markStaff(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {

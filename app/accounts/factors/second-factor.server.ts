@@ -69,10 +69,12 @@ export async function confirmFactor(
     ({ ok }) => !ok,
   );
   if (!result) return tooManyTries;
+  const { log } = context.get(siteContext);
   if (!result.ok) {
-    logSecurity(context.get(siteContext).log, "second-factor-refused", {});
+    logSecurity(log, "second-factor-refused", {});
     return result;
   }
+  if (chave) logSecurity(log, "passkey-used", {});
   await trustSession(context);
   return { ok: true };
 }
@@ -102,7 +104,7 @@ async function checkCode(
       : takeRecoveryCode(tx, uid, code);
   });
   if (!isRight) return wrongCode;
-  if (!isOfApp) logSecurity(log, "recovery-code-used", {});
+  logSecurity(log, isOfApp ? "authenticator-used" : "recovery-code-used", {});
   return { ok: true };
 }
 

@@ -18,7 +18,7 @@ import {
   tooManyEmails,
 } from "../account-limits.server.ts";
 import { deadLink, emailTaken } from "../account-refusals.ts";
-import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
+import { identityContext, noteWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { deletePasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
@@ -112,7 +112,7 @@ async function isCurrentPassword(
     await auth.api.verifyPassword({ body: { password }, headers });
     return true;
   } catch (error) {
-    if (isWrongPassword(error)) return false;
+    if (noteWrongPassword(context.get(siteContext).log, error)) return false;
     redirectIfLoggedOut(error);
     throw error;
   }

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { loginsOfAddress, loginsOfEmail, loginsOfPair } from "../account-limits.server.ts";
-import { identityContext, isWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
+import { identityContext, noteWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
@@ -42,13 +42,11 @@ async function checkPassword(
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
   } catch (error) {
-    if (isWrongPassword(error)) {
-      logSecurity(log, "password-refused", {});
-      return wrongCurrentPassword;
-    }
+    if (noteWrongPassword(log, error)) return wrongCurrentPassword;
     redirectIfLoggedOut(error);
     throw error;
   }
+  logSecurity(log, "password-accepted", {});
   await db
     .update(sessions)
     .set({ passwordAt: sql`now()`, hasStaffPassword: isLongEnoughForStaff(password) })

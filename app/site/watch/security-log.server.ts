@@ -1,19 +1,23 @@
 import type { Logger } from "pino";
 
 interface SecurityEvents {
-  login: { uid: string };
+  login: { uid: string; by: "password" | "passkey" };
   logout: Record<string, never>;
   registration: { uid: string };
   /** Has no `uid` if no account has the address. */
   "login-failed": { reason: string; uid?: string };
-  /** The password of someone who is logged in. */
+  /** The password of someone who is logged in, asked for again. */
+  "password-accepted": Record<string, never>;
   "password-refused": Record<string, never>;
   "second-factor-refused": Record<string, never>;
   "passkey-added": Record<string, never>;
+  /** As a second factor. */
+  "passkey-used": Record<string, never>;
   "passkey-refused": Record<string, never>;
   /** Several, without a login, by a link in a letter. */
   "passkey-deleted": Record<string, never> | { uid: string; passkeys: number };
   "authenticator-added": Record<string, never>;
+  "authenticator-used": Record<string, never>;
   "recovery-codes-made": Record<string, never>;
   "recovery-code-used": Record<string, never>;
   "limit-reached": { limit: string };
@@ -24,9 +28,12 @@ const expected: ReadonlySet<string> = new Set<keyof SecurityEvents>([
   "login",
   "logout",
   "registration",
+  "password-accepted",
   "passkey-added",
+  "passkey-used",
   "passkey-deleted",
   "authenticator-added",
+  "authenticator-used",
   "recovery-codes-made",
 ]);
 
