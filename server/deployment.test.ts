@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { withoutValues } from "../app/db/embedded/postmaster.server.ts";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { readConfig, variableNames } from "./config.ts";
 import { createLog, tokenPaths } from "./log.ts";
@@ -26,6 +27,7 @@ interface Service {
   ports?: string[];
   healthcheck?: object;
   networks?: string[];
+  command?: string[];
 }
 
 const compose: {
@@ -60,6 +62,11 @@ test("every service in compose.yaml has a read-only root and only declared netwo
   }
   const open = services.filter(([, service]) => service.ports).map(([name]) => name);
   expect(open).toEqual(["proxy"]);
+});
+
+test("in compose.yaml PostgreSQL's log leaves values out, as the embedded one's does", () => {
+  const options = withoutValues.map((setting) => `-c${setting}`);
+  expect(compose.services.banco?.command).toEqual(expect.arrayContaining(options));
 });
 
 test("in compose.yaml each site keeps the witness of its database on a volume of its own", () => {

@@ -72,14 +72,15 @@ async function raise(
   throw new StartRefusal(`O banco de dados não iniciou. O motivo está em ${cluster.logFile}.`);
 }
 
+/** Details and statements of errors have the values of rows: names, e-mail addresses, telephones. */
+export const withoutValues = ["log_error_verbosity=terse", "log_min_error_statement=panic"];
+
 const settings = [
   "listen_addresses=127.0.0.1",
   "unix_socket_directories=",
   // Enough for eight workers with twelve connections each, and the operator's commands.
   "max_connections=120",
-  // Details and statements of errors have the values of rows: names, e-mail addresses, telephones.
-  "log_error_verbosity=terse",
-  "log_min_error_statement=panic",
+  ...withoutValues,
 ];
 
 const maxLogBytes = 10_000_000;
