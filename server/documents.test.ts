@@ -117,3 +117,13 @@ test("every requirement of the ASVS, level 2, stands once, with its state", () =
   const states = rows.map((row) => row.split("|")[3]?.trim() ?? "");
   expect(new Set(states)).toEqual(new Set(["met", "n/a", "accepted"]));
 });
+
+test("every table of the database has one level of protection", () => {
+  const schemas = tracked.filter((path) => /^app\/db\/[\w-]*schema\.ts$/.test(path));
+  const tables = schemas.flatMap((path) =>
+    Array.from(read(path).matchAll(/\bpgTable\(\s*"(\w+)"/g), ([, name]) => name),
+  );
+  const levels = /^- segredos:[^]*?^\n/m.exec(read("docs/operacao/dados-pessoais.md"))?.[0] ?? "";
+  const named = Array.from(levels.matchAll(/`(\w+)`/g), ([, name]) => name);
+  expect(named.sort()).toEqual(tables.sort());
+});
