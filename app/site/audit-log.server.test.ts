@@ -1,6 +1,6 @@
-import { eq, gte, sql } from "drizzle-orm";
+import { desc, eq, gte, sql } from "drizzle-orm";
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createUser, shareTestSite } from "../../testing/site.ts";
 import { auditLog } from "../db/operation-schema.ts";
 import { users } from "../db/schema.ts";
@@ -89,6 +89,17 @@ test("each new entry is copied once to the log, with ids instead of names and te
     expect(own).toMatchObject([{ ...expected, actor, uid, msg: "security" }]);
   }
   expect(lines.join("")).not.toMatch(/operadora|Rancho|Fotos/);
+});
+
+test("the first copy also has what was recorded before the site started", async () => {
+  const { db } = sharedSite();
+  await db.transaction((tx) => recordAction(tx, { ...entry, actor: "terminal" }));
+  const [newest] = await db.select().from(auditLog).orderBy(desc(auditLog.at)).limit(1);
+  vi.setSystemTime(Date.now() + 3_600_000);
+  const lines: string[] = [];
+  await createAuditJournal(db, pino({}, { write: (line) => void lines.push(line) }))();
+  const copied = lines.map((line) => JSON.parse(line));
+  expect(copied.find((line) => line.entry === newest?.id)?.at).toBe(newest?.at.toISOString());
 });
 
 test("only entries about deleted accounts may forget them, and nothing else about those changes", async () => {

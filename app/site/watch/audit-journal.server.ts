@@ -11,17 +11,19 @@ const overlapMinutes = 5;
 /**
  * Returns a job that copies new entries of the audit log to the log, where nobody with access to the
  * database alone can remove them: without names, addresses or texts. Entries of the minutes before a
- * restart may be repeated; `entry` tells.
+ * restart, and all those of a restored backup, may be repeated; `entry` tells. The first copy has everything:
+ * the operator's commands record before a site has ever started.
  */
 export function createAuditJournal(db: Db, log: Logger): () => Promise<void> {
-  const begun = new Date();
   let copied = new Set<string>();
   return async function copyNew() {
     const run = await findRun(db, "audit-journal");
-    const since = sql`${run?.succeededAt ?? begun}::timestamptz - ${overlapMinutes} * interval '1 minute'`;
+    const last = run?.succeededAt;
+    const since = sql`${last}::timestamptz - ${overlapMinutes} * interval '1 minute'`;
     const rows = await db
       .select({
         entry: auditLog.id,
+        at: auditLog.at,
         action: auditLog.action,
         subjectId: auditLog.subjectId,
         actor: sql<
@@ -31,7 +33,7 @@ export function createAuditJournal(db: Db, log: Logger): () => Promise<void> {
       })
       .from(auditLog)
       .leftJoin(users, eq(users.email, auditLog.actor))
-      .where(gt(auditLog.at, since))
+      .where(last ? gt(auditLog.at, since) : undefined)
       .orderBy(asc(auditLog.at));
     for (const row of rows) {
       if (!copied.has(row.entry)) log.info({ event: "audit", ...row }, "security");
