@@ -4,7 +4,6 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   index("search/routes/home.tsx"),
   route("search", "search/routes/search.tsx"),
-  route("search/quantas", "search/routes/count.ts"),
   route("search/desenho", "search/routes/drawing.ts"),
   route("posts/:id", "listing-page/routes/listing.tsx"),
   route("posts/:id/codigo.svg", "listing-page/routes/code.ts"),

@@ -146,28 +146,6 @@ test("every search leads to its results, with the focus on their heading", async
   expect(consoleErrors).toEqual([]);
 });
 
-test("more filters count their houses while they are chosen", async () => {
-  const { page } = await openPage(browser);
-  await visit(page, site.url);
-  await unfoldSearch(page);
-  await page.getByText("Mais filtros").click();
-  // The count of all houses may still be on its way.
-  const counted = page.waitForResponse(/quantas\?.*pier=1/);
-  await page.getByLabel("Píer", { exact: true }).check();
-  const total = `Ver ${(await (await counted).json()).total} casas`;
-  const some = page.getByRole("button", { name: total });
-  await some.waitFor();
-  await page.getByLabel("Quartos, pelo menos").fill("99");
-  await page.getByLabel("Quartos, pelo menos").blur();
-  await page.getByText("Nenhuma casa tem tudo isso.").waitFor();
-  await page.getByLabel("Quartos, pelo menos").fill("");
-  await page.getByLabel("Quartos, pelo menos").blur();
-  await some.click();
-  await page.waitForURL(/\?.*pier=1/);
-  const found = new RegExp(`^${total.replace("Ver ", "")} `);
-  await page.getByRole("heading", { level: 1, name: found }).waitFor();
-});
-
 test("on a location's page two taps choose the dates of a search, and React loads for them alone", async () => {
   const { page, consoleErrors } = await openPage(browser);
   const scripts: string[] = [];

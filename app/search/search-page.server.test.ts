@@ -152,12 +152,3 @@ test("with nothing found the advice is about what was asked", async () => {
     expect(/Tente [^<]*/.exec(html)?.[0]).toBe(advice);
   }
 });
-
-test("a form that isn't sent yet learns how many houses it would find", async () => {
-  await publish(site(), { wifi: true, QuantidadeTotalQuartos: 4 });
-  await publish(site(), { wifi: false, QuantidadeTotalQuartos: 2 });
-  const count = async (query: string) =>
-    (await site().app.request(`/search/quantas?${query}`)).json();
-  expect(await count("")).toEqual({ total: 2 });
-  expect(await count("quartos=muitos&wifi=1")).toEqual({ total: 1 });
-});

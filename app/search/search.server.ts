@@ -84,11 +84,6 @@ export async function searchListings(
   };
 }
 
-/** Counts what a search would find. */
-export async function countMatches(db: Db, filters: Filters): Promise<number> {
-  return (await indexOf(db).read()).count(filters);
-}
-
 /** Counts listings in the database until the index is ready: only searches wait for the index. */
 export async function countByLocation(db: Db): Promise<Record<string, number>> {
   const index = indexOf(db);

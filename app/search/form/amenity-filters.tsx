@@ -1,4 +1,3 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
 import { amenityIcon } from "../../listings/card/amenity.tsx";
 import {
   countLimit,
@@ -6,13 +5,11 @@ import {
   filterFlags,
   leisureOptions,
 } from "../../listings/fields.ts";
-import { formatHouses } from "../../listings/listing.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { Icon, iconBefore } from "../../ui/icon.tsx";
 import { type Filters, flagsOf, type ParsedSearch } from "../filters.ts";
 import styles from "./amenity-filters.module.css";
 import { Control, controlOf } from "./form-control.tsx";
-import { readQuery } from "./read-query.ts";
 import formStyles from "./search-form.module.css";
 
 interface AmenityFiltersProps extends ParsedSearch {
@@ -58,18 +55,8 @@ function MoreFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
   const flags = filterFlags.filter(({ onCard }) => !onCard);
   const chosen = flagsOf(filters).filter(({ onCard }) => !onCard).length;
   const inUse = chosen + (filters.quartos === null ? 0 : 1);
-  const [isOpen, setIsOpen] = useState(false);
-  const fold = useRef<HTMLDetailsElement>(null);
-  const total = useLiveCount(fold, isOpen);
-  // It may have been opened before hydration.
-  useEffect(() => setIsOpen(fold.current?.open ?? false), []);
   return (
-    <details
-      ref={fold}
-      className={styles.more}
-      open={problems.quartos !== undefined}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
+    <details className={styles.more} open={problems.quartos !== undefined}>
       <summary>
         <Icon name="sliders-horizontal" />
         Mais filtros{inUse > 0 && ` (${inUse})`}
@@ -98,14 +85,6 @@ function MoreFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
           <FlagChoice key={flag.parameter} {...flag} filters={filters} />
         ))}
       </fieldset>
-      <p className={styles.none} role="status">
-        {total === 0 && "Nenhuma casa tem tudo isso."}
-      </p>
-      {total !== null && total > 0 && (
-        <button type="submit" className="btn">
-          Ver {formatHouses(total)}
-        </button>
-      )}
     </details>
   );
 }
@@ -134,33 +113,4 @@ interface FlagChoiceProps {
 
 function FlagChoice({ label, parameter, filters }: FlagChoiceProps) {
   return <Choice label={label} name={parameter} value="1" isChosen={filters[parameter]} />;
-}
-
-/** Counts what the form would find, while these filters are open; null if that isn't known. */
-function useLiveCount(fold: RefObject<HTMLElement | null>, isOpen: boolean): number | null {
-  const [total, setTotal] = useState<number | null>(null);
-  useEffect(() => {
-    const form = fold.current?.closest("form");
-    if (!isOpen || !form) return;
-    let latest = new AbortController();
-    const ask = async () => {
-      latest.abort();
-      latest = new AbortController();
-      const { signal } = latest;
-      try {
-        const answer = await fetch(`/search/quantas?${readQuery(form)}`, { signal });
-        const found = answer.ok ? await answer.json() : null;
-        if (!signal.aborted) setTotal(found?.total ?? null);
-      } catch {
-        if (!signal.aborted) setTotal(null);
-      }
-    };
-    ask();
-    form.addEventListener("change", ask);
-    return () => {
-      latest.abort();
-      form.removeEventListener("change", ask);
-    };
-  }, [fold, isOpen]);
-  return total;
 }
