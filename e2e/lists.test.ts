@@ -219,10 +219,6 @@ test("a list's members change it by keyboard, and the focus goes where the answe
   await press("Salvar");
   await says("Mudanças salvas.");
   await expect.poll(() => focused(page)).toBe("Férias");
-  await press("Encerrar lista");
-  await says("Lista encerrada.");
-  await press("Reabrir lista");
-  await says("Lista reaberta. O grupo pode votar.");
   await press("Sair da lista");
   await says("Você saiu da lista.");
   await expect.poll(() => focused(page)).toBe("Férias");

@@ -29,7 +29,7 @@ export const listForms: Record<string, Baseline> = {
         { intent: "acrescentar", anuncio: other },
         { intent: "tirar", anuncio },
         { intent: "mudar", ...plan },
-        { intent: random.pick(["sair", "encerrar", "reabrir", "reabrir"]) },
+        { intent: "sair" },
         { intent: "excluir", confirmado: random.chance(0.2) ? "sim" : "nao" },
       ]),
       // The cookie is that of the list's creator, or of another list's.

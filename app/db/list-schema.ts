@@ -38,6 +38,7 @@ export const lists = pgTable(
     /** Civil date in the region; a list is deleted a year after it. */
     lastVisitOn: date({ mode: "string" }).notNull(),
     /** The list is read-only from then on. */
+    /** Lists can no longer be closed; the previous version still reads it. */
     closedAt: timestamp({ withTimezone: true }),
   },
   (table) => [

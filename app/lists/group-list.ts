@@ -52,7 +52,6 @@ export interface GroupList {
   stay: Stay | null;
   /** The last time that dates were replaced; null if they never were. */
   datesChange: DatesChange | null;
-  isClosed: boolean;
   /** Items in the order they were added. */
   items: ListItem[];
   /** Items taken off lately. */
@@ -65,8 +64,8 @@ export interface GroupList {
 }
 
 /** Whether the viewer may take ads off the list, and change its name, dates and people. */
-export function mayEdit({ isClosed, viewer }: GroupList): boolean {
-  return !isClosed && (viewer.nome !== null || viewer.isCreator);
+export function mayEdit({ viewer }: GroupList): boolean {
+  return viewer.nome !== null || viewer.isCreator;
 }
 
 export function listPath(code: string): string {

@@ -22,10 +22,6 @@ export interface ListCaller {
 }
 
 const noSuchList = refuse("not-found", "Esta lista não existe mais.");
-const closedList = refuse(
-  "forbidden",
-  "Quem criou a lista já a encerrou. Agora ela é só para leitura.",
-);
 const creatorsOnly = refuse("forbidden", "Só quem criou a lista pode fazer isso.");
 const membersOnly = refuse("forbidden", "Entre com o seu nome antes de votar.");
 const membersPlan = refuse("forbidden", "Entre com o seu nome antes de mudar a lista.");
@@ -74,18 +70,16 @@ async function listAddable(tx: Transaction, ids: readonly string[]) {
   }));
 }
 
-/** Locks the list's row: its changes happen one after another, and none after it was closed. */
+/** Locks the list's row: its changes happen one after another. */
 async function changeList<Result>(
   db: Db,
   { code, day }: ListCaller,
   change: (tx: Transaction, list: Row) => Promise<Result>,
-  { evenClosed = false } = {},
 ): Promise<Result | Refused> {
   if (!isListCode(code)) return noSuchList;
   return db.transaction(async (tx) => {
     const [list] = await tx.select().from(lists).where(isCurrent(code, day)).for("update");
     if (!list) return noSuchList;
-    if (list.closedAt && !evenClosed) return closedList;
     return change(tx, list);
   });
 }
@@ -119,18 +113,13 @@ export function joinList(
   });
 }
 
-/** Deletes the member's name and votes, also from a closed list. */
+/** Deletes the member's name and votes. */
 export function leaveList(db: Db, request: ListCaller): Promise<Done> {
-  return changeList(
-    db,
-    request,
-    async (tx, { code }) => {
-      const member = await findMember(tx, code, request.key);
-      if (member) await tx.delete(listMembers).where(eq(listMembers.id, member.id));
-      return { ok: true };
-    },
-    { evenClosed: true },
-  );
+  return changeList(db, request, async (tx, { code }) => {
+    const member = await findMember(tx, code, request.key);
+    if (member) await tx.delete(listMembers).where(eq(listMembers.id, member.id));
+    return { ok: true };
+  });
 }
 
 async function findMember(tx: Transaction, code: string, key: string | null) {
@@ -251,17 +240,6 @@ export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise
   });
 }
 
-/** Closes or reopens a list, which only its creator may. */
-export function setListClosed(db: Db, request: ListCaller, isClosed: boolean): Promise<Done> {
-  return changeAsCreator(db, request, async (tx, { code, closedAt }) => {
-    if ((closedAt !== null) === isClosed) return;
-    await tx
-      .update(lists)
-      .set({ closedAt: isClosed ? sql`now()` : null })
-      .where(eq(lists.code, code));
-  });
-}
-
 /** Removes a member and their votes, which only the creator may. */
 export function removeMember(db: Db, request: ListCaller, nome: string): Promise<Done> {
   return changeAsCreator(db, request, async (tx, { code }) => {
@@ -283,14 +261,9 @@ function changeAsCreator(
   request: ListCaller,
   change: (tx: Transaction, list: Row) => Promise<void>,
 ): Promise<Done> {
-  return changeList(
-    db,
-    request,
-    async (tx, list): Promise<Done> => {
-      if (!isCreator(list, request)) return creatorsOnly;
-      await change(tx, list);
-      return { ok: true };
-    },
-    { evenClosed: true },
-  );
+  return changeList(db, request, async (tx, list): Promise<Done> => {
+    if (!isCreator(list, request)) return creatorsOnly;
+    await change(tx, list);
+    return { ok: true };
+  });
 }

@@ -28,7 +28,6 @@ import {
   leaveList,
   removeFromList,
   removeMember,
-  setListClosed,
   voteOnListing,
 } from "./list-commands.server.ts";
 import { listNotSaved, parseMember, parsePlan, readListingAddress } from "./list-form.ts";
@@ -106,14 +105,6 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
   async sair({ context, request }) {
     const result = await leaveList(context.get(siteContext).db, request);
     return result.ok ? tell(topPath(request), "Você saiu da lista.") : result;
-  },
-  async encerrar({ context, request }) {
-    const result = await setListClosed(context.get(siteContext).db, request, true);
-    return result.ok ? redirect(topPath(request)) : result;
-  },
-  async reabrir({ context, request }) {
-    const result = await setListClosed(context.get(siteContext).db, request, false);
-    return result.ok ? tell(topPath(request), "Lista reaberta. O grupo pode votar.") : result;
   },
   async "tirar-pessoa"({ context, request, text }) {
     const nome = text("pessoa");

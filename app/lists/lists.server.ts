@@ -36,7 +36,7 @@ export async function findList(
   if (!rows) return null;
   const { list, members, votes } = rows;
   const items = rows.items.filter(({ removedAt }) => removedAt === null);
-  const { nome, entrada, saida, pessoas, formerEntrada, formerSaida, closedAt } = list;
+  const { nome, entrada, saida, pessoas, formerEntrada, formerSaida } = list;
   const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
   const ids = items.map(({ postId }) => postId);
   const listings = await listById(db, ids);
@@ -57,7 +57,6 @@ export async function findList(
             former: { checkIn: formerEntrada, checkOut: formerSaida },
           }
         : null,
-    isClosed: closedAt !== null,
     items: items.map(({ postId, title }): ListItem => {
       const listing = shown.get(postId) ?? null;
       const own = votesOf.get(postId) ?? [];

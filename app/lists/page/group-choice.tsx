@@ -29,7 +29,7 @@ export interface GroupChoiceProps {
 const photoSizes = "(min-width: 60rem) 42rem, 100vw";
 
 export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoiceProps) {
-  const { members, viewer, isClosed, stay, pessoas } = list;
+  const { members, viewer, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
   const inquiry = { stay, people: pessoas };
   const [photo] = listing.photos;
@@ -78,9 +78,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
             ))}
           </div>
           <Voters members={members} votes={item.votes} />
-          {viewer.nome !== null && !isClosed && (
-            <OwnVote nome={viewer.nome} item={item} own={own} />
-          )}
+          {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} own={own} />}
           {mayEdit(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a

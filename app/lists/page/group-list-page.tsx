@@ -49,14 +49,14 @@ export function GroupListPage(props: GroupListPageProps) {
   const { knownName, siteUrl, day, removed, outcome } = props;
   const { list, own } = useVotes(props.list);
   useListFocus();
-  const { viewer, isClosed, items } = list;
+  const { viewer, items } = list;
   const isMember = viewer.nome !== null;
-  const invite = !isClosed && <Invite list={list} siteUrl={siteUrl} />;
+  const invite = <Invite list={list} siteUrl={siteUrl} />;
   // A guest came to see houses, and nobody to send the list to.
   const isGuest = !isMember && !viewer.isCreator;
   const choice = findChoice(items);
   const others = items.filter((item) => item !== choice);
-  const undo = removed && !isClosed ? <RemovedNote key={removed.postId} removed={removed} /> : null;
+  const undo = removed ? <RemovedNote key={removed.postId} removed={removed} /> : null;
   const undoIndex = others.findIndex(({ postId }) => postId === removed?.before);
   return (
     <Page className={styles.page}>
@@ -81,16 +81,7 @@ export function GroupListPage(props: GroupListPageProps) {
           </span>
         </p>
       )}
-      {isClosed && (
-        <p className="note" role="status">
-          <Icon name="info" />
-          <span>
-            <b>Lista encerrada.</b> Quem a criou encerrou a votação. Dá para ler, mas não para
-            mudar.
-          </span>
-        </p>
-      )}
-      {!isMember && !isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
+      {!isMember && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
       {!isGuest && invite}
       <div className={styles.houses} id="casas" tabIndex={-1}>
         {choice?.listing && (
@@ -120,11 +111,11 @@ export function GroupListPage(props: GroupListPageProps) {
       </div>
       {isGuest && invite}
       <div className={styles.controls}>
-        {!isClosed && <AddForm list={list} outcome={outcome} />}
+        <AddForm list={list} outcome={outcome} />
         {mayEdit(list) && <PlanForm list={list} outcome={outcome} day={day} />}
         {isMember && (
           <div className={styles.own}>
-            {!isClosed && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
+            <JoinForm list={list} outcome={outcome} knownName={knownName} />
             <LeaveForm />
           </div>
         )}

@@ -147,30 +147,13 @@ export function LeaveForm() {
   );
 }
 
-export function CreatorForms({ list: { isClosed, members, viewer } }: Pick<ControlsProps, "list">) {
+export function CreatorForms({ list: { members, viewer } }: Pick<ControlsProps, "list">) {
   const others = members.filter((nome) => nome !== viewer.nome);
   return (
     <section className={styles.creator} aria-labelledby="dono">
       <h2 id="dono" tabIndex={-1}>
         Você criou esta lista
       </h2>
-      <Form method="post" preventScrollReset>
-        <p className="small soft">
-          {isClosed
-            ? "Está encerrada: o grupo só pode ler."
-            : "Já escolheram? Encerrada, a lista fica só para leitura."}
-        </p>
-        <button
-          // Another button, so that the focus goes to the list's top, where the change shows.
-          key={String(isClosed)}
-          type="submit"
-          name="intent"
-          value={isClosed ? "reabrir" : "encerrar"}
-          className="btn btn--line"
-        >
-          {isClosed ? "Reabrir lista" : "Encerrar lista"}
-        </button>
-      </Form>
       {others.length > 0 && (
         <details>
           <summary>Tirar alguém do grupo</summary>

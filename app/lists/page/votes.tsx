@@ -14,13 +14,13 @@ import type { OwnVotes } from "./use-votes.ts";
 import styles from "./votes.module.css";
 
 export interface VotesProps {
-  list: Pick<GroupList, "members" | "viewer" | "isClosed">;
+  list: Pick<GroupList, "members" | "viewer">;
   item: ListItem;
   own: OwnVotes;
 }
 
 export function Votes({ list, item, own }: VotesProps) {
-  const { members, viewer, isClosed } = list;
+  const { members, viewer } = list;
   return (
     <div className={styles.votes}>
       {members.length > 0 && (
@@ -34,7 +34,7 @@ export function Votes({ list, item, own }: VotesProps) {
           <Voters members={members} votes={item.votes} />
         </>
       )}
-      {viewer.nome !== null && !isClosed && <OwnVote nome={viewer.nome} item={item} own={own} />}
+      {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} own={own} />}
     </div>
   );
 }

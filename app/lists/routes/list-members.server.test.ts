@@ -159,13 +159,11 @@ test("a script's votes count one by one, and those of others are read", async ()
 
 test.each([
   ["somebody who hasn't joined", 403, "Entre com o seu nome antes de votar."],
-  ["a closed list", 403, "Quem criou a lista já a encerrou. Agora ela é só para leitura."],
   ["no such list", 404, "Esta lista não existe mais."],
   ["no such vote", 400, "Esse voto não existe."],
   ["more votes than a list has ads", 400, "Esse voto não existe."],
 ])("a script's vote with %s is refused with %i and says why", async (what, status, message) => {
   const { id, path, ana, guest, votes } = await openList();
-  if (what === "a closed list") await ana.post(path, { intent: "encerrar" });
   const to = what === "no such list" ? `/lista/${"x".repeat(22)}` : path;
   const ballot = [id, what === "no such vote" ? "talvez" : "quero"] as [string, string];
   const count = what.startsWith("more") ? 31 : 1;
