@@ -121,8 +121,10 @@ test("pages without a framework have menus, notices and a map, and links from ot
   }
 
   expect(await page.locator("iframe").count()).toBe(0);
+  const asked = page.waitForRequest(/google/);
   await page.getByRole("button", { name: "Mostrar o mapa" }).click();
   await page.frameLocator("iframe[title^='Mapa:']").getByText("mapa").waitFor();
+  expect((await asked).headers().referer).not.toContain("detalhes");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
   expect(consoleErrors).toEqual([]);
 });

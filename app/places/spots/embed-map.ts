@@ -5,7 +5,6 @@ export function embedMap(button: HTMLElement): void {
   if (!map || !address) return;
   const frame = document.createElement("iframe");
   frame.title = title;
-  frame.referrerPolicy = "no-referrer-when-downgrade";
   frame.allowFullscreen = true;
   frame.src = address;
   map.prepend(frame);
