@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { variableNames } from "./config.ts";
 
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   encoding: "utf8",
@@ -116,6 +117,13 @@ test("every requirement of the ASVS, level 2, stands once, with its state", () =
   expect([numbers.length, new Set(numbers).size]).toEqual([253, 253]);
   const states = rows.map((row) => row.split("|")[3]?.trim() ?? "");
   expect(new Set(states)).toEqual(new Set(["met", "n/a", "accepted"]));
+});
+
+test("the inventory of keys has every variable that holds one", () => {
+  const [inventory = ""] = /^\| 11\.1\.2 .*$/m.exec(read("docs/asvs.md")) ?? [];
+  const holdsKey = /SECRET|TOKEN|RECIPIENT|USER_ID|^(DATABASE|SMTP).*URL$/;
+  const keys = variableNames.filter((name) => holdsKey.test(name));
+  expect(keys.filter((name) => !inventory.includes(`\`${name}\``))).toEqual([]);
 });
 
 test("every table of the database has one level of protection", () => {
