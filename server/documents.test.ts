@@ -131,7 +131,8 @@ test("every table of the database has one level of protection", () => {
   const tables = schemas.flatMap((path) =>
     Array.from(read(path).matchAll(/\bpgTable\(\s*"(\w+)"/g), ([, name]) => name),
   );
-  const levels = /^- segredos:[^]*?^\n/m.exec(read("docs/operacao/dados-pessoais.md"))?.[0] ?? "";
+  const levels =
+    /^- segredos:[\s\S]*?^\n/m.exec(read("docs/operacao/dados-pessoais.md"))?.[0] ?? "";
   const named = Array.from(levels.matchAll(/`(\w+)`/g), ([, name]) => name);
   expect(named.sort()).toEqual(tables.sort());
 });
