@@ -32,7 +32,6 @@ export default [
     route("posts/:id/cartaz/stories.jpg", "owner/poster/routes/story.ts"),
     route("posts/:id/depoimentos", "testimonials/routes/testimonials.tsx"),
     route("dashboard", "owner/dashboard/routes/dashboard.tsx"),
-    route("dashboard/ano", "owner/year/routes/year.tsx"),
     route("perguntas", "questions/routes/questions.tsx"),
     route("perguntas/respostas", "questions/routes/answers.ts"),
     route("minha-conta", "accounts/routes/account.tsx"),

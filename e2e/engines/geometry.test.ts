@@ -99,7 +99,6 @@ function ownPaths(own: string): string[] {
   return [
     "/",
     "/dashboard",
-    "/dashboard/ano",
     "/plans",
     "/plans/pix",
     "/plans/pix?plano=basico&por=ano",

@@ -85,11 +85,8 @@ export function writeEndLetter(
     letter === "paused"
       ? kept
       : (story.ads ?? "Sem um plano não dá para publicar anúncios; sua conta continua como está.");
-  const year =
-    (letter === "month-before" || letter === "week-before") &&
-    `O que o Mar de Minas trouxe em um ano, em uma folha: ${site.mailedSiteUrl}/dashboard/ano`;
   const { lines, button } = howToPay(story, notices, site);
-  return { subject, text: writeOut(owner, [opening, after, year, lines]), button };
+  return { subject, text: writeOut(owner, [opening, after, lines]), button };
 }
 
 export interface ReceivedPix {

@@ -4,7 +4,6 @@ import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { addMonths, monthOf } from "../../calendar/month.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { visits } from "../../db/operation-schema.ts";
 import { users } from "../../db/schema.ts";
@@ -42,24 +41,6 @@ test("an ad shows its last 30 days against the 30 before", async () => {
   expect(html).toContain('data-contatos="3"');
   const text = textOf(html);
   expect(text).toMatch(/43 −8 que antes.*WhatsApp 2 igual a antes.*Telefone 1 \+1 que antes/);
-});
-
-test("the year's sheet sums twelve months of own ads, and asks visitors to log in", async () => {
-  const site = sharedSite();
-  const { id, read } = await publishOwnAd(site);
-  const other = await publishOwnAd(site, { title: "De outro dono" });
-  const day = (back: number) => `${addMonths(monthOf(today()), -back)}-01`;
-  await site.db.insert(visits).values([
-    { postId: id, day: day(0), kind: "visita", n: 1200 },
-    { postId: id, day: day(11), kind: "visita", n: 39 },
-    { postId: id, day: day(12), kind: "visita", n: 9000 },
-    { postId: other.id, day: day(1), kind: "visita", n: 9000 },
-  ]);
-  const text = textOf(await read("/dashboard/ano"));
-  expect(text).toContain("Visualizações 1.239 Contatos 0 Buscas 0");
-  expect(text).not.toContain("De outro dono");
-  const answer = await site.app.request("/dashboard/ano");
-  expect(answer.headers.get("Location")).toMatch(/^\/login/);
 });
 
 test("publishing confirms an ad's calendar, on every page that says how old it is", async () => {

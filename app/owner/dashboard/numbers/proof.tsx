@@ -109,13 +109,10 @@ function Compared({
   );
 }
 
-/** What the numbers are, once for all ads, and the year's sheet. */
+/** What the numbers are, once for all ads. */
 export function ProofNote() {
   return (
     <div className={styles.note}>
-      <Link className="btn btn--line" to="/dashboard/ano">
-        <Icon name="printer" />O ano em uma folha
-      </Link>
       <details className={styles.details}>
         <summary className="link">
           <Icon name="chevron-down" />O que contamos

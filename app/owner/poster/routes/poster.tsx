@@ -7,9 +7,9 @@ import { siteContext } from "../../../site/site.server.ts";
 import { drawQrCode } from "../../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
-import { PrintButton } from "../../print-button.tsx";
 import styles from "../poster.module.css";
 import { Poster } from "../poster.tsx";
+import { PrintButton } from "../print-button.tsx";
 import { Story } from "../story.tsx";
 import type { Route } from "./+types/poster.ts";
 

@@ -1,5 +1,5 @@
-import { Icon } from "../ui/icon.tsx";
-import { useIsHydrated } from "../ui/use-is-hydrated.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 
 /** Without script, browsers have a menu for it. */
 export function PrintButton() {
