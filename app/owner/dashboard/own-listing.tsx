@@ -83,9 +83,7 @@ export function OwnListing(props: OwnListingProps) {
         fullPlan={fullPlan}
         onDelete={onDelete}
       />
-      {listing.proof && (
-        <Proof proof={listing.proof} titleId={titleId} localizacao={listing.localizacao} />
-      )}
+      {listing.proof && <Proof proof={listing.proof} titleId={titleId} />}
     </li>
   );
 }

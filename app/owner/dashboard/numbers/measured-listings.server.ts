@@ -1,8 +1,6 @@
 import { addDays } from "../../../calendar/civil-date.ts";
 import type { Db } from "../../../db/client.server.ts";
 import { listOwnListings, type OwnListingSummary } from "../../../listings/listings.server.ts";
-import { compareListings } from "../../../visits/comparison/comparison.server.ts";
-import type { Compare } from "../../../visits/comparison/comparison.ts";
 import { findDemand } from "../../../visits/demand/demand.server.ts";
 import {
   addressOf,
@@ -13,9 +11,8 @@ import {
 import { listVisitNumbers } from "../../../visits/visit-numbers.server.ts";
 import { firstDay, sum, type VisitNumbers } from "../../../visits/visit-numbers.ts";
 
-/** What the last 30 days say about a house among others. */
+/** What the searches of the last 30 days say about a house. */
 export interface Proof {
-  compare: Compare;
   /** Searches in which it was shown. */
   appeared: number;
   /** Sentence about what kept it out of most other searches; null if nothing did so often. */
@@ -53,20 +50,15 @@ async function findProofs(
   today: string,
 ): Promise<Map<string, Proof>> {
   const from = firstDay(today);
-  const [compared, demands] = await Promise.all([
-    compareListings(db, ids, from, today),
-    findDemand(db, ids, { from, until: addDays(today, 1) }),
-  ]);
+  const demands = await findDemand(db, ids, { from, until: addDays(today, 1) });
   const proofs = new Map<string, Proof>();
   for (const id of ids) {
-    const compare = compared.get(id);
     const demand = demands.get(id);
-    if (!compare || !demand) continue;
+    if (!demand) continue;
     const views = sum(numbers.get(id)?.views.now ?? []);
     const [missed] = demand.missed;
     const advice = pickAdvice(demand, factsFor(demand, views, today));
     proofs.set(id, {
-      compare,
       appeared: demand.appeared,
       missed: missed ? describeMissed(missed, demand.house) : null,
       advice: advice && {
