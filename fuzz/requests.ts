@@ -155,11 +155,11 @@ function knownId(world: World, random: Random, name: string): string {
   return random.pick([random.pick(world.posts).id, ...world.deletedIds, "4"]);
 }
 
-const beaconKinds = ["visita", "whatsapp", "busca", "toString", ""];
+const beaconKinds = ["visita", "whatsapp", "toString", ""];
 
 function drawBeacon(world: World, random: Random): FuzzRequest {
-  const ids = Array.from({ length: random.below(15) }, () => random.pick(world.posts).id);
-  const words = random.chance(0.3) ? [hostileText(random), ...ids] : ids;
+  const { id } = random.pick(world.posts);
+  const words = random.chance(0.3) ? [hostileText(random), id] : [id];
   return addHeaders(random, {
     url: visitPath,
     method: random.chance(0.95) ? "POST" : random.pick(["PUT", "INVENTED"]),

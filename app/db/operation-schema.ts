@@ -47,16 +47,12 @@ export const visits = pgTable(
   ],
 );
 
-/**
- * What visitors searched for each day, coarsely and without anything about them (docs/decisions/061). "" is
- * the whole region; two of them are the searches beyond the day's limit of rows.
- */
+/** Nothing reads or writes it any more; a later version drops it (docs/decisions/013). */
 export const searches = pgTable(
   "searches",
   {
     day: date({ mode: "string" }).notNull(),
     localizacao: text().notNull(),
-    /** Canonical query string of what was asked for (app/listings/asked/asked-search.ts). */
     asked: text().notNull(),
     n: integer().notNull(),
   },

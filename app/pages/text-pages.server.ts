@@ -10,7 +10,6 @@ import {
   splitSections,
 } from "../ui/prose/markdown.server.ts";
 import { countOf } from "../ui/words.ts";
-import { keptSearchDays } from "../visits/demand/demand.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";
@@ -86,7 +85,6 @@ export function readTerms(
     PLAN_NOTICE_DAYS: countOf(noticeDays, "dia"),
     PLAN_WARNING_DAYS: countOf(warningDays, "dia"),
     PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
-    SEARCH_DAYS: countOf(keptSearchDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),
   };
   return { ...known, ...readParts(fillMarks(file, body, facts)) };

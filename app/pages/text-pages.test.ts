@@ -105,6 +105,6 @@ test("the terms state the configured retention of daily numbers and the audit lo
   const text = termsWith({ retention: { ...retention, visits: 400, auditLog: 90 } })
     .parts.map(({ html }) => html)
     .join("");
-  expect(text).toContain("as contagens dos anúncios, 400 dias; as das buscas, 100 dias;");
+  expect(text).toContain("as contagens dos anúncios, 400 dias;");
   expect(text).toMatch(/o registro do que a equipe faz, .*, 90 dias;/);
 });

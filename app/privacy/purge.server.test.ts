@@ -13,7 +13,7 @@ import { feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import { listItems, lists } from "../db/list-schema.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { auditLog, reports, searches, visits, vitals } from "../db/operation-schema.ts";
+import { auditLog, reports, visits, vitals } from "../db/operation-schema.ts";
 import type { questions } from "../db/question-schema.ts";
 import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
 import { sessions, verifications } from "../db/session-schema.ts";
@@ -108,8 +108,6 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
   await db.insert(vitals).values([401, 400].map((age) => ({ ...measure, day: day(age) })));
   const visit = { postId, kind: "visita", n: 5 };
   await db.insert(visits).values([732, 731].map((age) => ({ ...visit, day: day(age) })));
-  const search = { localizacao: "Turvo", asked: "pets=1", n: 3 };
-  await db.insert(searches).values([101, 100].map((age) => ({ ...search, day: day(age) })));
   const list = { nome: "Virada", creatorKeyHash: "hash" };
   await db.insert(lists).values([
     { ...list, code: "a".repeat(22), lastVisitOn: day(367) },
@@ -133,8 +131,6 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
   expect(measured.map((row) => row.day)).toEqual([day(400)]);
   const counts = await db.select().from(visits).where(eq(visits.postId, postId));
   expect(counts.map((row) => row.day)).toEqual([day(731)]);
-  const searched = await db.select().from(searches).where(eq(searches.localizacao, "Turvo"));
-  expect(searched.map((row) => row.day)).toEqual([day(100)]);
   const kept = await db.select().from(lists).where(eq(lists.nome, list.nome));
   expect(kept.map(({ code }) => code)).toEqual(["b".repeat(22)]);
   expect(await db.$count(listItems, eq(listItems.postId, postId))).toBe(0);

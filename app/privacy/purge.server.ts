@@ -17,7 +17,6 @@ import { purgeReports } from "../reports/reports.server.ts";
 import { forgetDeletedAccounts, purgeAuditLog } from "../site/audit-log.server.ts";
 import type { Retention } from "../site/site.server.ts";
 import { purgeTestimonials } from "../testimonials/testimonials.server.ts";
-import { purgeSearches } from "../visits/demand/searches.server.ts";
 
 /** Days of a year, plus the weeks to compare with a year before. */
 const vitalsDays = 400;
@@ -32,7 +31,6 @@ export interface Purged {
   vitals: number;
   auditEntries: number;
   visits: number;
-  searches: number;
   /** Past nights that owners had marked. */
   nights: number;
   /** Feeds that lost past nights. */
@@ -147,7 +145,6 @@ function purgeRows(db: Db, retention: Retention): Promise<Omit<Purged, NightsPur
       settledReports: reports.settled,
       lists: await purgeLists(tx, today()),
       visits: counts.rowCount ?? 0,
-      searches: await purgeSearches(tx, today()),
       drafts: await purgeDrafts(tx),
       alerts: await purgeAlerts(tx, today()),
       questions: await purgeQuestions(tx),

@@ -217,8 +217,9 @@ const plainWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     telefone: "Toque no telefone",
     compartilhamento: "Compartilhamento",
     guardado: "Guardado na lista",
+    // No longer counted.
     busca: "Aparição nas buscas",
-  } satisfies Record<VisitKind, string>,
+  } satisfies Record<VisitKind, string> & Record<string, string>,
   mudou: checkedParts,
   pausedBy: {
     owner: "o dono",

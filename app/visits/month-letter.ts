@@ -4,7 +4,6 @@ import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { atLocation } from "../region/locations.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { formatCount } from "../ui/words.ts";
-import type { Advice } from "./demand/demand-words.ts";
 
 type Sums = Partial<Record<VisitKind, number>>;
 
@@ -16,18 +15,10 @@ export interface ListingMonth {
   before: Sums;
 }
 
-/** The one thing worth doing, from what searches of the month asked for. */
-export interface MonthAdvice extends Advice {
-  title: string;
-  /** Where to do it. */
-  address: string;
-}
-
 interface MonthNumbers {
   name: string;
   month: Month;
   listings: readonly ListingMonth[];
-  advice: MonthAdvice | null;
   dashboard: string;
   unsubscribe: string;
 }
@@ -40,7 +31,7 @@ export function monthSubject(month: Month): string {
 }
 
 export function writeMonthLetter(theirs: OwnerWords, numbers: MonthNumbers): string {
-  const { name, month, listings, advice, dashboard, unsubscribe } = numbers;
+  const { name, month, listings, dashboard, unsubscribe } = numbers;
   const views = total(listings, "visita");
   const contacts = total(listings, "whatsapp") + total(listings, "telefone");
   const listed = listings
@@ -48,7 +39,6 @@ export function writeMonthLetter(theirs: OwnerWords, numbers: MonthNumbers): str
     .map((listing) => describe(theirs, listing, addMonths(month, -1)));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
-  if (advice) listed.push(advise(theirs, advice));
   const none = `ninguém abriu ${listings.length === 1 ? "o seu anúncio" : "os seus anúncios"} no Mar de Minas`;
   return `${greet(theirs, name)}
 
@@ -62,10 +52,6 @@ ${unsubscribe}
 
 Mar de Minas
 `;
-}
-
-function advise(theirs: OwnerWords, { title, reason, step, address }: MonthAdvice): string {
-  return `Um conselho para ${theirs(`“${typed(title)}”`, "o seu anúncio")}\n${reason}\n${step}\n${address}\n`;
 }
 
 function total(listings: readonly ListingMonth[], kind: VisitKind): number {
@@ -91,7 +77,6 @@ function describe(
   ];
   if (now.compartilhamento) lines.push(`Compartilhado: ${times(now.compartilhamento)}`);
   if (now.guardado) lines.push(`Guardado: ${times(now.guardado)}`);
-  if (now.busca) lines.push(`Apareceu em buscas: ${times(now.busca)}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -4,7 +4,7 @@ import { publish } from "../../testing/caching-site.ts";
 import { openMailingSite } from "../../testing/mailing-site.ts";
 import { createUser, openSiteOn, openTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
-import { searches, visits } from "../db/operation-schema.ts";
+import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { setPaused } from "../listings/pause.server.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
@@ -43,7 +43,6 @@ test("one e-mail compares all ads' numbers with those of the month before, with 
   await visit(site, id, "2026-12-01", "visita", 99);
   await visit(site, id, "2026-11-15", "whatsapp", 18);
   await visit(site, id, "2026-11-15", "telefone", 4);
-  await visit(site, id, "2026-11-15", "busca", 120);
   await visit(site, second.id, "2026-11-02", "compartilhamento", 1);
 
   expect(await sendMonthNumbers(site, december1)).toBe(1);
@@ -57,77 +56,12 @@ test("one e-mail compares all ads' numbers with those of the month before, with 
   expect(text).toContain("Visualizações: 1.234 (outubro: 7)");
   expect(text).toContain("WhatsApp: 18 (outubro: 0)");
   expect(text).toContain("Telefone: 4 (outubro: 0)");
-  expect(text).toContain("Apareceu em buscas: 120 vezes");
   expect(text).toContain("Compartilhado: 1 vez\n");
   expect(text).toContain("https://mardeminas.example/dashboard");
 
   const [source] = await deliver();
   expect(source).toContain(`List-Unsubscribe: <${letter?.unsubscribe}>`);
   expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-});
-
-async function search(site: TestSite, n: number, asked: string, localizacao = "Guapé") {
-  await site.db.insert(searches).values({ day: "2026-11-20", localizacao, asked, n });
-}
-
-/** Publishes an ad whose calendar was confirmed a day before the letter. */
-async function publishKnown(site: TestSite, overrides: object = {}) {
-  const published = await publish(site, { localizacao: "Guapé", valorDiaria: null, ...overrides });
-  await site.db
-    .update(posts)
-    .set({
-      createdAt: new Date("2026-01-10T12:00:00Z"),
-      datesConfirmedAt: new Date("2026-11-30T12:00:00Z"),
-    })
-    .where(eq(posts.id, published.id));
-  return published;
-}
-
-test("a month without visits has one piece of advice, about the most lost searches", async () => {
-  const site = await openTestSite();
-  const { id, user } = await publishKnown(site, { title: "Rancho do Píer" });
-  await site.db.update(users).set({ emailVerified: true }).where(eq(users.id, user.uid));
-  await search(site, 40, "mes=2026-12&feriado=R%C3%A9veillon&q=3000");
-  await search(site, 20, "mes=2026-12&wifi=1");
-  await search(site, 90, "mes=2026-12&wifi=1", "Turvo");
-  expect(await sendMonthNumbers(site, december1)).toBe(1);
-  const [letter] = await letters(site);
-  const text = letter?.text ?? "";
-  expect(text).toContain("Em novembro de 2026, ninguém abriu o seu anúncio");
-  expect(text).toContain(
-    `Um conselho para “Rancho do Píer”\n40 buscaram o Réveillon e a casa não apareceu: falta o preço.\nDiga quanto custa o Réveillon.\n${site.mailedSiteUrl}/posts/${id}/calendario\n`,
-  );
-  expect(text).not.toContain("Wi-Fi");
-});
-
-test("the advice stands below the numbers; without enough lost searches there is none", async () => {
-  const site = await openTestSite();
-  const { id } = await publishKnown(site);
-  await visit(site, id, "2026-11-02", "visita", 12);
-  await search(site, 47, "pets=1");
-  const quiet = await publishKnown(site, { localizacao: "Turvo", aceitaPets: true });
-  await visit(site, quiet.id, "2026-11-02", "visita", 3);
-  await search(site, 4, "wifi=1", "Turvo");
-  expect(await sendMonthNumbers(site, december1)).toBe(2);
-  const texts = (await letters(site)).map(({ text }) => text);
-  const [advised = "", other = ""] = texts.sort((one) => (one.includes("conselho") ? -1 : 1));
-  expect(advised).toMatch(
-    /Visualizações: 12[\s\S]*47 buscas pediam pets e a sua casa não apareceu\.\nSe a casa aceita pets, marque no anúncio\./,
-  );
-  expect(other).toContain("Visualizações: 3");
-  expect(other).not.toContain("conselho");
-});
-
-test("searches before an ad was published, or while it is paused, are no advice", async () => {
-  const site = await openTestSite();
-  const late = await publishOn(site, "2026-11-20T12:00:00Z", "Rancho novo");
-  await site.db.update(posts).set({ localizacao: "Guapé" }).where(eq(posts.id, late.id));
-  const paused = await publishKnown(site);
-  await visit(site, paused.id, "2026-11-02");
-  await setPaused(site.db, paused.user.uid, paused.id, true);
-  await search(site, 47, "pets=1");
-  expect(await sendMonthNumbers(site, december1)).toBe(2);
-  for (const { text } of await letters(site)) expect(text).not.toContain("conselho");
 });
 
 test("each month is sent once, from nine on the first, even days later", async () => {

@@ -11,14 +11,7 @@ import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
-import { findDemand } from "./demand/demand.server.ts";
-import { addressOf, factsFor, pickAdvice } from "./demand/demand-words.ts";
-import {
-  type ListingMonth,
-  type MonthAdvice,
-  monthSubject,
-  writeMonthLetter,
-} from "./month-letter.ts";
+import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
@@ -50,7 +43,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
     const wait = await spendPoints(limited, noticesOfEmail, email, 1);
-    if (wait === 0 && (await sendNumbers(site, uid, month, today(now)))) queued += 1;
+    if (wait === 0 && (await sendNumbers(site, uid, month))) queued += 1;
   }
   return queued;
 }
@@ -77,17 +70,11 @@ function isDue(month: Month) {
 /**
  * Queues one letter. The lock on the advertiser makes a second site wait, then find nothing to do.
  */
-function sendNumbers(
-  site: MonthLetterSite,
-  uid: string,
-  month: Month,
-  day: string,
-): Promise<boolean> {
+function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<boolean> {
   return site.db.transaction(async (tx) => {
     const user = await lockUser(tx, uid);
     if (!user || (await tx.$count(users, and(eq(users.id, uid), isDue(month)))) === 0) return false;
     const listings = await listMonths(tx, uid, month);
-    const advice = await findAdvice(tx, listings, month, day);
     await tx
       .update(users)
       .set({ numbersSentFor: `${month}-01` })
@@ -101,7 +88,6 @@ function sendNumbers(
           name: user.displayName,
           month,
           listings,
-          advice: advice && { ...advice, address: site.mailedSiteUrl + advice.address },
           dashboard: `${site.mailedSiteUrl}/dashboard`,
           unsubscribe,
         }),
@@ -112,19 +98,13 @@ function sendNumbers(
   });
 }
 
-interface ToldListing extends ListingMonth {
-  id: string;
-  isShown: boolean;
-}
-
 /** Lists the listings to tell of, in the order of their publication. */
-async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ToldListing[]> {
+async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
   const listings = await tx
     .select({
       id: posts.id,
       title: posts.title,
       localizacao: posts.localizacao,
-      isShown: sql<boolean>`${isPublic}`,
     })
     .from(posts)
     .where(and(eq(posts.uid, uid), isTold(month)))
@@ -136,28 +116,6 @@ async function listMonths(tx: Transaction, uid: string, month: Month): Promise<T
     now: now.get(listing.id) ?? {},
     before: before.get(listing.id) ?? {},
   }));
-}
-
-/** Finds the one piece of advice about the most lost searches, of the ads that visitors see. */
-async function findAdvice(
-  tx: Transaction,
-  listings: readonly ToldListing[],
-  month: Month,
-  day: string,
-): Promise<MonthAdvice | null> {
-  const shown = listings.filter(({ isShown }) => isShown);
-  const ids = shown.map(({ id }) => id);
-  const period = { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
-  const demands = await findDemand(tx, ids, period);
-  let best: MonthAdvice | null = null;
-  for (const { id, title, now } of shown) {
-    const demand = demands.get(id);
-    if (!demand) continue;
-    const advice = pickAdvice(demand, factsFor(demand, now.visita ?? 0, day));
-    if (!advice || (best && best.n >= advice.n)) continue;
-    best = { ...advice, title, address: addressOf(advice, id) };
-  }
-  return best;
 }
 
 async function sumsOf(

@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
 import { maxCounters, Tally } from "./tally.ts";
-import type { VisitCount } from "./visits.server.ts";
 
-const openTally = () =>
-  new Tally<VisitCount>(({ postId, day, kind }) => `${postId} ${day} ${kind}`);
 const visit = { postId: "b", day: "2026-11-22", kind: "visita", n: 1 } as const;
 
 test("visits are summed by ad, day and kind, and taken once, in a fixed order", () => {
-  const tally = openTally();
+  const tally = new Tally();
   tally.add(visit);
   tally.add({ ...visit, n: 2 });
   tally.add({ ...visit, kind: "telefone" });
@@ -23,7 +20,7 @@ test("visits are summed by ad, day and kind, and taken once, in a fixed order", 
 });
 
 test("a full tally still counts the ads it knows, and no others", () => {
-  const tally = openTally();
+  const tally = new Tally();
   for (let n = 0; n < maxCounters; n++) tally.add({ ...visit, postId: String(n) });
   tally.add({ ...visit, postId: "0" });
   tally.add({ ...visit, postId: "one more" });

@@ -10,9 +10,8 @@ import { today } from "../calendar/civil-date.ts";
 import type { Db } from "../db/client.server.ts";
 import { createRounds } from "../site/watch/rounds.server.ts";
 import type { Beacon } from "./beacon.server.ts";
-import { addSearches, type SearchCount } from "./demand/searches.server.ts";
 import { Tally } from "./tally.ts";
-import { addVisits, type VisitCount } from "./visits.server.ts";
+import { addVisits } from "./visits.server.ts";
 
 /** A killed process loses the counts of this long, plus the time it takes to write them. */
 const flushMs = 5_000;
@@ -24,9 +23,7 @@ const batch = 1_000;
  * Length in seconds of the window for limits; short, because each address takes memory for as long.
  */
 const limitDuration = 10 * 60;
-/**
- * Limits per network address, which phones may share: in all, and of one kind about one listing or search.
- */
+/** Limits per network address, which phones may share: in all, and of one kind about one listing. */
 const limits = { address: 120, listing: 20 };
 
 /** Counts in memory, and adds to the database every {@link flushMs}. */
@@ -42,10 +39,7 @@ export interface VisitCounter {
 
 /** `factor` multiplies the limits (RATE_LIMIT_FACTOR). */
 export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
-  const visits = new Tally<VisitCount>(({ postId, day, kind }) => `${postId} ${day} ${kind}`);
-  const searches = new Tally<SearchCount>(({ day, localizacao, asked }) =>
-    [day, localizacao, asked].join(" "),
-  );
+  const tally = new Tally();
   // These count in memory: a query for each visit would cost more than serving the page (decision 024).
   function limiter(name: keyof typeof limits): RateLimiterAbstract {
     const options = {
@@ -60,9 +54,18 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   const byListing = limiter("listing");
   let writing: Promise<void> = Promise.resolve();
 
+  /** Puts back what can't be written. */
   async function write(): Promise<void> {
-    await writeTally(visits, (counts) => addVisits(db, counts));
-    await writeTally(searches, (counts) => addSearches(db, counts));
+    const counts = tally.take();
+    try {
+      while (counts.length > 0) {
+        await addVisits(db, counts.slice(0, batch));
+        counts.splice(0, batch);
+      }
+    } catch (error) {
+      for (const count of counts) tally.add(count);
+      throw error;
+    }
   }
   function flush(): Promise<void> {
     writing = writing.catch(() => undefined).then(write);
@@ -77,15 +80,10 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
   });
 
   return {
-    async count({ kind, ids, asked }, address) {
+    async count({ kind, id }, address) {
       if (!(await isWithin(byAddress, address))) return;
-      const [id] = ids;
-      if (kind !== "busca" && !(await isWithin(byListing, `${address} ${kind} ${id}`))) return;
-      const day = today();
-      for (const postId of ids) visits.add({ postId, day, kind, n: 1 });
-      if (!asked) return;
-      if (!(await isWithin(byListing, `${address} ${asked.localizacao} ${asked.asked}`))) return;
-      searches.add({ ...asked, day, n: 1 });
+      if (!(await isWithin(byListing, `${address} ${kind} ${id}`))) return;
+      tally.add({ postId: id, day: today(), kind, n: 1 });
     },
     flush,
     start: () => rounds.start(),
@@ -94,23 +92,6 @@ export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCo
       await flush().catch((error) => log.warn({ err: error }, failure));
     },
   };
-}
-
-/** Puts back what can't be written. */
-async function writeTally<Counted extends { n: number }>(
-  tally: Tally<Counted>,
-  add: (counts: readonly Counted[]) => Promise<void>,
-): Promise<void> {
-  const counts = tally.take();
-  try {
-    while (counts.length > 0) {
-      await add(counts.slice(0, batch));
-      counts.splice(0, batch);
-    }
-  } catch (error) {
-    for (const count of counts) tally.add(count);
-    throw error;
-  }
 }
 
 async function isWithin(limiter: RateLimiterAbstract, key: string): Promise<boolean> {

@@ -37,23 +37,19 @@ async function countsOf(site: TestSite, id: string): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
-test("views, taps, shares and appearances in searches are stored as one number each per day", async () => {
+test("views, taps and shares are stored as one number each per day", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
-  const { id: second } = await publish(site);
   for (const kind of ["visita", "visita", "whatsapp", "telefone", "compartilhamento", "guardado"]) {
     expect(await send(site, `${kind} ${id}`)).toBe(204);
   }
-  expect(await send(site, `busca 2026-12-11 2026-12-13 ${id} ${second}`)).toBe(204);
   expect(await countsOf(site, id)).toEqual({
     visita: 2,
     whatsapp: 1,
     telefone: 1,
     compartilhamento: 1,
     guardado: 1,
-    busca: 1,
   });
-  expect(await countsOf(site, second)).toEqual({ busca: 1 });
 });
 
 test("a visit counts for the day it is in the region", async () => {
@@ -73,21 +69,18 @@ test("a visit counts for the day it is in the region", async () => {
   expect(rows.map(({ day }) => day).sort()).toEqual(["2026-11-21", "2026-11-22"]);
 });
 
-test("owners' and staff's views don't count, but those of other advertisers do, and all searches", async () => {
+test("owners' and staff's views don't count, but those of other advertisers do", async () => {
   const site = sharedSite();
   const owner = await signIn(site);
   const other = await signIn(site);
   const operator = await signIn(site);
   await site.db.insert(staff).values({ userId: operator.user.uid });
   const { id } = await publish(site);
-  const { id: another } = await publish(site);
   await site.db.update(posts).set({ uid: owner.user.uid }).where(eq(posts.id, id));
   for (const { cookie } of [owner, operator, other]) {
     expect(await send(site, `visita ${id}`, { Cookie: cookie })).toBe(204);
-    expect(await send(site, `busca ${id} ${another}`, { Cookie: cookie })).toBe(204);
   }
-  expect(await countsOf(site, id)).toEqual({ visita: 1, busca: 3 });
-  expect(await countsOf(site, another)).toEqual({ busca: 3 });
+  expect(await countsOf(site, id)).toEqual({ visita: 1 });
 });
 
 test.each([
@@ -163,13 +156,14 @@ test("other methods and other sites' pages are refused", async () => {
 test("at most 20 visits of one kind and 120 in all count from one address in ten minutes", async () => {
   const site = await openTestSite({ RATE_LIMIT_FACTOR: "0.25" });
   const { id } = await publish(site);
-  const { id: second } = await publish(site);
   for (let n = 0; n < 10; n++) expect(await send(site, `visita ${id}`)).toBe(204);
   expect(await countsOf(site, id)).toEqual({ visita: 5 });
   await send(site, `whatsapp ${id}`);
   expect(await countsOf(site, id)).toEqual({ visita: 5, whatsapp: 1 });
-  for (let n = 0; n < 30; n++) await send(site, `busca ${second}`);
-  expect(await countsOf(site, second)).toEqual({ busca: 19 });
+  for (let n = 0; n < 18; n++) await send(site, `visita ${crypto.randomUUID()}`);
+  await send(site, `telefone ${id}`);
+  await send(site, `compartilhamento ${id}`);
+  expect(await countsOf(site, id)).toEqual({ visita: 5, whatsapp: 1, telefone: 1 });
 });
 
 test("two sites on one database add up their counts", async () => {

@@ -2,9 +2,9 @@ import { createIsbotFromList, list } from "isbot";
 import type { Auth } from "../accounts/auth.server.ts";
 import { readSession } from "../accounts/session.server.ts";
 import type { Db } from "../db/client.server.ts";
-import { type Beacon, readBeacon } from "./beacon.server.ts";
+import { readBeacon } from "./beacon.server.ts";
 import type { VisitCounter } from "./visit-counter.server.ts";
-import { listCountedFor } from "./visits.server.ts";
+import { isCountedFor } from "./visits.server.ts";
 
 /** Crawlers that render pages name themselves; a headless browser that doesn't may be anyone's. */
 const isBot = createIsbotFromList(list.filter((pattern) => !/headless/i.test(pattern)));
@@ -17,20 +17,15 @@ interface CountingSite {
 
 /** Answers the beacons of `countVisits`, in the same way whether or not they count. */
 export function createVisitEndpoint({ db, auth, visitCounter }: CountingSite) {
-  /** Searches count whoever makes them: telling owners apart would cost queries. */
-  async function listCounted({ kind, ids }: Beacon, headers: Headers): Promise<string[]> {
-    if (kind === "busca") return ids;
-    const { user } = await readSession(auth, headers);
-    return user ? listCountedFor(db, user.uid, ids) : ids;
-  }
   return async function countVisit(request: Request, address: string): Promise<Response> {
     const beacon = readBeacon(await request.text().catch(() => ""));
     if (!beacon) return new Response("Não entendemos esta contagem.", { status: 400 });
     const counted = new Response(null, { status: 204 });
     const agent = request.headers.get("User-Agent");
     if (!agent || isBot(agent)) return counted;
-    const ids = await listCounted(beacon, request.headers);
-    if (ids.length > 0 || beacon.asked) await visitCounter.count({ ...beacon, ids }, address);
+    const { user } = await readSession(auth, request.headers);
+    if (user && !(await isCountedFor(db, user.uid, beacon.id))) return counted;
+    await visitCounter.count(beacon, address);
     return counted;
   };
 }

@@ -27,7 +27,7 @@ test("each kind has its own numbers, and other kinds have none", () => {
     [
       { day: today, kind: "whatsapp", n: 2 },
       { day: today, kind: "telefone", n: 3 },
-      { day: today, kind: "busca", n: 90 },
+      { day: today, kind: "guardado", n: 90 },
     ],
     today,
   );

@@ -1,4 +1,4 @@
-import { and, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { posts } from "../db/schema.ts";
@@ -28,16 +28,9 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     on conflict ("postId", day, kind) do update set n = visits.n + excluded.n`);
 }
 
-/** Leaves out a logged-in user's own listings, and all of them for staff. */
-export async function listCountedFor(
-  db: Db,
-  uid: string,
-  ids: readonly string[],
-): Promise<string[]> {
+/** Whether a logged-in user's visit counts: not on their own listing, and none of staff. */
+export async function isCountedFor(db: Db, uid: string, id: string): Promise<boolean> {
   const isStaff = sql`exists (select 1 from ${staff} where ${staff.userId} = ${uid})`;
-  const rows = await db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(inArray(posts.id, [...ids]), ne(posts.uid, uid), sql`not ${isStaff}`));
-  return rows.map(({ id }) => id);
+  const others = and(eq(posts.id, id), ne(posts.uid, uid), sql`not ${isStaff}`);
+  return (await db.$count(posts, others)) > 0;
 }

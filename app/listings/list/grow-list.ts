@@ -1,5 +1,4 @@
 import { savedEvent } from "../../saved/saved-listings.ts";
-import { sendVisit } from "../../site/send-visit.ts";
 import { type AddedPage, noteAdded, readAdded } from "./added-pages.ts";
 
 /** Shows what a document's list had before, where the page was scrolled to. */
@@ -32,12 +31,11 @@ export async function growList(more: Element, isByKey: boolean): Promise<void> {
   show(true);
   const before = list.querySelectorAll("article").length;
   try {
-    const { page, count } = await fetchPage(link.href);
+    const page = await fetchPage(link.href);
     show(false);
     if (!list.isConnected) return;
     add(list, page);
     noteAdded(page);
-    sendVisit(count);
   } catch {
     return show(false, true);
   }
@@ -47,13 +45,13 @@ export async function growList(more: Element, isByKey: boolean): Promise<void> {
 }
 
 /** Throws if anyone but the site answers. */
-async function fetchPage(address: string): Promise<{ page: AddedPage; count: string | undefined }> {
+async function fetchPage(address: string): Promise<AddedPage> {
   const answer = await fetch(address);
   const fetched = new DOMParser().parseFromString(await answer.text(), "text/html");
   const list = fetched.querySelector("[data-list]");
   if (!list) throw new Error("not a list");
   const next = fetched.querySelector("[data-more] a")?.getAttribute("href") ?? null;
-  return { page: { html: list.innerHTML, next }, count: fetched.documentElement.dataset.count };
+  return { html: list.innerHTML, next };
 }
 
 /** Leaves out the cards that the list has. A part that it lacks comes as it is. */

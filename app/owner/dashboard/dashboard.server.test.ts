@@ -26,7 +26,6 @@ test("an ad shows its last 30 days against the 30 before", async () => {
     [0, "whatsapp", 2],
     [12, "telefone", 1],
     [40, "whatsapp", 2],
-    [1, "busca", 77],
     [1, "guardado", 5],
   ] as const;
   const rows = counts.map(([ago, kind, n]) => ({

@@ -16,7 +16,6 @@ import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
 import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
-import { ProofNote } from "./numbers/proof.tsx";
 import { TideKey } from "./numbers/tide.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
@@ -113,7 +112,6 @@ export function Dashboard(props: DashboardProps) {
       {listings.length > 0 && (
         <footer className={styles.foot}>
           <Contacts listings={listings} />
-          <ProofNote />
           <NumbersByMail areOff={numbersOff === true} />
         </footer>
       )}

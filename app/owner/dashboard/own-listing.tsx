@@ -13,7 +13,6 @@ import { sum } from "../../visits/visit-numbers.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
 import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 import { Numbers } from "./numbers/numbers.tsx";
-import { Proof } from "./numbers/proof.tsx";
 import { formatDay } from "./numbers/weeks.ts";
 import styles from "./own-listing.module.css";
 import { UseAsModel } from "./use-as-model.tsx";
@@ -83,7 +82,6 @@ export function OwnListing(props: OwnListingProps) {
         fullPlan={fullPlan}
         onDelete={onDelete}
       />
-      {listing.proof && <Proof proof={listing.proof} titleId={titleId} />}
     </li>
   );
 }

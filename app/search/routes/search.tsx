@@ -4,7 +4,6 @@ import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
-import { markAsked } from "../../listings/asked/asked-mark.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import { HowOrdered } from "../../listings/list/how-ordered.tsx";
@@ -16,13 +15,11 @@ import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
 import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
 import { siteContext } from "../../site/site.server.ts";
-import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
 import { capitalize, countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
-import { askOf } from "../ask.ts";
 import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
 import { Fold, sumUp } from "../form/fold.tsx";
 import { SearchForm } from "../form/search-form.tsx";
@@ -102,32 +99,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     alternatives,
     shortcuts: listShortcuts(),
     map: hasMap ? renderRegionChoice({ counts: byLocation }) : null,
-    count: searchMark(filters, found.listings, after),
   };
 }
 
 function inquiryOf({ stay, pessoas }: Filters): Inquiry {
   return { stay, people: pessoas };
-}
-
-/**
- * Counts the houses shown, and on the first page what was asked for. The dates tell searches with the same
- * results apart.
- */
-function searchMark(
-  filters: Filters,
-  listings: { id: string }[],
-  after: string | null,
-): string | undefined {
-  const asked = askOf(filters);
-  if (!asked) return undefined;
-  const { stay } = filters;
-  return visitMark(
-    "busca",
-    ...(stay ? [stay.checkIn, stay.checkOut] : []),
-    ...(after ? [] : [markAsked(asked)]),
-    ...listings.map(({ id }) => id),
-  );
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
