@@ -32,7 +32,6 @@ test("what visitors do is counted and shown to the owner, whose own visits aren'
   await isCounted;
   await page.waitForURL(site.url + ad);
   await tapPhone(page);
-  await page.getByRole("link", { name: "Compartilhar" }).first().click();
   await visit(owner, site.url + ad);
   await tapPhone(owner);
   const counts = () =>
@@ -42,7 +41,6 @@ test("what visitors do is counted and shown to the owner, whose own visits aren'
       [ad.split("/").at(-1)],
     );
   await expect.poll(counts, { timeout: 40_000 }).toEqual([
-    { kind: "compartilhamento", n: 1 },
     { kind: "telefone", n: 1 },
     { kind: "visita", n: 2 },
     { kind: "whatsapp", n: 1 },

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { AddToListSlot } from "../lists/saved/add-to-list-slot.tsx";
 import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
-import { visitMark } from "../site/visit-mark.ts";
 import { Icon } from "../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
@@ -28,11 +27,7 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
         <div className={styles.actions}>
           <SaveLink />
           <AddToListSlot id={listing.id} title={listing.title} />
-          <ShareLink
-            url={url}
-            text={`${listing.title}, ${atLocation(listing.localizacao)}`}
-            count={visitMark("compartilhamento")}
-          />
+          <ShareLink url={url} text={`${listing.title}, ${atLocation(listing.localizacao)}`} />
         </div>
       </div>
       {checked && (

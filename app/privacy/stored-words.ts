@@ -215,9 +215,9 @@ const plainWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     visita: "Visualização",
     whatsapp: "Toque no WhatsApp",
     telefone: "Toque no telefone",
+    // No longer counted.
     compartilhamento: "Compartilhamento",
     guardado: "Guardado na lista",
-    // No longer counted.
     busca: "Aparição nas buscas",
   } satisfies Record<VisitKind, string> & Record<string, string>,
   mudou: checkedParts,

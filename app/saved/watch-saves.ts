@@ -1,14 +1,11 @@
-import { sendVisit } from "../site/send-visit.ts";
-import { visitMark } from "../site/visit-mark.ts";
 import { onClick } from "../ui/on-click.ts";
-import { entryOf, idOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
+import { entryOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
 
-/** Serves all hearts with one listener, so that none needs React. Counts what is saved. */
+/** Serves all hearts with one listener, so that none needs React. */
 export function watchSaves(): void {
   onClick("[data-save]", (button) => {
     const given = entryOf(button);
     if (!given || !toggleSaved(given)) return;
-    sendVisit(visitMark("guardado", idOf(given)));
     if (readSaved().length > 1) return;
     import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
   });

@@ -1,11 +1,5 @@
 /** Stored names. */
-export const visitKinds = [
-  "visita",
-  "whatsapp",
-  "telefone",
-  "compartilhamento",
-  "guardado",
-] as const;
+export const visitKinds = ["visita", "whatsapp", "telefone"] as const;
 
 export type VisitKind = (typeof visitKinds)[number];
 

@@ -7,7 +7,6 @@ import styles from "./share-link.module.css";
 export interface ShareLinkProps {
   url: string;
   text: string;
-  count?: string;
   className?: string;
   describedBy?: string | undefined;
   /** Called when the share sheet opens or the address is copied. */
@@ -18,14 +17,7 @@ export interface ShareLinkProps {
  * Opens the share sheet, or copies the address. A plain WhatsApp link if there is no script, and on
  * phones without a share sheet, as inside apps.
  */
-export function ShareLink({
-  url,
-  text,
-  count,
-  className = "link",
-  describedBy,
-  onShare,
-}: ShareLinkProps) {
+export function ShareLink({ url, text, className = "link", describedBy, onShare }: ShareLinkProps) {
   const whatsapp = whatsappShare(text, url);
 
   async function share(event: MouseEvent) {
@@ -55,7 +47,6 @@ export function ShareLink({
       className={`${styles.share} ${className}`}
       href={whatsapp}
       onClick={share}
-      data-count={count}
       aria-describedby={describedBy}
     >
       <Icon name="share-2" />

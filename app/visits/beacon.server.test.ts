@@ -20,7 +20,7 @@ test.each([
   `toString ${id}`,
   ` visita ${id}`,
   `visita ${id} ${randomUUID()}`,
-  `busca ${id}`,
+  `guardado ${id}`,
   `{"kind":"visita","id":"${id}"}`,
 ])("%s isn't a beacon", (text) => {
   expect(readBeacon(text)).toBeNull();

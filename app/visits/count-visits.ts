@@ -1,5 +1,5 @@
 import { listingAround } from "../site/listing-around.ts";
-import { sendVisit } from "../site/send-visit.ts";
+import { visitPath } from "../site/visit-mark.ts";
 import { onClick } from "../ui/on-click.ts";
 
 declare global {
@@ -21,6 +21,11 @@ export function countVisits(): void {
     document.addEventListener("prerenderingchange", start, { once: true });
   } else start();
   onClick("a[data-count]", (link) => sendVisit(readMark(link)));
+}
+
+/** The server decides whether it counts. */
+function sendVisit(mark: string | undefined): void {
+  if (mark) navigator.sendBeacon(visitPath, mark);
 }
 
 /** Links of a card, or an ad's page, say only the kind. */

@@ -75,15 +75,9 @@ function describe(
       ] as const
     ).map(compared),
   ];
-  if (now.compartilhamento) lines.push(`Compartilhado: ${times(now.compartilhamento)}`);
-  if (now.guardado) lines.push(`Guardado: ${times(now.guardado)}`);
   return `${lines.join("\n")}\n`;
 }
 
 function count(n: number, one: string, many: string): string {
   return n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`;
-}
-
-function times(n: number): string {
-  return count(n, "vez", "vezes");
 }

@@ -37,19 +37,13 @@ async function countsOf(site: TestSite, id: string): Promise<Record<string, numb
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
-test("views, taps and shares are stored as one number each per day", async () => {
+test("views and taps are stored as one number each per day", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
-  for (const kind of ["visita", "visita", "whatsapp", "telefone", "compartilhamento", "guardado"]) {
+  for (const kind of ["visita", "visita", "whatsapp", "telefone"]) {
     expect(await send(site, `${kind} ${id}`)).toBe(204);
   }
-  expect(await countsOf(site, id)).toEqual({
-    visita: 2,
-    whatsapp: 1,
-    telefone: 1,
-    compartilhamento: 1,
-    guardado: 1,
-  });
+  expect(await countsOf(site, id)).toEqual({ visita: 2, whatsapp: 1, telefone: 1 });
 });
 
 test("a visit counts for the day it is in the region", async () => {
@@ -160,10 +154,9 @@ test("at most 20 visits of one kind and 120 in all count from one address in ten
   expect(await countsOf(site, id)).toEqual({ visita: 5 });
   await send(site, `whatsapp ${id}`);
   expect(await countsOf(site, id)).toEqual({ visita: 5, whatsapp: 1 });
-  for (let n = 0; n < 18; n++) await send(site, `visita ${crypto.randomUUID()}`);
+  for (let n = 0; n < 19; n++) await send(site, `visita ${crypto.randomUUID()}`);
   await send(site, `telefone ${id}`);
-  await send(site, `compartilhamento ${id}`);
-  expect(await countsOf(site, id)).toEqual({ visita: 5, whatsapp: 1, telefone: 1 });
+  expect(await countsOf(site, id)).toEqual({ visita: 5, whatsapp: 1 });
 });
 
 test("two sites on one database add up their counts", async () => {
