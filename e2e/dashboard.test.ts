@@ -49,7 +49,6 @@ test("what visitors do is counted and shown to the owner, whose own visits aren'
   const own = owner.locator("[data-visitas]");
   expect(await own.getAttribute("data-visitas")).toBe("2");
   expect(await own.getAttribute("data-contatos")).toBe("2");
-  await owner.getByText("Ver em números").click();
   expect(await violations(owner)).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });

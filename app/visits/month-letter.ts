@@ -1,18 +1,14 @@
-import { addMonths, type Month, monthName, monthWord } from "../calendar/month.ts";
+import { type Month, monthName } from "../calendar/month.ts";
 import { typed } from "../mail/letter-words.ts";
 import { greet, type OwnerWords } from "../mail/owner-words.ts";
 import { atLocation } from "../region/locations.ts";
-import type { VisitKind } from "../site/visit-mark.ts";
-import { formatCount } from "../ui/words.ts";
-
-type Sums = Partial<Record<VisitKind, number>>;
+import { countOf, formatCount } from "../ui/words.ts";
+import { countedDays, type VisitNumbers } from "./visit-numbers.ts";
 
 export interface ListingMonth {
   title: string;
   localizacao: string;
-  now: Sums;
-  /** Sums of the month before. */
-  before: Sums;
+  numbers: VisitNumbers;
 }
 
 interface MonthNumbers {
@@ -30,22 +26,20 @@ export function monthSubject(month: Month): string {
   return `Seus anúncios em ${monthName(month)}`;
 }
 
-export function writeMonthLetter(theirs: OwnerWords, numbers: MonthNumbers): string {
-  const { name, month, listings, dashboard, unsubscribe } = numbers;
-  const views = total(listings, "visita");
-  const contacts = total(listings, "whatsapp") + total(listings, "telefone");
-  const listed = listings
-    .slice(0, maxListed)
-    .map((listing) => describe(theirs, listing, addMonths(month, -1)));
+export function writeMonthLetter(theirs: OwnerWords, letter: MonthNumbers): string {
+  const { name, month, listings, dashboard, unsubscribe } = letter;
+  const views = listings.reduce((sum, { numbers }) => sum + numbers.views, 0);
+  const taps = listings.reduce((sum, { numbers }) => sum + numbers.whatsapp + numbers.phone, 0);
+  const listed = listings.slice(0, maxListed).map((listing) => describe(theirs, listing));
   const others = listings.length - listed.length;
   if (others > 0) listed.push(`E mais ${others} em ${dashboard}\n`);
   const none = `ninguém abriu ${listings.length === 1 ? "o seu anúncio" : "os seus anúncios"} no Mar de Minas`;
   return `${greet(theirs, name)}
 
-Em ${monthName(month)}, ${views + contacts === 0 ? none : `${count(views, "visualização", "visualizações")} e ${count(contacts, "toque no seu contato", "toques no seu contato")} pelo Mar de Minas`}.
+Em ${monthName(month)}, ${views + taps === 0 ? none : `${countOf(views, "visita")} e ${countOf(taps, "toque")} no seu contato pelo Mar de Minas`}.
 
 ${listed.join("\n")}
-O gráfico, dia a dia: ${dashboard}
+Os últimos ${countedDays} dias: ${dashboard}
 
 Mandamos estes números uma vez por mês. Para não receber mais:
 ${unsubscribe}
@@ -54,30 +48,10 @@ Mar de Minas
 `;
 }
 
-function total(listings: readonly ListingMonth[], kind: VisitKind): number {
-  return listings.reduce((sum, { now }) => sum + (now[kind] ?? 0), 0);
-}
-
-function describe(
-  theirs: OwnerWords,
-  { title, localizacao, now, before }: ListingMonth,
-  month: Month,
-): string {
-  const compared = ([label, kind]: readonly [string, VisitKind]) =>
-    `${label}: ${formatCount(now[kind] ?? 0)} (${monthWord(month)}: ${formatCount(before[kind] ?? 0)})`;
-  const lines = [
-    `${theirs(typed(title), "Anúncio")}, ${atLocation(localizacao)}`,
-    ...(
-      [
-        ["Visualizações", "visita"],
-        ["WhatsApp", "whatsapp"],
-        ["Telefone", "telefone"],
-      ] as const
-    ).map(compared),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-function count(n: number, one: string, many: string): string {
-  return n === 1 ? `1 ${one}` : `${formatCount(n)} ${many}`;
+function describe(theirs: OwnerWords, { title, localizacao, numbers }: ListingMonth): string {
+  return `${theirs(typed(title), "Anúncio")}, ${atLocation(localizacao)}
+Visitas: ${formatCount(numbers.views)}
+WhatsApp: ${formatCount(numbers.whatsapp)}
+Telefone: ${formatCount(numbers.phone)}
+`;
 }

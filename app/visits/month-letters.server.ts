@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { noticesOfEmail } from "../accounts/account-limits.server.ts";
 import { regionTimeZone, today } from "../calendar/civil-date.ts";
@@ -9,9 +9,9 @@ import { posts, users } from "../db/schema.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
 import type { SignedLinks } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
-import type { VisitKind } from "../site/visit-mark.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
+import { sumVisits } from "./visits.server.ts";
 
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
@@ -50,13 +50,16 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
 
 /** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
 function isTold(month: Month) {
-  const end = sql`(${`${addMonths(month, 1)}-01`}::timestamp at time zone ${regionTimeZone})`;
-  const counted = sql`exists (select from ${visits} where ${visits.postId} = ${posts.id} and ${isIn(month)})`;
+  const { from, until } = daysOf(month);
+  const end = sql`(${until}::timestamp at time zone ${regionTimeZone})`;
+  const isIn = and(eq(visits.postId, posts.id), gte(visits.day, from), lt(visits.day, until));
+  const counted = sql`exists (select from ${visits} where ${isIn})`;
   return or(counted, and(isPublic, lt(posts.createdAt, end)));
 }
 
-function isIn(month: Month) {
-  return and(gte(visits.day, `${month}-01`), lt(visits.day, `${addMonths(month, 1)}-01`));
+/** Civil dates, the second one excluded. */
+function daysOf(month: Month) {
+  return { from: `${month}-01`, until: `${addMonths(month, 1)}-01` };
 }
 
 function isDue(month: Month) {
@@ -110,35 +113,9 @@ async function listMonths(tx: Transaction, uid: string, month: Month): Promise<L
     .where(and(eq(posts.uid, uid), isTold(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
-  const [now, before] = [await sumsOf(tx, ids, month), await sumsOf(tx, ids, addMonths(month, -1))];
-  return listings.map((listing) => ({
-    ...listing,
-    now: now.get(listing.id) ?? {},
-    before: before.get(listing.id) ?? {},
-  }));
-}
-
-async function sumsOf(
-  tx: Transaction,
-  ids: readonly string[],
-  month: Month,
-): Promise<Map<string, Partial<Record<VisitKind, number>>>> {
-  const rows = await tx
-    .select({
-      postId: visits.postId,
-      kind: visits.kind,
-      n: sql<number>`sum(${visits.n})::int`,
-    })
-    .from(visits)
-    .where(and(inArray(visits.postId, [...ids]), isIn(month)))
-    .groupBy(visits.postId, visits.kind);
-  const byListing = Map.groupBy(rows, ({ postId }) => postId);
-  return new Map(
-    [...byListing].map(([id, own]) => [
-      id,
-      Object.fromEntries(own.map(({ kind, n }) => [kind, n])),
-    ]),
-  );
+  const numbers = await sumVisits(tx, ids, daysOf(month));
+  const none = { views: 0, whatsapp: 0, phone: 0 };
+  return listings.map((listing) => ({ ...listing, numbers: numbers.get(listing.id) ?? none }));
 }
 
 /** Stops or resumes the letters from the next month on; returns whether the advertiser exists. */

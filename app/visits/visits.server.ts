@@ -1,9 +1,10 @@
-import { and, eq, ne, sql } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { staff } from "../db/operation-schema.ts";
+import { and, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../db/client.server.ts";
+import { staff, visits } from "../db/operation-schema.ts";
 import { posts } from "../db/schema.ts";
 import type { VisitKind } from "../site/visit-mark.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
+import type { VisitNumbers } from "./visit-numbers.ts";
 
 export interface VisitCount {
   postId: string;
@@ -33,4 +34,25 @@ export async function isCountedFor(db: Db, uid: string, id: string): Promise<boo
   const isStaff = sql`exists (select 1 from ${staff} where ${staff.userId} = ${uid})`;
   const others = and(eq(posts.id, id), ne(posts.uid, uid), sql`not ${isStaff}`);
   return (await db.$count(posts, others)) > 0;
+}
+
+/** Sums a listing's visits from one civil date to before another; leaves out listings without any. */
+export async function sumVisits(
+  db: Db | Transaction,
+  ids: readonly string[],
+  { from, until }: { from: string; until: string },
+): Promise<Map<string, VisitNumbers>> {
+  const of = (kind: VisitKind) =>
+    sql<number>`coalesce(sum(${visits.n}) filter (where ${visits.kind} = ${kind}), 0)::int`;
+  const rows = await db
+    .select({
+      id: visits.postId,
+      views: of("visita"),
+      whatsapp: of("whatsapp"),
+      phone: of("telefone"),
+    })
+    .from(visits)
+    .where(and(inArray(visits.postId, [...ids]), gte(visits.day, from), lt(visits.day, until)))
+    .groupBy(visits.postId);
+  return new Map(rows.map(({ id, ...numbers }) => [id, numbers]));
 }

@@ -12,20 +12,18 @@ const sharedSite = shareTestSite();
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
-test("an ad shows its last 30 days against the 30 before", async () => {
+test("an ad shows its last 30 days", async () => {
   const { db } = sharedSite();
-  const { id, read, set } = await publishOwnAd(sharedSite());
-  expect(await read("/dashboard")).toContain('data-visitas="0"');
-  await set({ createdAt: new Date(Date.now() - 90 * 86_400_000) });
+  const { id, read } = await publishOwnAd(sharedSite());
+  const before = await read("/dashboard");
+  expect(before).toContain('data-visitas="0"');
+  expect(before).not.toContain("em 30 dias");
   const counts = [
     [0, "visita", 3],
     [29, "visita", 40],
     [30, "visita", 50],
-    [59, "visita", 1],
-    [60, "visita", 900],
     [0, "whatsapp", 2],
     [12, "telefone", 1],
-    [40, "whatsapp", 2],
     [1, "guardado", 5],
   ] as const;
   const rows = counts.map(([ago, kind, n]) => ({
@@ -38,8 +36,7 @@ test("an ad shows its last 30 days against the 30 before", async () => {
   const html = await read("/dashboard");
   expect(html).toContain('data-visitas="43"');
   expect(html).toContain('data-contatos="3"');
-  const text = textOf(html);
-  expect(text).toMatch(/43 −8 que antes.*WhatsApp 2 igual a antes.*Telefone 1 \+1 que antes/);
+  expect(html).toContain("43 visitas, 2 toques no WhatsApp e 1 no telefone em 30 dias");
 });
 
 test("publishing confirms an ad's calendar, on every page that says how old it is", async () => {

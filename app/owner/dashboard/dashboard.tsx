@@ -5,18 +5,16 @@ import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
 import { WaitingPeople } from "../../alerts/waiting-people.tsx";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { formatHouses } from "../../listings/listing.ts";
+import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { formatCount } from "../../ui/words.ts";
-import { comparedDays, sum } from "../../visits/visit-numbers.ts";
+import type { VisitNumbers } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
-import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
-import { TideKey } from "./numbers/tide.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
 import { PlanCard, PlanLine } from "./plan-card.tsx";
@@ -27,7 +25,9 @@ export interface DashboardProps {
   account: Account | null;
   /** Null if there is no account. */
   plan: OwnPlan | null;
-  listings: MeasuredListing[];
+  listings: OwnListingSummary[];
+  /** By listing id; those without any are left out. */
+  numbers: Record<string, VisitNumbers>;
   draft: WaitingDraft | null;
   /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
@@ -96,6 +96,7 @@ export function Dashboard(props: DashboardProps) {
               <OwnListing
                 key={own.id}
                 listing={own}
+                numbers={props.numbers[own.id]}
                 fullPlan={isFull ? plan : null}
                 siteUrl={siteUrl}
                 today={today}
@@ -103,7 +104,6 @@ export function Dashboard(props: DashboardProps) {
               />
             ))}
           </ul>
-          {listings.some(hasVisits) && <TideKey />}
         </section>
       )}
       {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
@@ -111,7 +111,6 @@ export function Dashboard(props: DashboardProps) {
       {!isPlanFirst && planCard}
       {listings.length > 0 && (
         <footer className={styles.foot}>
-          <Contacts listings={listings} />
           <NumbersByMail areOff={numbersOff === true} />
         </footer>
       )}
@@ -133,10 +132,6 @@ export function Dashboard(props: DashboardProps) {
   );
 }
 
-function hasVisits({ numbers: { views } }: MeasuredListing): boolean {
-  return sum(views.now) + sum(views.before) > 0;
-}
-
 function NumbersByMail({ areOff }: { areOff: boolean }) {
   return (
     <Form method="post" preventScrollReset className={`${styles.byMail} small soft`}>
@@ -155,20 +150,6 @@ function NumbersByMail({ areOff }: { areOff: boolean }) {
         {areOff ? "Voltar a receber" : "Não receber"}
       </button>
     </Form>
-  );
-}
-
-function Contacts({ listings }: { listings: MeasuredListing[] }) {
-  const contacts = listings.reduce(
-    (total, { numbers }) => total + sum(numbers.whatsapp.now) + sum(numbers.phone.now),
-    0,
-  );
-  if (contacts === 0) return null;
-  return (
-    <p className={styles.lead}>
-      {`Nos últimos ${comparedDays} dias, hóspedes tocaram no seu contato `}
-      <b>{contacts === 1 ? "1 vez" : `${formatCount(contacts)} vezes`}</b>.
-    </p>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Form, useNavigation } from "react-router";
+import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Answers, Dialog } from "../../ui/feedback/dialog.tsx";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
-import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 
 export interface DeleteDialogProps {
-  listing: Pick<MeasuredListing, "id" | "title" | "pausedAt">;
+  listing: Pick<OwnListingSummary, "id" | "title" | "pausedAt">;
   onClose: () => void;
 }
 

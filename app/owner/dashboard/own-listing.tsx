@@ -1,24 +1,24 @@
 import { useEffect } from "react";
 import { Form, Link, useFetcher, useNavigation } from "react-router";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { civilDateOf, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
+import { civilDateOf, daysFrom, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
 import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
+import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { countOf } from "../../ui/words.ts";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
-import { sum } from "../../visits/visit-numbers.ts";
+import { countedDays, describeVisits, type VisitNumbers } from "../../visits/visit-numbers.ts";
 import { ShareOwn } from "./next-steps/share-own.tsx";
-import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
-import { Numbers } from "./numbers/numbers.tsx";
-import { formatDay } from "./numbers/weeks.ts";
 import styles from "./own-listing.module.css";
 import { UseAsModel } from "./use-as-model.tsx";
 
 export interface OwnListingProps {
-  listing: MeasuredListing;
+  listing: OwnListingSummary;
+  /** Undefined if nobody visited. */
+  numbers: VisitNumbers | undefined;
   /** The plan, if it has no room for another ad. */
   fullPlan: OwnPlan | null;
   siteUrl: string;
@@ -27,18 +27,17 @@ export interface OwnListingProps {
 }
 
 export function OwnListing(props: OwnListingProps) {
-  const { listing, fullPlan, siteUrl, today, onDelete } = props;
-  const { id, title, photos, numbers } = listing;
+  const { listing, numbers, fullPlan, siteUrl, today, onDelete } = props;
+  const { id, title, photos } = listing;
   const titleId = `anuncio-${id}`;
   const cover = photos[0];
   const pause = pauseOf(listing);
   const age = Math.max(0, daysFrom(lastConfirmation(listing), today));
-  const contacts = sum(numbers.whatsapp.now) + sum(numbers.phone.now);
   return (
     <li
       className={`${styles.listing} ${pause ? styles.paused : ""}`}
-      data-visitas={sum(numbers.views.now)}
-      data-contatos={contacts}
+      data-visitas={numbers?.views ?? 0}
+      data-contatos={numbers ? numbers.whatsapp + numbers.phone : 0}
     >
       <div className={styles.id}>
         <div className={styles.picture}>
@@ -61,6 +60,11 @@ export function OwnListing(props: OwnListingProps) {
             Publicado em {formatCivilDate(civilDateOf(listing.createdAt))},{" "}
             {countPhotos(listing.photoCount)}
           </p>
+          {numbers && (
+            <p className="small">
+              {describeVisits(numbers)} em {countedDays} dias
+            </p>
+          )}
         </div>
       </div>
       <div className={styles.tasks}>
@@ -68,12 +72,6 @@ export function OwnListing(props: OwnListingProps) {
         {/* The reason of a pause stands above the list. */}
         {!pause && <Freshness id={id} titleId={titleId} age={age} />}
       </div>
-      <Numbers
-        listing={listing}
-        isPaused={pause !== null}
-        today={today}
-        className={styles.numbers}
-      />
       <MoreActions
         listing={listing}
         siteUrl={siteUrl}
@@ -99,7 +97,7 @@ interface StateProps {
 
 function State({ pause, age }: StateProps) {
   if (pause) {
-    const since = formatDay(civilDateOf(pause.pausedAt));
+    const since = formatDay(pause.pausedAt);
     return (
       <p className={`${styles.state} ${styles.off}`}>
         <Icon name="pause" />
@@ -197,7 +195,7 @@ function MainActions({ id, pause, titleId }: MainActionsProps) {
 }
 
 interface MoreActionsProps {
-  listing: MeasuredListing;
+  listing: OwnListingSummary;
   siteUrl: string;
   isPaused: boolean;
   titleId: string;

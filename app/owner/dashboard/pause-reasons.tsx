@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { contactPath } from "../../accounts/plans/plan-request.ts";
+import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { enumerate } from "../../ui/words.ts";
 import { explainPause, type Pause, type PausedBy, pauseOf } from "../../visibility/pause.ts";
-import type { MeasuredListing } from "./numbers/measured-listings.server.ts";
 import styles from "./pause-reasons.module.css";
 
 interface PausedGroup {
@@ -14,7 +14,7 @@ interface PausedGroup {
 }
 
 /** Says above the list which ads visitors don't see, who paused them, why, and what to do. */
-export function PauseReasons({ listings }: { listings: readonly MeasuredListing[] }) {
+export function PauseReasons({ listings }: { listings: readonly OwnListingSummary[] }) {
   const groups = listGroups(listings);
   if (groups.length === 0) return null;
   return (
@@ -56,7 +56,7 @@ function explainOwn(count: number): string {
 /** One group for each party and reason, the urgent ones first. */
 const order: PausedBy[] = ["block", "operator", "plan", "owner"];
 
-function listGroups(listings: readonly MeasuredListing[]): PausedGroup[] {
+function listGroups(listings: readonly OwnListingSummary[]): PausedGroup[] {
   const groups = new Map<string, PausedGroup>();
   for (const listing of listings) {
     const pause = pauseOf(listing);

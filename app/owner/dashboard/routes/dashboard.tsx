@@ -4,10 +4,11 @@ import { listPaymentNotices } from "../../../accounts/payments/payment-notices.s
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
-import { today } from "../../../calendar/civil-date.ts";
+import { addDays, today } from "../../../calendar/civil-date.ts";
 import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
+import { listOwnListings } from "../../../listings/listings.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
@@ -15,9 +16,10 @@ import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
+import { countedDays } from "../../../visits/visit-numbers.ts";
+import { sumVisits } from "../../../visits/visits.server.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { findNextSteps, noteStep } from "../next-steps/next-steps.server.ts";
-import { listMeasuredListings } from "../numbers/measured-listings.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const day = today();
   const [account, listings, draft, numbersOff, waiting, newListing, notices] = await Promise.all([
     findAccount(db, user.uid),
-    listMeasuredListings(db, user.uid, day),
+    listOwnListings(db, user.uid),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
     countWaiting(db, { uid: user.uid }),
@@ -36,8 +38,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const plan = account && describeOwnPlan(account, day, site, notices);
   const ids = listings.map(({ id }) => id);
-  const twice = Object.fromEntries(await listDoubleBookings(db, ids, day));
-  const shown = { account, plan, listings, draft, numbersOff, waiting, twice, newListing };
+  const [taken, visits] = await Promise.all([
+    listDoubleBookings(db, ids, day),
+    sumVisits(db, ids, { from: addDays(day, 1 - countedDays), until: addDays(day, 1) }),
+  ]);
+  const [twice, numbers] = [Object.fromEntries(taken), Object.fromEntries(visits)];
+  const shown = { account, plan, listings, numbers, draft, numbersOff, waiting, twice, newListing };
   return { ...shown, siteUrl, today: day };
 }
 
