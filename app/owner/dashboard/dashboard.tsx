@@ -109,11 +109,7 @@ export function Dashboard(props: DashboardProps) {
       {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
       <WaitingPeople count={waiting} />
       {!isPlanFirst && planCard}
-      {listings.length > 0 && (
-        <footer className={styles.foot}>
-          <NumbersByMail areOff={numbersOff === true} />
-        </footer>
-      )}
+      {numbersOff && <NumbersOff />}
       {listings.length === 0 && !draft && (
         <Notice
           wide
@@ -132,22 +128,13 @@ export function Dashboard(props: DashboardProps) {
   );
 }
 
-function NumbersByMail({ areOff }: { areOff: boolean }) {
+/** The monthly letter has the link that stops it. */
+function NumbersOff() {
   return (
-    <Form method="post" preventScrollReset className={`${styles.byMail} small soft`}>
-      <p>
-        {areOff
-          ? "Os números do mês por e-mail estão desligados."
-          : "No começo de cada mês mandamos os números do mês anterior por e-mail."}
-      </p>
-      <input type="hidden" name="intent" value="numeros" />
-      <button
-        type="submit"
-        name="numeros"
-        value={areOff ? "ligar" : "desligar"}
-        className={`${styles.byMailButton} link`}
-      >
-        {areOff ? "Voltar a receber" : "Não receber"}
+    <Form method="post" preventScrollReset className={`${styles.numbersOff} small soft`}>
+      <p>Os números do mês por e-mail estão desligados.</p>
+      <button type="submit" name="intent" value="receber-numeros" className="link">
+        Voltar a receber
       </button>
     </Form>
   );

@@ -27,7 +27,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function NoNumbersRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.isValid || actionData?.isStopped === false) {
-    return <DeadLink>Desligue os números por e-mail em Meus Anúncios.</DeadLink>;
+    return <DeadLink>Para desligar os números, use o link do e-mail mais novo.</DeadLink>;
   }
   return (
     <Unsubscription

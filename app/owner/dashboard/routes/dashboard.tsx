@@ -60,9 +60,9 @@ export async function action(args: Route.ActionArgs) {
       const result = await setPaused(db, uid, text("id"), false);
       return result.ok ? { ok: true, done: ["O anúncio está no ar de novo."] } : result;
     },
-    async numeros({ text }) {
-      await setNumbersOff(db, uid, text("numeros") === "desligar");
-      return { ok: true, done: ["Pronto, guardamos a sua escolha."] };
+    async "receber-numeros"() {
+      await setNumbersOff(db, uid, false);
+      return { ok: true, done: ["Pronto, os números voltam no mês que vem."] };
     },
     async compartilhado({ text }) {
       const result = await noteStep(db, uid, text("id"), "sharedAt");
