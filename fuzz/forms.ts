@@ -131,10 +131,9 @@ export const baselines: Record<string, Baseline> = {
     return {
       path: "/dashboard",
       entries: {
-        intent: random.pick(["excluir", "pausar", "mostrar", "mostrar", "numeros"]),
+        intent: random.pick(["excluir", "pausar", "mostrar", "mostrar", "receber-numeros"]),
         id,
         confirmado: random.chance(0.7) ? "sim" : "nao",
-        numeros: random.pick(["ligar", "desligar"]),
       },
     };
   },
