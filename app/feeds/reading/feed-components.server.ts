@@ -16,7 +16,7 @@ export class TooManyEvents extends Error {}
 
 const eventLine =
   /^(UID|SEQUENCE|STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|RECURRENCE-ID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE)[;:]/i;
-const busyLine = /^FREEBUSY(;[^:]*)?:(.*)$/i;
+const busyLine = /^FREEBUSY((?:"[^"]*"|[^":])*):(.*)$/i;
 const zoneLine = /^(TZID|DTSTART|RRULE|RDATE|TZOFFSETFROM|TZOFFSETTO)[;:]/i;
 
 /**
@@ -65,9 +65,11 @@ export function splitComponents(bytes: Uint8Array, maxEvents: number): FeedCompo
 
 /** Events for the periods of a FREEBUSY line, each of which ends at a moment or after a duration. */
 function busyEvents(line: string): string[] {
-  const [, parameters = "", periods] = busyLine.exec(line) ?? [];
+  const [, written = "", periods] = busyLine.exec(line) ?? [];
   if (periods === undefined) return [];
-  const isFree = /;FBTYPE="?FREE"?(;|$)/i.test(parameters);
+  const isFree = /;FBTYPE="?FREE"?(;|$)/i.test(written);
+  // An event's times are moments, not periods.
+  const parameters = written.replace(/;VALUE=PERIOD(?=;|$)/i, "");
   return periods.split(",").map((period) => {
     const [start, end = ""] = period.toUpperCase().split("/");
     return [
@@ -97,7 +99,7 @@ const enumeratedLine = /^(STATUS|TRANSP|X-MICROSOFT-CDO-BUSYSTATUS|DURATION|RRUL
 function tidyLine(line: string): string {
   return enumeratedLine.test(line)
     ? line.toUpperCase().replace(/\s/g, "")
-    : line.replace(/:\s+/, ":");
+    : line.replace(/:\s+/, ":").replace(/,\s+/g, ",");
 }
 
 /** Returns the lines without BOM and blank ones. Invalid bytes become U+FFFD. */

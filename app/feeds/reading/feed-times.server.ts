@@ -53,18 +53,19 @@ export function laterBy(time: FeedTime, ms: number): FeedTime {
 
 /**
  * Turns a time between midnights of UTC, at least a day apart, into the days that its program means:
- * nobody checks in and out at nine in the evening. The end may also be a second before midnight.
+ * nobody checks in and out at nine in the evening. Either may be a date, and the end within the minute
+ * before midnight.
  */
 export function asDays(start: FeedTime, end: FeedTime): { start: FeedTime; end: FeedTime } {
-  const beforeMidnight = end.wall % dayMs === dayMs - 1000 ? 1000 : 0;
+  const toMidnight = dayMs - (end.wall % dayMs);
   const from = dayAtUtc(start, start.wall);
-  const to = dayAtUtc(end, end.wall + beforeMidnight);
+  const to = dayAtUtc(end, toMidnight <= 60_000 ? end.wall + toMidnight : end.wall);
   return from && to && to.wall > from.wall ? { start: from, end: to } : { start, end };
 }
 
 function dayAtUtc(time: FeedTime, wall: number): FeedTime | null {
-  const isMidnight = !time.isDate && wall % dayMs === 0 && instantOf(time) === time.wall;
-  return isMidnight ? { wall, isDate: true, zone: regionZone } : null;
+  const isMidnight = wall % dayMs === 0 && instantOf(time) === time.wall;
+  return time.isDate || isMidnight ? { wall, isDate: true, zone: regionZone } : null;
 }
 
 /** Milliseconds since 1970; a date begins at midnight in the region. */

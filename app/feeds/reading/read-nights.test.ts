@@ -49,8 +49,11 @@ const dates: Case[] = [
       event("DTSTART:20270111T000000Z", "DTEND:20270113T000000Z"),
       event("DTSTART:20270113T000000Z", "DTEND:20270113T235959Z"),
       event("DTSTART;TZID=Etc/UTC:20270118T000000", "DURATION:P2D"),
+      event("DTSTART:20270122T000000Z", "DTEND:20270123T235900Z"),
+      event("DTSTART:20270126T000000Z", "DTEND;VALUE=DATE:20270128"),
+      event("DTSTART;VALUE=DATE:20270129", "DTEND:20270131T000000Z"),
     ),
-    "2027-01-11/2027-01-14 2027-01-18/2027-01-20",
+    "2027-01-11/2027-01-14 2027-01-18/2027-01-20 2027-01-22/2027-01-24 2027-01-26/2027-01-28 2027-01-29/2027-01-31",
   ],
   [
     "a series of whole days written so, with an exception and a day left out",
@@ -151,9 +154,12 @@ const components: Case[] = [
         "FREEBUSY;FBTYPE=busy-unavailable:20270210T030000Z/20270214T030000Z",
         "FREEBUSY;FBTYPE=FREE:20270301T030000Z/20270305T030000Z",
       ),
-      busyTimes("FREEBUSY;FBTYPE=X-HELD:20270315T000000Z/20270317T000000Z"),
+      busyTimes(
+        "FREEBUSY;FBTYPE=X-HELD:20270315T000000Z/20270317T000000Z",
+        'FREEBUSY;VALUE=PERIOD;X-ROOM="a:b":20270320T170000Z/20270322T140000Z',
+      ),
     ),
-    "2027-01-11/2027-01-13 2027-01-20/2027-01-22 2027-02-05/2027-02-06 2027-02-10/2027-02-14 2027-03-15/2027-03-17, 1 of 6 free",
+    "2027-01-11/2027-01-13 2027-01-20/2027-01-22 2027-02-05/2027-02-06 2027-02-10/2027-02-14 2027-03-15/2027-03-17 2027-03-20/2027-03-22, 1 of 7 free",
   ],
   [
     "busy times are left out beside events, which say the same",
@@ -287,6 +293,11 @@ const series: Case[] = [
       ),
     ),
     "2026-12-25/2026-12-26",
+  ],
+  [
+    "lists of further and of excluded days, with spaces",
+    calendar(event(eleventh, "RRULE:FREQ=DAILY;COUNT=4", "EXDATE:20261212, 20261213")),
+    "2026-12-11/2026-12-12 2026-12-14/2026-12-15",
   ],
   [
     "an invalid EXDATE takes a night too many and keeps the series",
