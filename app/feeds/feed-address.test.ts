@@ -24,6 +24,13 @@ test.each([
   ["<https://a.example/x.ics?a=1&amp;b=2_->", "https://a.example/x.ics?a=1&b=2_-"],
   ["www.airbnb.com.br/calendar/ical/1.ics", "https://www.airbnb.com.br/calendar/ical/1.ics"],
   ["o link é admin.booking.com/ical.html?t=1!", "https://admin.booking.com/ical.html?t=1"],
+  // As messengers, pages and half a paste leave it.
+  ["\u202ahttps://a.example/x.ics\u200b\u202c", "https://a.example/x.ics"],
+  ["*https://a.example/x.ics?s=1*", "https://a.example/x.ics?s=1"],
+  ["https://a.example/x.ics?s=1%0D%0A", "https://a.example/x.ics?s=1"],
+  ["&lt;https://a.example/x.ics?s=1&gt;", "https://a.example/x.ics?s=1"],
+  ["webcal://https://a.example/x.ics", "https://a.example/x.ics"],
+  ["https://https://a.example/x.ics", "https://a.example/x.ics"],
   // Spellings of 127.0.0.1, which is refused when connecting.
   ["http://2130706433/", "http://127.0.0.1/"],
   ["http://0x7f.1/", "http://127.0.0.1/"],

@@ -10,12 +10,21 @@ export const feedPorts: readonly number[] = [80, 443];
 // Passwords are recognised so that an address with one is refused, not cut.
 const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, urlAuth: true });
 
-/** Finds the address in what an owner pasted: among words or quotes, from HTML, or without https. */
+/**
+ * Finds the address in what an owner pasted: among words, quotes or signs that nobody sees, from HTML, bold
+ * from a messenger, without https or with it twice.
+ */
 export function findFeedAddress(text: string): string {
-  const plain = text.replace(/&(amp|#38);/gi, "&").replace(/\bwebcals?:(?=\/\/)/gi, "https:");
+  const plain = text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/&(amp|#38);/gi, "&")
+    .replace(/&(lt|gt|quot);/gi, " ")
+    .replace(/\bwebcals?:(?=\/\/)/gi, "https:")
+    .replace(/\b(?:https?:\/\/)+(?=https?:\/\/)/gi, "");
   const link = links.match(plain)?.[0];
   if (!link) return plain.trim();
-  return link.schema === "" ? `https://${link.raw}` : link.raw;
+  const address = link.raw.replace(/(?:\*|%0[ad]|%20)+$/i, "");
+  return link.schema === "" ? `https://${address}` : address;
 }
 
 /** Google's links for sharing a calendar with people, which open a page. */
