@@ -4,8 +4,9 @@ const maxDigits = 11;
 
 /**
  * Formats what a field shows as (XX) XXXXX-XXXX (spec §5), and moves the caret with its digit. What begins
- * with +, 0 or 90 stays as it is typed, as the server knows the codes of countries and carriers. More than
- * eleven digits are cut unless they begin with Brazil's 55, which is shown as such.
+ * with +, 0 or 90 stays as it is typed, as the server knows the codes of countries and carriers. So does a paste
+ * of more than a number: a part of it would be another number. A twelfth digit is cut unless the first are
+ * Brazil's 55, which is shown as such.
  */
 export function maskPhone(
   typed: string,
@@ -15,8 +16,10 @@ export function maskPhone(
   // Some keyboards write wide digits.
   const text = typed.normalize("NFKC");
   const digits = text.replace(/\D/g, "");
-  const isWhole = digits.startsWith("55") && digits.length > maxDigits + 1;
-  if (!isWhole && /^[\s(]*(\+|0|90)/.test(text)) return { text, caret };
+  const isWhole = /^55[1-9]\d{10}$/.test(digits);
+  const isMore =
+    digits.length > maxDigits + 1 || (digits.length > maxDigits && /\p{L}/u.test(text));
+  if (!isWhole && (isMore || /^[\s(]*(\+|0|90)/.test(text))) return { text, caret };
   const isInternational = digits.startsWith("55") && digits.length > maxDigits;
   const shown = isWhole
     ? formatPhone(digits.slice(2))

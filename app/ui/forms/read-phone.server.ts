@@ -1,4 +1,5 @@
 import {
+  findPhoneNumbersInText,
   isValidPhoneNumber,
   type PhoneNumber,
   parsePhoneNumberFromString,
@@ -7,17 +8,31 @@ import { fewDigits, type PhoneReader } from "./phone.ts";
 
 /** Finds a number with or without country code, carrier's code and trunk zeros. */
 export function findPhone(text: string): PhoneNumber | undefined {
-  const plain = text
+  return parsePhoneNumberFromString(plainPhone(text), "BR");
+}
+
+function plainPhone(text: string): string {
+  return text
     .normalize("NFKC")
-    .replace(/0xx/gi, "0")
+    .replace(/0\s?(?:xx|\*\*)/gi, "0")
     .replace(/^\D*00(?=\D*[1-9])/, "+");
-  return parsePhoneNumberFromString(plain, "BR");
+}
+
+/** Numbers among other words and digits, if the text begins with one: within more digits, it would be another. */
+function listPhones(text: string): PhoneNumber[] {
+  const plain = plainPhone(text);
+  const [first, ...others] = findPhoneNumbersInText(plain, "BR");
+  if (!first || /\d/.test(plain.slice(0, first.startsAt))) return [];
+  return [first, ...others].map(({ number }) => number).filter((number) => number.isValid());
 }
 
 /** Reads a Brazilian landline or mobile number; blank is no number. */
 export const readPhone: PhoneReader = (text) => {
   if (text.trim() === "") return { digits: "" };
-  const found = findPhone(text);
+  const whole = findPhone(text);
+  const [first, ...others] = whole?.isValid() ? [] : listPhones(text);
+  if (others.length > 0) return { problem: "Aqui cabe um telefone só." };
+  const found = first ?? whole;
   if (!found) return { problem: fewDigits };
   if (found.countryCallingCode !== "55") {
     return { problem: "Esse telefone é de outro país, e aqui só cabem os do Brasil, com DDD." };
