@@ -25,6 +25,12 @@ test.each([
   ["/blog.", "/blog"],
   ["/blog)%3E!", "/blog"],
   ["/blog,%E2%80%9D", "/blog"],
+  ["/blog%20%0D%0A", "/blog"],
+  ["/blog%E2%80%8B%C2%A0", "/blog"],
+  ["/blog=%3D", "/blog"],
+  ["/blog&gt;", "/blog"],
+  ["/blog%3C", "/blog"],
+  ["/blog|%60~", "/blog"],
 ])("%s redirects permanently to %s", async (from, to) => {
   const site = sharedSite();
   for (const method of ["GET", "HEAD"]) {

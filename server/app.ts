@@ -188,9 +188,12 @@ function keep(howLong: string): MiddlewareHandler {
 /** A webmail's own page may send the one click that ends letters (RFC 8058): the link's code decides. */
 const oneClickPath = /^\/(?:(?:sem-lembretes|sem-numeros)\/[^/]+|avisos\/[^/]+\/parar)$/;
 
-/** Slashes, and signs that programs take for the end of an address in a letter or message. */
+/**
+ * Slashes, and signs and spaces that programs take for the end of an address in a letter or message. Codes of
+ * letters may end with _ and -.
+ */
 const stuckSigns =
-  /(?:[/.,;:!?)\]}>'"*]|%(?:22|27|29|3E|5D|7D|2C|3B|E2%80%A6|E2%80%9D|E2%80%99|C2%BB))+$/i;
+  /(?:[/.,;:!?)\]}>'"*=~|]|&(?:gt|quot)|%(?:0[9AD]|2[02379BC]|3[B-E]|5[CD]|60|7[CD]|C2%A0|C2%BB|E2%80%(?:8B|9[CD]|99|A6|AC)|E2%81%A0|EF%BB%BF))+$/i;
 
 /** Looks at the last characters alone: the pattern, which may begin anywhere, takes long for a long path. */
 function withoutStuckSigns(path: string): string {
