@@ -1,18 +1,30 @@
-/** A server refused the letter or its address for good (RFC 5321, 5xx), in the words of nodemailer. */
+/**
+ * A server refused the letter or its address for good (RFC 5321, 5xx), in the words of nodemailer. Whom the sender
+ * displeases (RFC 3463, x.7) and whose mailbox is full (x.2.2) gets letters again one day.
+ */
 export const refusedForGood =
-  /^(?:Can't send mail - all recipients were rejected|Message failed): 5\d\d/;
+  /^(?:Can't send mail - all recipients were rejected|Message failed): 5\d\d(?![- ]5\.(?:7\.|2\.2))/;
 
 /** Why a letter that nobody ordered was not sent; it doesn't match {@link refusedForGood}. */
 export const deadMailbox = "Este endereço recusou uma carta nossa, e não pediu outra desde então.";
 
 const words: [RegExp, string][] = [
   [
+    /(?:rejected|^Message failed): 5\d\d[- ]5\.7\./,
+    "O servidor de quem recebe recusa cartas deste site: confira SPF e DKIM, e se o servidor de e-mail está em uma lista de bloqueio.",
+  ],
+  [/: 5\d\d[- ]5\.2\.2/, "A caixa de quem recebe está cheia."],
+  [
     /^Can't send mail - all recipients were rejected: 5/,
     "O servidor de quem recebe recusa este endereço: ele não existe mais, ou não recebe.",
   ],
   [/^Message failed: 5/, "O servidor de quem recebe recusou a mensagem."],
   [/: 4\d\d/, "O servidor de quem recebe pediu para tentar mais tarde."],
-  [/^gave up after/, "O servidor de e-mail não respondeu a tempo."],
+  [
+    /wrong version number/,
+    "O servidor não espera TLS nesta porta: na 587, SMTP_URL começa com smtp://, e na 465 com smtps://.",
+  ],
+  [/^gave up after|^Greeting never received|^Connection timeout/, "O servidor de e-mail não respondeu a tempo."],
   [
     /invalid login|\b535\b|EAUTH/i,
     "O servidor de e-mail não aceitou o usuário ou a senha de SMTP_URL.",
