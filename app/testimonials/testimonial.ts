@@ -23,7 +23,8 @@ export const ratingWords: Record<(typeof ratings)[number], string> = {
 
 /** What the form asks for, and visitors see: some guests write their whole name. */
 export function firstNameOf(nome: string): string {
-  return nome.trim().split(/\s/, 1)[0] ?? "";
+  const form = /^(?:(?:dona|seu|d\.|(?:sr|dr|prof)a?\.?)\s+)?[^\s,]+/i;
+  return form.exec(nome.trim())?.[0] ?? nome;
 }
 
 /** Words such as "Esteve aqui em outubro de 2026". */

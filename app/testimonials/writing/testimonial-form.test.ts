@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { firstNameOf } from "../testimonial.ts";
 import { parseTestimonial } from "./testimonial-form.ts";
 
 const valid = {
@@ -32,4 +33,16 @@ test.each([
   const { error } = parse({ [name]: value }).reply();
   expect(Object.keys(error ?? {})).toEqual([name]);
   expect(error?.[name]?.[0]).toContain(message);
+});
+
+test.each([
+  ["Ana Clara Souza", "Ana"],
+  ["Maria-José Lima", "Maria-José"],
+  ["Dona Ana Souza", "Dona Ana"],
+  ["Dra. Ana", "Dra. Ana"],
+  ["d. ana", "d. ana"],
+  ["Seu Zé, de Passos", "Seu Zé"],
+  ["Dona", "Dona"],
+])("visitors see %s as %s", (nome, shown) => {
+  expect(firstNameOf(nome)).toBe(shown);
 });
