@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
+import { endedName } from "./ended-file.ts";
 import { mirrorName, readIfThere } from "./photo-mirror.ts";
 
 /** A backup's archive, together with the photos that it lists. */
@@ -13,6 +14,8 @@ export interface ArchiveSource {
   requirePhotos: () => Promise<void>;
   /** Resolves with null if the photo is missing. */
   readPhoto: (key: string) => Promise<Uint8Array | null>;
+  /** Resolves with the list of what ended that is beside the archive; null if there is none. */
+  readEnded: () => Promise<string | null>;
 }
 
 /** Opens a file that contains its photos, or has the mirror beside it. */
@@ -29,5 +32,6 @@ export function openArchiveFile(file: string): ArchiveSource {
       });
     },
     readPhoto: (key) => readIfThere(join(mirror, key)),
+    readEnded: async () => (await readIfThere(join(dirname(file), endedName)))?.toString() ?? null,
   };
 }

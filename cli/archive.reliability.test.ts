@@ -61,12 +61,15 @@ test("a restored site has no sessions, and its ads are no news to those who wait
   expect(await restored.rows()).toMatchObject({ users: 2, sessions: 0 });
 });
 
-test("what ended after a backup is told by a restore, and ends again where the former database is", async () => {
+test("what ended after a backup is told by a restore, and ends again by the former database or the list of the daily backups", async () => {
   const { site, context } = await openContext();
   const { user: gone } = await signIn(site);
   const { user: bia } = await signIn(site, { email: "bia@example.com" });
-  const { staff, recoveryCodes, passkeys, outbox, alerts, users } = schema;
+  const { staff, recoveryCodes, passkeys, outbox, alerts, users, endedRows } = schema;
   await site.db.insert(staff).values([{ userId: gone.uid }, { userId: bia.uid }]);
+  // Whoever came back to the staff stays.
+  await site.db.delete(staff).where(eq(staff.userId, bia.uid));
+  await site.db.insert(staff).values({ userId: bia.uid });
   const codes = ["usado", "novo"].map((codeHash) => ({ userId: bia.uid, codeHash }));
   await site.owner.insert(recoveryCodes).values(codes);
   await site.owner
@@ -78,7 +81,8 @@ test("what ended after a backup is told by a restore, and ends again where the f
     content: { kind: "letter", to: "a@example.com", subject, text: "" } as const,
   }));
   const [sent] = await site.db.insert(outbox).values(letters).returning({ id: outbox.id });
-  const file = join(await makeFolder(), "copia.tar.gz");
+  const folder = await makeFolder();
+  const file = join(folder, "copia.tar.gz");
   await writeArchive(context, file);
   await site.owner.delete(users).where(eq(users.id, gone.uid));
   await site.owner.delete(recoveryCodes).where(eq(recoveryCodes.codeHash, "usado"));
@@ -109,6 +113,33 @@ test("what ended after a backup is told by a restore, and ends again where the f
   expect(await restored.db.query.outbox.findMany()).toMatchObject([
     { state: "waiting", content: { subject: "ainda não" } },
   ]);
+
+  const old = { kind: "users", hash: "0".repeat(64), at: sql`now() - interval '31 days'` };
+  await site.owner.insert(endedRows).values(old);
+  await dailyBackup(context, [folder]);
+  const list = join(folder, "terminados.txt");
+  const written = await readFile(list);
+  const { site: listed, context: third } = await openContext();
+  await writeFile(list, written.subarray(0, -20));
+  await expect(restore(third, [file])).rejects.toThrow(/^terminados.txt.* danificado/);
+  await writeFile(list, written);
+  const byList = await restore(third, [file]);
+  const ended = { users: 1, passkeys: 1, recovery_codes: 1, alerts: 1, outbox: 1 };
+  expect(byList.data).toMatchObject({ since: { ended, revived: { users: 1, passkeys: 0 } } });
+  expect(byList.text).toMatch(/terminaram de novo agora:\n {2}1 contas\n/);
+  expect(byList.text).toMatch(/Voltaram, também se terminaram depois de .*, quando terminados.txt/);
+  expect(byList.text).toContain("para a@example.com: ainda não");
+  expect(await listed.db.query.users.findMany()).toMatchObject([{ email: "bia@example.com" }]);
+  expect(await listed.db.query.staff.findMany()).toMatchObject([{ userId: bia.uid }]);
+  expect(await listed.db.query.outbox.findMany()).toMatchObject([
+    { state: "failed", content: { subject: "ainda não" } },
+  ]);
+  // The restored site goes on with the list, for older archives, too.
+  const listHashes = async (one: TestSite) =>
+    (await one.owner.select().from(endedRows)).map(({ hash }) => hash);
+  const kept = await listHashes(site);
+  expect(kept).not.toContain(old.hash);
+  expect(await listHashes(listed)).toEqual(expect.arrayContaining(kept));
 });
 
 test("an ad deleted during a backup is left out entirely, without affecting others", async () => {

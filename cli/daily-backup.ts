@@ -7,6 +7,7 @@ import { summarizeError } from "../server/log.ts";
 import { archivePattern, nameArchive } from "./archive-names.ts";
 import { describe, setAsideUnlessGood, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
+import { purgeEnded, writeEnded } from "./ended-file.ts";
 import { openMirror, pruneMirror, spareBytes } from "./photo-mirror.ts";
 import { copyToSecondPlace } from "./second-copy.ts";
 
@@ -42,7 +43,8 @@ export async function dailyBackup(
   if (lost > 0) {
     await recordFailure(context.db, "backup", `Fotos que o site tem sem os arquivos: ${lost}.`);
   }
-  const { kept, removed } = await prune(folder, Number(copies));
+  const { kept, removed, oldest } = await prune(folder, Number(copies));
+  await purgeEnded(context.db, oldest, Number(copies));
   const second = await copyAgain(context, file, Number(copies), spare);
   return {
     status: lost > 0 ? 1 : second.status,
@@ -85,20 +87,26 @@ async function writeSpared(
 ): ReturnType<typeof writeArchive> {
   await mkdir(folder, { recursive: true });
   await removeAbandoned(folder);
+  // First, since it is small, and as good beside older archives if this one fails.
+  await writeEnded(context.db, folder);
   await requireSpace(folder, 2 * (await sizeOfNewest(folder)), spare);
   return writeArchive(context, file, openMirror(context, folder, spare));
 }
 
 /** Deletes old copies, and failed ones older than the newest good copy. */
-async function prune(folder: string, copies: number): Promise<{ kept: number; removed: number }> {
+async function prune(
+  folder: string,
+  copies: number,
+): Promise<{ kept: number; removed: number; oldest: string }> {
   const names = (await readdir(folder)).filter((name) => archivePattern.test(name)).sort();
   const good = names.filter((name) => name.endsWith(".gz"));
   const old = good.slice(0, -copies);
   const newest = good.at(-1) ?? "";
   const failed = names.filter((name) => !name.endsWith(".gz") && name < newest);
   for (const name of [...old, ...failed]) await rm(join(folder, name));
-  await pruneMirror(folder, good.slice(-copies));
-  return { kept: good.length - old.length, removed: old.length };
+  const kept = good.slice(-copies);
+  await pruneMirror(folder, kept);
+  return { kept: kept.length, removed: old.length, oldest: kept[0] ?? "" };
 }
 
 /** Removes abandoned backups before anything else, because they may be what fills the disk. */

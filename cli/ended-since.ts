@@ -1,4 +1,4 @@
-import { and, eq, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableName, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { alerts } from "../app/db/alert-schema.ts";
 import {
@@ -14,31 +14,75 @@ import { questions } from "../app/db/question-schema.ts";
 import { users } from "../app/db/schema.ts";
 import { testimonials } from "../app/db/testimonial-schema.ts";
 import { deleteMailAbout, deleteMailOf } from "../app/mail/outbox.server.ts";
+import { formatInstant } from "../app/panel/when.ts";
 import { forgetDeletedAccounts } from "../app/site/audit-log.server.ts";
+import { endedName, hasEnded, loadEnded } from "./ended-file.ts";
 
 interface Ending {
   table: PgTable;
   key: PgColumn;
+  createdAt: PgColumn;
   words: string;
   hasLetters?: boolean;
+  /** The others have ended already. */
+  isOpen?: SQL;
 }
 
-/** What people and the operator end by deleting its row, which a backup brings back. */
+/** What people and the operator end by deleting its row, which a backup brings back, and letters that were sent. */
 const endings: Ending[] = [
-  { table: users, key: users.id, words: "contas" },
-  { table: staff, key: staff.userId, words: "pessoas da equipe" },
-  { table: passkeys, key: passkeys.credentialId, words: "chaves de acesso" },
-  { table: authenticators, key: authenticators.secret, words: "aplicativos de códigos" },
-  { table: recoveryCodes, key: recoveryCodes.codeHash, words: "códigos de recuperação" },
-  { table: alerts, key: alerts.id, words: "avisos de busca", hasLetters: true },
-  { table: questions, key: questions.id, words: "perguntas" },
-  { table: testimonials, key: testimonials.id, words: "depoimentos", hasLetters: true },
+  { table: users, key: users.id, createdAt: users.createdAt, words: "contas" },
+  { table: staff, key: staff.userId, createdAt: staff.createdAt, words: "pessoas da equipe" },
+  {
+    table: passkeys,
+    key: passkeys.credentialId,
+    createdAt: passkeys.createdAt,
+    words: "chaves de acesso",
+  },
+  {
+    table: authenticators,
+    key: authenticators.secret,
+    createdAt: authenticators.createdAt,
+    words: "aplicativos de códigos",
+  },
+  {
+    table: recoveryCodes,
+    key: recoveryCodes.codeHash,
+    createdAt: recoveryCodes.createdAt,
+    words: "códigos de recuperação",
+  },
+  {
+    table: alerts,
+    key: alerts.id,
+    createdAt: alerts.createdAt,
+    words: "avisos de busca",
+    hasLetters: true,
+  },
+  { table: questions, key: questions.id, createdAt: questions.createdAt, words: "perguntas" },
+  {
+    table: testimonials,
+    key: testimonials.id,
+    createdAt: testimonials.createdAt,
+    words: "depoimentos",
+    hasLetters: true,
+  },
+  {
+    table: outbox,
+    key: outbox.id,
+    createdAt: outbox.createdAt,
+    words: "cartas que esperavam para sair",
+    isOpen: ne(outbox.state, "sent"),
+  },
 ];
 
+/** Numbers of rows by table. */
+type Counts = Record<string, number>;
+
 export interface Settled {
-  /** Rows by table: ended again if the former database told which, else those that may have ended. */
-  ended: Record<string, number>;
-  knows: boolean;
+  ended: Counts;
+  /** Rows that may have ended, too; null if the former database told. */
+  revived: Counts | null;
+  /** When the list beside the backup was written; null without one. */
+  listedUntil: Date | null;
   /** Addresses of the restored staff. */
   staff: string[];
   lettersSetAside: { id: string; to: string; subject: string }[];
@@ -59,34 +103,50 @@ export async function openFormer(where: string): Promise<{ db: Db; close: () => 
 }
 
 /**
- * Ends again what ended after the backup, if the former database is there to tell: what it lacks.
- * Letters that waited in the backup may have gone out since, so without it they are set aside.
+ * Ends again what ended after the backup: what the list beside it names, and what the former database lacks, if
+ * they are there to tell. Letters that waited in the backup may have gone out since, so without that database they
+ * are set aside.
  */
-export async function settleSince(tx: Transaction, former: Db | null): Promise<Settled> {
-  const ended: Record<string, number> = {};
+export async function settleSince(
+  tx: Transaction,
+  former: Db | null,
+  list: string | null,
+): Promise<Settled> {
+  const listedUntil = list === null ? null : await loadEnded(tx, list);
+  const ended: Counts = {};
   for (const ending of endings) {
-    ended[getTableName(ending.table)] = former
-      ? await endAgain(tx, former, ending)
-      : await tx.$count(ending.table);
+    ended[getTableName(ending.table)] = await endAgain(tx, former, ending);
   }
+  const revived = former ? null : await countRevived(tx);
   const emails = await tx
     .select({ email: users.email })
     .from(staff)
     .innerJoin(users, eq(users.id, staff.userId))
     .orderBy(users.email);
-  if (former) await followLetters(tx, former);
   return {
     ended,
-    knows: former !== null,
+    revived,
+    listedUntil,
     staff: emails.map(({ email }) => email),
     lettersSetAside: former ? [] : await setLettersAside(tx),
   };
 }
 
-async function endAgain(tx: Transaction, former: Db, ending: Ending): Promise<number> {
-  const { table, key, hasLetters } = ending;
-  const known = new Set(await listKeys(former, ending));
-  const gone = (await listKeys(tx, ending)).filter((each) => !known.has(each));
+/** Waiting letters are told one by one. */
+async function countRevived(tx: Transaction): Promise<Counts> {
+  const counts: Counts = {};
+  for (const { table } of endings) {
+    if (table !== outbox) counts[getTableName(table)] = await tx.$count(table);
+  }
+  return counts;
+}
+
+async function endAgain(tx: Transaction, former: Db | null, ending: Ending): Promise<number> {
+  const { table, key, createdAt, hasLetters } = ending;
+  const listed = await listKeys(tx, ending, hasEnded(getTableName(table), key, createdAt));
+  const known = former && new Set(await listKeys(former, ending));
+  const lacking = known ? (await listKeys(tx, ending)).filter((each) => !known.has(each)) : [];
+  const gone = [...new Set([...listed, ...lacking])];
   if (gone.length === 0) return 0;
   const isGone = isOneOf(key, gone);
   if (table === users) {
@@ -103,25 +163,21 @@ async function endAgain(tx: Transaction, former: Db, ending: Ending): Promise<nu
   return gone.length;
 }
 
-async function listKeys(db: Db | Transaction, { table, key }: Ending): Promise<string[]> {
-  const rows = await db.select({ key: sql<string>`${key}::text` }).from(table);
+async function listKeys(
+  db: Db | Transaction,
+  { table, key, isOpen }: Ending,
+  condition?: SQL,
+): Promise<string[]> {
+  const rows = await db
+    .select({ key: sql<string>`${key}::text` })
+    .from(table)
+    .where(and(isOpen, condition));
   return rows.map((row) => row.key);
 }
 
 /** Unlike `inArray`, takes any number of keys. */
 function isOneOf(key: PgColumn, keys: string[]): SQL {
   return sql`${key}::text in (select json_array_elements_text(${JSON.stringify(keys)}::json))`;
-}
-
-const isWaiting = eq(outbox.state, "waiting");
-
-/** Takes over what has become of the waiting letters; those that are gone had been sent or erased. */
-async function followLetters(tx: Transaction, former: Db): Promise<void> {
-  const rows = await former.select({ id: outbox.id, state: outbox.state }).from(outbox);
-  const isOpen = new Set(rows.filter(({ state }) => state !== "sent").map(({ id }) => id));
-  const waiting = await tx.select({ id: outbox.id }).from(outbox).where(isWaiting);
-  const done = waiting.map(({ id }) => id).filter((id) => !isOpen.has(id));
-  await tx.delete(outbox).where(and(isWaiting, isOneOf(outbox.id, done)));
 }
 
 async function setLettersAside(tx: Transaction): Promise<Settled["lettersSetAside"]> {
@@ -131,7 +187,7 @@ async function setLettersAside(tx: Transaction): Promise<Settled["lettersSetAsid
       state: "failed",
       lastError: "Posto de lado ao repor um backup: pode ter saído depois dele.",
     })
-    .where(isWaiting)
+    .where(eq(outbox.state, "waiting"))
     .returning({
       id: outbox.id,
       to: sql<string>`coalesce(${outbox.content}->>'to', ${outbox.content}->>'email')`,
@@ -140,18 +196,21 @@ async function setLettersAside(tx: Transaction): Promise<Settled["lettersSetAsid
   return rows;
 }
 
-export function describeSettled({ ended, knows, staff: people, lettersSetAside }: Settled): string {
-  const counts = endings.flatMap(({ table, words }) => {
-    const count = ended[getTableName(table)] ?? 0;
-    return count > 0 ? [`  ${count} ${words}`] : [];
-  });
+export function describeSettled(settled: Settled): string {
+  const { ended, revived, listedUntil, staff: people, lettersSetAside } = settled;
   const lines: string[] = [];
-  if (counts.length > 0) {
+  const again = listCounts(ended);
+  if (again.length > 0) {
+    lines.push("Terminaram depois do backup, e terminaram de novo agora:", ...again);
+  }
+  const back = revived ? listCounts(revived) : [];
+  if (back.length > 0) {
+    const after = listedUntil
+      ? `depois de ${formatInstant(listedUntil)}, quando ${endedName} foi escrito`
+      : "depois do backup";
     lines.push(
-      knows
-        ? "Terminaram depois do backup, e terminaram de novo agora:"
-        : "Voltaram, também se terminaram depois do backup. Confira, ou reponha de novo com --antes:",
-      ...counts,
+      `Voltaram, também se terminaram ${after}. Confira, ou reponha de novo com --antes:`,
+      ...back,
     );
   }
   if (people.length > 0) lines.push(`Na equipe: ${people.join(", ")}`);
@@ -162,4 +221,11 @@ export function describeSettled({ ended, knows, staff: people, lettersSetAside }
     );
   }
   return lines.join("\n");
+}
+
+function listCounts(counts: Counts): string[] {
+  return endings.flatMap(({ table, words }) => {
+    const count = counts[getTableName(table)] ?? 0;
+    return count > 0 ? [`  ${count} ${words}`] : [];
+  });
 }

@@ -45,7 +45,7 @@ const batchSize = 500;
 
 /**
  * The site must be empty. Given a key, restores from the second place, by default its newest
- * backup. Given the former database, ends again what had ended there.
+ * backup. Ends again what the list beside it or the former database, if given, tells.
  */
 export async function restore(
   context: OperatorContext,
@@ -73,7 +73,7 @@ export async function restore(
     const keep = (key: string, bytes: Uint8Array) => photoStore.disk.put(key, bytes, storedHeaders);
     let settled: Settled | null = null;
     const read = await readArchive(db, source, keep, async (tx) => {
-      settled = await settleSince(tx, former?.db ?? null);
+      settled = await settleSince(tx, former?.db ?? null, await source.readEnded());
     });
     await createWitness(db, context.dataDir).remember();
     const text = [`Repostos: ${describe(read)}`, settled && describeSettled(settled)];

@@ -7,11 +7,12 @@ import { missingRecipient, type SecondPlaceSettings } from "../server/config.ts"
 import { encryptedPattern } from "./archive-names.ts";
 import type { ArchiveSource } from "./archive-source.ts";
 import { decrypt, encrypt, folderOf, readBackupKey, recipientOf } from "./encryption.ts";
+import { endedName } from "./ended-file.ts";
 import { listPhotosOf, mirrorName } from "./photo-mirror.ts";
 import { draftSuffix, openSecondPlace, type SecondPlace } from "./second-place.ts";
 
-// chave-{…}/mar-de-minas-{time}.tar.gz.age and chave-{…}/fotos/{key}.age: the folder of the backups, each
-// file encrypted by itself.
+// chave-{…}/mar-de-minas-{time}.tar.gz.age, chave-{…}/fotos/{key}.age and chave-{…}/terminados.txt.age: the
+// folder of the backups, each file encrypted by itself.
 
 const suffix = ".age";
 
@@ -32,7 +33,7 @@ export async function copyToSecondPlace(
   const present = new Set(await place.list(root));
   const photos = (await listPhotosOf(file)).map(({ key }) => `${mirrorName}/${key}`);
   const missing = photos.filter((path) => !present.has(`${root}/${path}${suffix}`));
-  const paths = [...missing, basename(file)];
+  const paths = [...missing, endedName, basename(file)];
   const files = await Promise.all(
     paths.map(async (path) => ({ path, size: (await stat(join(folder, path))).size })),
   );
@@ -130,6 +131,12 @@ export async function openSecondCopy(
       const encrypted = await place.disk.getBytes(path);
       // Damaged copies count as missing.
       return buffer(decrypt(identity, Readable.from([encrypted]))).catch(() => null);
+    },
+    async readEnded() {
+      const path = `${root}/${endedName}${suffix}`;
+      if (!present.has(path)) return null;
+      const encrypted = await place.disk.getBytes(path);
+      return (await buffer(decrypt(identity, Readable.from([encrypted])))).toString();
     },
   };
 }

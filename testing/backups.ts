@@ -4,6 +4,7 @@ import { schema } from "../app/db/client.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
 import type { OperatorContext } from "../cli/context.ts";
+import { endedName } from "../cli/ended-file.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -54,7 +55,7 @@ export async function listTitles(site: TestSite): Promise<string[]> {
   return rows.map(({ title }) => title);
 }
 
-/** Lists the names of archives, without the mirror of the photos, which is beside them. */
+/** Lists the names of archives, without what is beside them: the mirror of the photos, and the list of what ended. */
 export async function listArchives(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name !== "fotos").sort();
+  return (await readdir(folder)).filter((name) => !["fotos", endedName].includes(name)).sort();
 }

@@ -69,6 +69,7 @@ export function sampleRows(n: number): [table: string, row: Record<string, unkno
     ["listing_drafts", { uid, draft: id(6), typedAt: "2026-11-22T12:00:00Z" }],
     ["database_mark", { id: id(10) }],
     ["mailed_site", { siteUrl: "https://mardeminas.example", siteEmail: "site@example.com" }],
+    ["ended_rows", { kind: "users", hash: String(n).padStart(64, "0") }],
     ["searches", { day: "2026-11-22", localizacao: "Turvo", asked: `pessoas=${n}`, n: 3 }],
     ["visits", { postId, day: "2026-11-22", kind: "visita", n: 3 }],
     [

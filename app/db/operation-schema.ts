@@ -28,6 +28,26 @@ export const databaseMark = pgTable(
   (table) => [check("database_mark_single", sql`${table.single}`)],
 );
 
+/**
+ * What was deleted, and the letters that were sent, as hashes of their ids, which triggers write: a backup from
+ * before would bring them back. Never in a backup, but in a file beside them (cli/ended-file.ts).
+ */
+export const endedRows = pgTable(
+  "ended_rows",
+  {
+    /** Name of the table. */
+    kind: text().notNull(),
+    /** SHA-256 of the id, in hex. */
+    hash: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.hash] }),
+    atMost("ended_rows_kind", table.kind, 40),
+    check("ended_rows_hash", sql`${table.hash} ~ '^[0-9a-f]{64}$'`),
+  ],
+);
+
 /** Numbers alone, nothing about the visitors. */
 export const visits = pgTable(
   "visits",

@@ -24,7 +24,10 @@ const words: [RegExp, string][] = [
     /wrong version number/,
     "O servidor não espera TLS nesta porta: na 587, SMTP_URL começa com smtp://, e na 465 com smtps://.",
   ],
-  [/^gave up after|^Greeting never received|^Connection timeout/, "O servidor de e-mail não respondeu a tempo."],
+  [
+    /^gave up after|^Greeting never received|^Connection timeout/,
+    "O servidor de e-mail não respondeu a tempo.",
+  ],
   [
     /invalid login|\b535\b|EAUTH/i,
     "O servidor de e-mail não aceitou o usuário ou a senha de SMTP_URL.",

@@ -5,7 +5,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
-import { visits, vitals } from "../db/operation-schema.ts";
+import { endedRows, visits, vitals } from "../db/operation-schema.ts";
 import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
 import { sessions, verifications } from "../db/session-schema.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
@@ -128,6 +128,8 @@ function purgeRows(db: Db, retention: Retention): Promise<Omit<Purged, NightsPur
     const ended = await tx.delete(sessions).where(isOver);
     const links = await tx.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
     const tries = await tx.delete(rateLimits).where(lt(rateLimits.expire, Date.now()));
+    // Each daily backup forgets them sooner, where there are any.
+    await tx.delete(endedRows).where(lt(endedRows.at, sql`now() - interval '1 year'`));
     const reports = await purgeReports(tx, retention.mail);
     const measures = await tx.delete(vitals).where(lt(vitals.day, addDays(today(), -vitalsDays)));
     const counts = await tx
