@@ -111,7 +111,10 @@ test("a machine lost wholly is restored from a bucket, row by row and photo by p
   expect(await verify(context, [], { chave })).toMatchObject({ status: 0 });
   expect(await restore(context, [], { chave })).toMatchObject({
     status: 0,
-    data: { photoFiles: 10, withoutFiles: [], withoutSizes: [] },
+    data: {
+      ...{ photoFiles: 10, withoutFiles: [], withoutSizes: [] },
+      since: { listedUntil: expect.any(Date) },
+    },
   });
   expect(await readRows(restored)).toEqual(rows);
   expect(await readPhotos(restored)).toEqual(photos);
