@@ -130,7 +130,7 @@ test.each(["/medidas", "/visitas", "/contato", "/login"])(
     const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
     const isHeard = once(server, "request");
     client.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 500\r\n\r\nnome=`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\nnome=`,
     );
     await isHeard;
     client.destroy();
