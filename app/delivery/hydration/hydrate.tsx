@@ -3,6 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { handleCrashes } from "./crashes.ts";
 import { distrustForeignAnswers } from "./foreign-answers.ts";
+import { readForm } from "./form-state.ts";
 import { type HydrationData, loadModule } from "./hydration-data.ts";
 import { readMarkup } from "./markup.tsx";
 import { keepServerPage } from "./server-page.ts";
@@ -33,15 +34,34 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
   followTranslations();
   distrustForeignAnswers(routeModules.root.ErrorBoundary);
   keepServerPage();
+  const forms = [...document.querySelectorAll<HTMLFormElement>("main form")];
   startTransition(() => {
     const root = hydrateRoot(
       document,
       <StrictMode>
         <HydratedRouter />
       </StrictMode>,
-      handleCrashes(() => root, leave),
+      {
+        ...handleCrashes(() => root, leave),
+        onRecoverableError(error) {
+          reportError(error);
+          void refillNew(forms);
+        },
+      },
     );
   });
+}
+
+/**
+ * Fills in forms as those before them were. React renders a page anew that something changed before it was
+ * awake: a proxy that hides e-mail addresses, a browser that makes links of numbers.
+ */
+async function refillNew(before: readonly HTMLFormElement[]): Promise<void> {
+  const { refill } = await import("./refill.ts");
+  for (const [nth, form] of document.querySelectorAll<HTMLFormElement>("main form").entries()) {
+    const old = before[nth];
+    if (old && old !== form) refill(form, readForm(old));
+  }
 }
 
 /**

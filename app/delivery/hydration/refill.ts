@@ -1,16 +1,17 @@
 import type { FormState } from "./form-state.ts";
 
 /**
- * Restores a form's values, open parts and focus after React has rendered it again, because a translator had
+ * Restores a form's values, open parts and focus after React has rendered it again, because something had
  * changed the page.
  */
 export function refill(form: HTMLFormElement, { typed, focused, opened }: FormState): void {
   for (const [nth, part] of form.querySelectorAll("details").entries()) {
     part.open = opened[nth] ?? false;
   }
-  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[name]")) {
+  const typedIn = "input:not([type=hidden], [type=file]), select, textarea";
+  for (const field of form.querySelectorAll<HTMLInputElement | HTMLSelectElement>(typedIn)) {
     const values = typed.getAll(field.name);
-    if (field instanceof HTMLInputElement && field.type === "checkbox") {
+    if (field instanceof HTMLInputElement && ["checkbox", "radio"].includes(field.type)) {
       if (field.checked !== values.includes(field.value)) field.click();
       continue;
     }
