@@ -29,7 +29,6 @@ export default [
     route("posts/:id/calendario", "owner/calendar/routes/calendar.tsx"),
     route("posts/:id/calendario/noites", "owner/calendar/routes/nights.ts"),
     route("posts/:id/cartaz", "owner/poster/routes/poster.tsx"),
-    route("posts/:id/cartaz/stories.jpg", "owner/poster/routes/story.ts"),
     route("posts/:id/depoimentos", "testimonials/routes/testimonials.tsx"),
     route("dashboard", "owner/dashboard/routes/dashboard.tsx"),
     route("perguntas", "questions/routes/questions.tsx"),

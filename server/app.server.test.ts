@@ -75,7 +75,7 @@ test("robots.txt allows public pages and disallows all others", async () => {
   const isOpen = (path: string) => !matchers.some((matcher) => matcher.test(path));
 
   const closedPaths =
-    "/dashboard /posts/create /posts/edit/x /posts/0b9e/calendario /posts/0b9e/denunciar /posts/0b9e/cartaz/stories.jpg /login /envios/x /nova-senha/x /pergunta/x /minha-pergunta/x /depoimento/x /meu-depoimento/x /visitas /minha-conta/dados";
+    "/dashboard /posts/create /posts/edit/x /posts/0b9e/calendario /posts/0b9e/denunciar /posts/0b9e/cartaz /login /envios/x /nova-senha/x /pergunta/x /minha-pergunta/x /depoimento/x /meu-depoimento/x /visitas /minha-conta/dados";
   for (const path of closedPaths.split(" ")) expect(isOpen(path), path).toBe(false);
   const open = ["/", "/search?q=500", "/posts/0b9e", "/contato", "/blog/x", "/depoimentos"];
   // They ask not to be indexed, but Google Calendar and link previews have to read them.

@@ -1,4 +1,4 @@
-import { cardSize, storySize } from "./card.ts";
+import { cardSize } from "./card.ts";
 
 /** Colours of the light scheme in app/ui/tokens.css; cards have no dark one. */
 export const colors = {
@@ -86,22 +86,6 @@ export const uprightLayout: CardLayout = {
   brandSize: 23.4,
   markWidth: 79,
   priceGap: 29,
-};
-
-/** Photo, text and water below each other, on a phone's whole screen. */
-export const storyLayout: CardLayout = {
-  size: storySize,
-  scale: 1.5,
-  inset: 60,
-  photo: { left: 0, top: 0, width: storySize.width, height: 1000 },
-  text: { left: 60, top: 1030, width: storySize.width - 120, height: 400 },
-  water: { left: 0, top: 1460, width: storySize.width, height: 220 },
-  depth: 240,
-  priceSize: 92,
-  labelSize: 38,
-  brandSize: 38,
-  markWidth: 116,
-  priceGap: 40,
 };
 
 const icons = {

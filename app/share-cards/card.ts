@@ -3,9 +3,6 @@ import { coverSize } from "../photos/photo.ts";
 /** Size in px. */
 export const cardSize = coverSize;
 
-/** Size in px of a picture for WhatsApp's status and Instagram's stories, 9:16. */
-export const storySize = { width: 1080, height: 1920 } as const;
-
 /** A card's texts, in reading order. */
 export interface CardText {
   /** Shown above the title, beside a pin; "" leaves it out. */

@@ -11,7 +11,6 @@ import {
   mark,
   markRatio,
   rect,
-  storyLayout,
   uprightLayout,
   wideLayout,
 } from "./card-drawing.ts";
@@ -41,11 +40,6 @@ export async function drawCard(
   photos: Buffer[],
 ): Promise<Buffer> {
   return draw(fonts, await chooseLayout(photos), text, photos);
-}
-
-/** Draws a JPEG like `drawCard`, upright for a phone's screen. */
-export function drawStory(fonts: CardFonts, text: CardText, photos: Buffer[]): Promise<Buffer> {
-  return draw(fonts, storyLayout, text, photos);
 }
 
 async function draw(

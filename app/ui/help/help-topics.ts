@@ -9,7 +9,7 @@ export const helpTopics = {
   calendario: ["marcar", "periodo", "ligar", "duas-reservas", "anotacoes", "em-dia"],
   hospedes: ["whatsapp", "responder", "perguntas"],
   confianca: ["depoimentos", "conferido", "pix"],
-  divulgar: ["link", "cartaz", "status"],
+  divulgar: ["link", "cartaz"],
   "meus-anuncios": ["botoes", "modelo", "pausar", "excluir"],
   planos: ["comeco", "pagar", "fim"],
   dados: ["baixar", "trocar", "apagar"],

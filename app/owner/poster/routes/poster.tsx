@@ -10,7 +10,6 @@ import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import styles from "../poster.module.css";
 import { Poster } from "../poster.tsx";
 import { PrintButton } from "../print-button.tsx";
-import { Story } from "../story.tsx";
 import type { Route } from "./+types/poster.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -18,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const listing = await findOwnListing(db, uid, params.id);
   if (!listing) throw data(listingNotFound.message, { status: 404 });
-  const { id, title, localizacao, telefone, whatsapp, nomeContato, photos, version } = listing;
+  const { id, title, localizacao, telefone, whatsapp, nomeContato, photos } = listing;
   const { quantidadeMaximaPessoas, QuantidadeTotalQuartos, lazer } = listing;
   const address = `${siteUrl}/posts/${id}`;
   return {
@@ -29,8 +28,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     },
     address,
     code: drawQrCode(address),
-    // Its own address for each edition, because browsers keep it.
-    story: `/posts/${id}/cartaz/stories.jpg?v=${version}`,
   };
 }
 
@@ -39,19 +36,18 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function PosterRoute({ loaderData }: Route.ComponentProps) {
-  const { listing, address, code, story } = loaderData;
+  const { listing, address, code } = loaderData;
   return (
     <Page className={styles.page}>
       <PageHead
         className={styles.head}
         title="Cartaz"
-        lead="Uma página A4 para o portão, a padaria ou a marina, e uma imagem em pé para o status e os stories."
+        lead="Uma página A4 para o portão, a padaria ou a marina."
         back={{ to: "/dashboard", text: "Meus Anúncios" }}
       >
         <PrintButton />
       </PageHead>
       <Poster listing={listing} address={address} code={code} />
-      <Story src={story} title={listing.title} address={address} />
     </Page>
   );
 }
