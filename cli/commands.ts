@@ -10,7 +10,6 @@ import { resendMail } from "../app/panel/mail/mail-commands.server.ts";
 import { formatInstant } from "../app/panel/when.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { formatReais } from "../app/prices/money.ts";
-import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
 import { formatVital } from "../app/vitals/vital-amount.ts";
 import { summarizeVitals } from "../app/vitals/vitals.server.ts";
@@ -153,13 +152,10 @@ async function sweep(
 ): Promise<CommandResult> {
   if (verb === undefined) return countDue(db);
   if (verb !== "varrer") return usageError("Diga o que fazer: fotos varrer");
-  const swept = {
-    ...(await sweepPhotos(db, photoStore)),
-    cards: await sweepCards(db, photoStore),
-  };
+  const swept = await sweepPhotos(db, photoStore);
   return {
     status: 0,
-    text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono, ${swept.cards} cartões antigos.`,
+    text: `Apagados: ${swept.uploads} envios parados, ${swept.photos} fotos sem anúncio, ${swept.folders} pastas sem dono.`,
     data: swept,
   };
 }

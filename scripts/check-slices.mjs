@@ -15,7 +15,7 @@ const layers = [
   ["photos", "orders"],
   ["uploads"],
   ["listings"],
-  ["feeds", "search", "lists", "reports", "visits", "share-cards", "vitals"],
+  ["feeds", "search", "lists", "reports", "visits", "vitals"],
   ["alerts"],
   ["owner"],
   ["questions", "testimonials"],

@@ -14,8 +14,6 @@ import { purgeExpired } from "../app/privacy/purge.server.ts";
 import { nudgeVisitors } from "../app/questions/nudges.server.ts";
 import { announceReports } from "../app/reports/report-letter.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
-import { createCardRounds } from "../app/share-cards/card-rounds.server.ts";
-import { sweepCards } from "../app/share-cards/sweep-cards.server.ts";
 import { createAuditJournal } from "../app/site/watch/audit-journal.server.ts";
 import {
   findRun,
@@ -69,7 +67,6 @@ function startJobs(site: Site): () => Promise<void> {
   };
   const rounds = [
     createFeedRounds(db, site.calendarFeeds, log),
-    createCardRounds(site, log),
     createSizeRounds(site, log),
     createCompareRounds(site, log),
     ...[...jobs, journal].map((job, n) => createJobRounds(site, job, n * spreadMs)),
@@ -150,7 +147,6 @@ const jobs: readonly Job[] = [
     async run({ db, photoStore, log }) {
       await finishDeletions(db, photoStore, { isStarting: false });
       log.info(await sweepPhotos(db, photoStore), "photos swept");
-      log.info({ cards: await sweepCards(db, photoStore) }, "share cards swept");
     },
     failure: "photos not swept",
   },

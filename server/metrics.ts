@@ -227,7 +227,7 @@ function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
   });
   const due = new Gauge({
     name: "mardeminas_due",
-    help: `Work to do: photos without all sizes, share cards to draw, feeds overdue for an hour; ${maxCounted} stands for that many or more.`,
+    help: `Work to do: photos without all sizes, feeds overdue for an hour; ${maxCounted} stands for that many or more.`,
     labelNames: ["kind"],
     registers,
   });
@@ -246,7 +246,6 @@ function createJobMetrics(registry: Registry): (db: Db) => Promise<void> {
       failures.set({ job }, run.failures);
     }
     due.set({ kind: "photo-sizes" }, state.backlog.photoSizes);
-    due.set({ kind: "share-cards" }, state.backlog.shareCards);
     due.set({ kind: "feeds" }, state.backlog.feeds);
   };
 }

@@ -11,7 +11,6 @@ import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportIntakeContext } from "../app/reports/report-intake.server.ts";
-import { cardArtistContext } from "../app/share-cards/card-artist.server.ts";
 import { readHostCookies, siteCookieName } from "../app/site/cookie-name.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
@@ -80,7 +79,6 @@ export async function runPage(
   context.set(calendarFeedsContext, site.calendarFeeds);
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
-  context.set(cardArtistContext, site.drawCard);
   context.set(reportIntakeContext, site);
   const response = await renderRoutes(request, context);
   if (isHidden) return runPage(site, requestNoPage(request), requester);

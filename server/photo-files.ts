@@ -1,6 +1,6 @@
 import type { Handler } from "hono";
 import { LRUCache } from "lru-cache";
-import { cardsPrefix } from "../app/photos/card-files.server.ts";
+import { coverFile } from "../app/photos/photo.ts";
 import { findPhotoKey } from "../app/photos/photos.server.ts";
 import type { StoredFile } from "../app/photos/store.server.ts";
 import { aDay, forever } from "../app/site/cache-control.ts";
@@ -46,7 +46,7 @@ export function servePhotos({
       if (!key) return c.text("Foto não encontrada.", 404);
       const { baseUrl } = store.settings;
       // Some apps that preview links follow no redirects.
-      if (baseUrl && !key.startsWith(`${cardsPrefix}/`)) {
+      if (baseUrl && !key.endsWith(`/${coverFile}`)) {
         // The bucket's address may change with the configuration.
         c.header("Cache-Control", aDay);
         return c.redirect(`${baseUrl}/${key}`, 302);

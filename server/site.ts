@@ -27,7 +27,6 @@ import { createSender, type Sender } from "../app/mail/sender.server.ts";
 import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
 import { openPhotoStore } from "../app/photos/open-store.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
-import { type CardArtist, createCardArtist } from "../app/share-cards/card-artist.server.ts";
 import { type AddressHash, createAddressHash } from "../app/site/address-hash.server.ts";
 import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
 import type { Retention } from "../app/site/site.server.ts";
@@ -49,7 +48,6 @@ export interface Site {
   sender: Sender;
   visitCounter: VisitCounter;
   calendarFeeds: CalendarFeeds;
-  drawCard: CardArtist;
   signedLinks: SignedLinks;
   rateLimits: RateLimits;
   pageCache: PageCache | null;
@@ -152,7 +150,6 @@ export async function openSite({
       helpAddress: `${config.siteUrl ?? localAddress(config.port)}/comofunciona`,
       limits: feedLimits,
     }),
-    drawCard: createCardArtist(programDir),
     signedLinks: createSignedLinks(secret),
     rateLimits: createRateLimits(db, config.rateLimitFactor, createAddressHash(secret)),
     contact: config.contact,

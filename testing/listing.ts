@@ -43,7 +43,6 @@ export function sampleListing(overrides: Partial<Listing> = {}): Listing {
     seasons: [],
     datesCheckedAt: new Date("2026-11-02T12:00:00Z"),
     feedsReadAt: null,
-    shareCard: null,
     createdBy: "Maria Aparecida Leite",
     createdAt: new Date("2026-11-01T12:00:00Z"),
     featured: false,

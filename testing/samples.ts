@@ -1,11 +1,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
 import { createAuth } from "../app/accounts/auth.server.ts";
 import { type Db, openDatabase } from "../app/db/client.server.ts";
 import { photos } from "../app/db/schema.ts";
-import { shareCards } from "../app/db/share-card-schema.ts";
 import { makeOtherVariants } from "../app/photos/variants.server.ts";
 import { fillEmptySite } from "../samples/samples.server.ts";
 import { cloneDatabase } from "./clone-database.ts";
@@ -30,8 +28,6 @@ export async function setup(project: TestProject): Promise<void> {
   const auth = createAuth(db, { secret: siteSecret, siteUrl: null });
   await fillEmptySite({ db, auth, secret: siteSecret }, "illustrations");
   await addPhotos(db, join(dataDir, "fotos"));
-  // The covers stand in for cards.
-  await db.update(shareCards).set({ drawn: sql`${shareCards.changes}` });
   await close();
   run.provide("samples", { databaseUrl, dataDir });
 }

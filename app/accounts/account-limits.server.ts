@@ -22,7 +22,6 @@ export const passwordsOfUser: Limit = {
 
 export const emailChangesOfUser: Limit = { name: "email-change-user", points: 5, duration: hour };
 
-/** Each edit may draw a share card. */
 export const editsOfUser: Limit = { name: "edit-user", points: 60, duration: hour };
 
 export const tooManyEdits = refuse(

@@ -16,7 +16,6 @@ import * as orderTables from "./order-schema.ts";
 import * as questionTables from "./question-schema.ts";
 import * as tables from "./schema.ts";
 import * as sessionTables from "./session-schema.ts";
-import * as cardTables from "./share-card-schema.ts";
 import { admitSite, keepAuditLogFor, prepareSiteRole } from "./site-role/site-role.server.ts";
 import { StartRefusal } from "./start-refusal.server.ts";
 import * as testimonialTables from "./testimonial-schema.ts";
@@ -27,7 +26,6 @@ export const schema = {
   ...alertTables,
   ...calendarTables,
   ...checkTables,
-  ...cardTables,
   ...copyTables,
   ...listTables,
   ...mailTables,

@@ -139,11 +139,6 @@ async function isPooled(client: pg.Client): Promise<boolean> {
   return "processID" in client && rows[0]?.pid !== client.processID;
 }
 
-/** Makes all sites drop a listing's own page on commit. */
-export function announcePage(tx: Transaction, listingId: string): Promise<unknown> {
-  return tx.execute(sql`select pg_notify(${channel}, ${listingId})`);
-}
-
 /** Makes all sites drop every page that shows a listing on commit. */
 export function announceListing(tx: Transaction, listingId: string): Promise<unknown> {
   return tx.execute(sql`

@@ -1,6 +1,6 @@
 import { formatPeople } from "../calendar/stays.ts";
 import type { Listing } from "../listings/listing.ts";
-import { sharedCard, sharedPhoto } from "../photos/photo.ts";
+import { sharedPhoto } from "../photos/photo.ts";
 import { formatReais } from "../prices/money.ts";
 import { atLocation } from "../region/locations.ts";
 import type { SharedImage } from "../ui/shell/page-meta.ts";
@@ -17,21 +17,10 @@ export function describeListing(listing: Listing): string {
   return `${[price, capacity(listing), localizacao].filter(Boolean).join(" · ")}. ${body}`;
 }
 
-/** The card, or the cover until that is drawn. */
+/** The cover; undefined until it is made. */
 export function sharedImage(listing: Listing): SharedImage | undefined {
-  const { shareCard, photos, valorDiaria, valorFds } = listing;
-  const title = nameWithPlace(listing);
-  if (shareCard) {
-    const facts = [
-      title,
-      capacity(listing),
-      valorDiaria && nightly(valorDiaria),
-      weekend(valorFds),
-    ];
-    return sharedCard(shareCard, facts.filter(Boolean).join(" · "));
-  }
-  const cover = photos[0];
-  return cover && sharedPhoto(cover, cover.alt || title);
+  const cover = listing.photos[0];
+  return cover && sharedPhoto(cover, cover.alt || nameWithPlace(listing));
 }
 
 function capacity({ quantidadeMaximaPessoas: most }: Listing): string | null {

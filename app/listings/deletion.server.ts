@@ -41,7 +41,7 @@ export async function deleteListing(
     }
     deleted = await deleteBare(db, uid, id);
   }
-  await deleteCards(store, [{ postId: id }]);
+  await deleteCards(store, [id]);
   if (!deleted) return notFound;
   return { ok: true, messages: ["Imagens excluídas com sucesso!", "Anúncio excluído com sucesso"] };
 }

@@ -50,15 +50,13 @@ export interface Listing extends ListingSummary, Pick<ColumnValues, PublicColumn
   datesCheckedAt: Date;
   /** The last good reading of the most outdated feed; null if there are no feeds. */
   feedsReadAt: Date | null;
-  /** The picture of shared links in the object store; null until it is drawn. */
-  shareCard: string | null;
   createdBy: string;
   createdAt: Date;
 }
 
 /** A listing as its form needs it: the unavailable days are those that the owner marked. */
 export interface OwnListing
-  extends Omit<Listing, "seasons" | "feedsReadAt" | "shareCard" | "position">,
+  extends Omit<Listing, "seasons" | "feedsReadAt" | "position">,
     ColumnValues {
   position: Position | null;
   /** An edit must name the version it is based on. */

@@ -138,14 +138,10 @@ const listingColumns = {
   createdAt: posts.createdAt,
 };
 
-const shareCard = sql<string | null>`(
-  select key from share_cards where share_cards."postId" = ${posts.id})`;
-
 function shownColumns(day: string | Placeholder) {
   return {
     ...listingColumns,
     ...positionColumns,
-    shareCard,
     unavailableDays: takenNightsColumn(day),
     feedsReadAt: feedsReadAtColumn,
     seasons: seasonsColumn,

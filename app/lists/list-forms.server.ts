@@ -191,7 +191,7 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
   });
 }
 
-/** Forms that change what the list and its share card show. */
+/** Forms that change what the list shows. */
 const edits = new Set(["acrescentar", "tirar", "mudar"]);
 
 function takeChange({ context, request }: Pick<ListForm, "context" | "request">, intent: string) {

@@ -2,12 +2,9 @@ import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
-import { shareCards } from "../db/share-card-schema.ts";
 import { listAbsent } from "../listings/hidden-listings.server.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import { sharedCard } from "../photos/photo.ts";
-import type { SharedImage } from "../ui/shell/page-meta.ts";
 import { type GroupList, isListCode, type ListItem, type Vote } from "./group-list.ts";
 import type { ListPlan } from "./list-form.ts";
 
@@ -141,18 +138,6 @@ export async function purgeLists(tx: Transaction, day: string): Promise<number> 
   await tx.delete(listItems).where(isForgotten);
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
-}
-
-/** Finds the picture for shared links; undefined until it is drawn. */
-export async function findListCard(
-  db: Db,
-  { code, nome }: Pick<GroupList, "code" | "nome">,
-): Promise<SharedImage | undefined> {
-  const [card] = await db
-    .select({ key: shareCards.key })
-    .from(shareCards)
-    .where(eq(shareCards.listCode, code));
-  return card?.key ? sharedCard(card.key, `${nome}, uma lista para escolher juntos`) : undefined;
 }
 
 /** Returns null if there is no such list. */

@@ -1,27 +1,14 @@
-import { createHash } from "node:crypto";
 import type { PhotoStore } from "./store.server.ts";
 
-/** Prefix of the pictures of shared links, which are stored with the photos. */
-export const cardsPrefix = "cartoes";
-
-export type CardSubject = { postId: string } | { listCode: string };
-
-/** The folder of one listing's or list's cards. The key of a list doesn't reveal its code. */
-export function cardFolder(subject: CardSubject): string {
-  if ("postId" in subject) return `${cardsPrefix}/anuncio/${subject.postId}`;
-  return `${cardsPrefix}/lista/${hexDigest(subject.listCode).slice(0, 32)}`;
-}
-
-export function hexDigest(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
-/** Deletes all cards of these listings and lists; the sweep removes any that fail. */
+/**
+ * Deletes the pictures of listings' shared links, which the version before this one drew, and which it draws
+ * again if it comes back. Those of lists, and this, go with the table `share_cards` in the next version.
+ */
 export async function deleteCards(
   store: Pick<PhotoStore, "disk">,
-  subjects: readonly CardSubject[],
+  postIds: readonly string[],
 ): Promise<void> {
-  for (const subject of subjects) {
-    await store.disk.deleteAll(cardFolder(subject)).catch(() => undefined);
+  for (const id of postIds) {
+    await store.disk.deleteAll(`cartoes/anuncio/${id}`).catch(() => undefined);
   }
 }

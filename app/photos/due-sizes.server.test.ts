@@ -213,7 +213,7 @@ test("the sweep keeps the received file of a photo whose sizes are due, and no f
 });
 
 // Received files hold the position of the house.
-test("a received file goes with its photo: out of an ad, cancelled, with its ad and its account", async () => {
+test("a received file goes with its photo: out of an ad, cancelled, with its ad and its account; a drawn card, too", async () => {
   const { site, id: taken, uid, cookie, password } = await upload();
   const send = () => uploadPhoto(site, cookie, large);
   const [kept, cancelled, waiting] = [await send(), await send(), await send()];
@@ -229,8 +229,12 @@ test("a received file goes with its photo: out of an ad, cancelled, with its ad 
   expect(await left()).toEqual([kept, cancelled, waiting]);
   await cancelUpload(site.db, site.photoStore, uid, cancelled);
   expect(await left()).toEqual([kept, waiting]);
+  // As the version before this one drew it.
+  const card = `cartoes/anuncio/${ad}/0.jpg`;
+  await site.photoStore.disk.put(card, "card");
   await deleteListing(site.db, site.photoStore, uid, ad);
   expect(await left()).toEqual([waiting]);
+  expect(await site.photoStore.openFile(card)).toBeNull();
   await deleteAccount(site, cookie, password);
   expect(await left()).toEqual([]);
 });

@@ -34,12 +34,7 @@ export const coverFile = "capa.jpg";
 
 /** The cover as a shared picture; undefined until it is made. */
 export function sharedPhoto({ key, cover }: Photo, alt: string): SharedImage | undefined {
-  return cover ? sharedCard(`${key}/${coverFile}`, alt) : undefined;
-}
-
-/** A picture for link previews, by its key in the object store. */
-export function sharedCard(key: string, alt: string): SharedImage {
-  return { path: `/fotos/${key}`, ...coverSize, alt };
+  return cover ? { path: `/fotos/${key}/${coverFile}`, ...coverSize, alt } : undefined;
 }
 
 export type PhotoFormat = "avif" | "jpg";

@@ -318,7 +318,7 @@ test("a status asked for while another site finishes the upload is no failure", 
   expect(read).toHaveBeenCalledOnce();
 });
 
-test("with PHOTO_BASE_URL the site redirects to the photos and reads none", async () => {
+test("with PHOTO_BASE_URL the site redirects to photos unread, and answers covers itself, since previews follow no redirects", async () => {
   const address = "https://fotos.example.com/x/";
   const site = await openTestSite({ ...bucket.env, PHOTO_BASE_URL: address });
   bucket.takeRequests();
@@ -327,4 +327,7 @@ test("with PHOTO_BASE_URL the site redirects to the photos and reads none", asyn
   expect(answer.headers.get("Location")).toBe(`${address}imoveis/u/images/0/i-foto/400.avif`);
   expect(answer.headers.get("Cache-Control")).toBe("public, max-age=86400");
   expect(bucket.takeRequests()).toEqual([]);
+  await site.photoStore.disk.put("imoveis/u/images/0/i-foto/capa.jpg", "bytes");
+  const cover = await site.app.request("/fotos/imoveis/u/images/0/i-foto/capa.jpg");
+  expect([cover.status, await cover.text()]).toEqual([200, "bytes"]);
 });

@@ -101,14 +101,6 @@ const encodingQueue = createSharedQueue("encoding", encodingsAtOnce);
 /** This queue leaves a core to requests and first sizes. */
 const backgroundQueue = createSharedQueue("background encoding", Math.max(1, encodingsAtOnce - 1));
 
-/** Runs other work with pictures in turn with the encoding of photos. */
-export function takeEncodingTurn<Result>(
-  party: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return encodingQueue(party, work);
-}
-
 /**
  * Makes upright variants without EXIF or GPS, in sRGB, never enlarged. Refuses unreadable or
  * truncated files and too many pixels. Owners take turns, and each owner's photos stay in order.
@@ -252,7 +244,7 @@ async function makeAll(
   };
 }
 
-export interface Picture {
+interface Picture {
   pixels: Buffer;
   width: number;
   height: number;
@@ -333,7 +325,7 @@ async function makeCover(takeTurn: TakeTurn, picture: Picture): Promise<Buffer> 
 }
 
 /** Encodes a JPEG for link previews; its quality goes down until the size fits. */
-export async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
+async function encodeSharedJpeg(picture: Picture): Promise<Buffer> {
   for (let quality = jpeg.quality; ; quality -= 10) {
     const bytes = await load(picture)
       .jpeg({ ...jpeg, quality })

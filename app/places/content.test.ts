@@ -1,10 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
 import { countWords } from "../ui/prose/markdown.server.ts";
 import { readArticle } from "./blog/articles.server.ts";
-import { placeCardFile } from "./spots/place-card.ts";
 import { readPlace } from "./spots/places.server.ts";
 
 const pictures = new URL("../../public/ilustracoes/", import.meta.url);
@@ -18,6 +16,7 @@ function readFiles(folder: "spots" | "blog") {
 }
 
 function expectPicture(name: SceneName) {
+  expect(existsSync(new URL(`${name}-compartilhar.jpg`, pictures)), name).toBe(true);
   for (const width of sceneWidths) {
     for (const ending of ["avif", "webp"]) {
       expect(existsSync(new URL(`${name}-${width}.${ending}`, pictures)), name).toBe(true);
@@ -53,13 +52,6 @@ describe("places", () => {
     expect(words).toBeGreaterThanOrEqual(120);
     expect(words).toBeLessThanOrEqual(250);
     expectLinksToLead(text);
-  });
-
-  test.each(placeFiles)("$name has a card", async ({ name, text }) => {
-    const file = readFileSync(new URL(placeCardFile(readPlace(name, text).id), pictures));
-    expect(file.length).toBeLessThan(300_000);
-    const { format, width, height } = await sharp(file).metadata();
-    expect([format, width, height]).toEqual(["jpeg", 1200, 630]);
   });
 });
 

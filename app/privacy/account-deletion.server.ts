@@ -140,10 +140,7 @@ async function deleteFiles(
     await deleteMailFiles();
     for (const id of receivedIds) await store.uploads.remove(id);
     await store.disk.deleteAll(photosFolder(uid));
-    await deleteCards(
-      store,
-      postIds.map((postId) => ({ postId })),
-    );
+    await deleteCards(store, postIds);
   } catch (error) {
     log.warn({ err: error }, "files of a deleted account left to the sweep");
   }

@@ -77,8 +77,6 @@ const faultQueries = [
   `select key || ' will not be compared' as fault from photos where not illustration
     and not exists (select from photo_comparisons where "photoId" = photos.id)`,
   `select title || ' is only half deleted' as fault from posts join deleted_posts using (id)`,
-  `select title || ' will never get a card' as fault from posts
-    where not exists (select from share_cards where "postId" = posts.id)`,
 ];
 
 /** Checks what holds for every site at any time. */
@@ -106,12 +104,6 @@ export async function checkInvariants({ db, dataDir }: SiteStorage): Promise<Fau
         faults.push(`${key}/${file} is missing`);
       });
     }
-  }
-  const cards = await db.query<{ key: string }>(
-    "select key from share_cards where key is not null",
-  );
-  for (const { key } of cards.rows) {
-    await access(join(dataDir, "fotos", key)).catch(() => faults.push(`${key} is missing`));
   }
   return faults;
 }
@@ -201,7 +193,6 @@ export async function age({ db, dataDir }: SiteStorage): Promise<void> {
   for (const table of ["uploads", "photos"]) {
     await db.query(`update ${table} set "createdAt" = "createdAt" - interval '2 days'`);
   }
-  await db.query(`update share_cards set "drawnAt" = "drawnAt" - interval '2 days'`);
   const then = new Date(Date.now() - 48 * 3_600_000);
   for (const folder of ["envios", "fotos"]) {
     const path = join(dataDir, folder);
@@ -219,17 +210,10 @@ export async function listOrphans({ db, dataDir }: SiteStorage): Promise<Faults>
   );
   for (const { key, waits } of rows) if (waits) orphans.push(`${key} has no ad`);
   const known = new Set(rows.map(({ key }) => key));
-  // A card that was replaced lately is kept for a day.
-  const cards = await db.query<{ key: string }>(
-    `select key from share_cards union
-      select "formerKey" from share_cards where "drawnAt" > now() - interval '1 day'`,
-  );
-  const knownCards = new Set(cards.rows.map(({ key }) => key));
   const files = await readdir(join(dataDir, "fotos"), { recursive: true, withFileTypes: true });
   for (const file of files.filter((entry) => entry.isFile())) {
     const key = file.parentPath.slice(join(dataDir, "fotos").length + 1);
-    if (!known.has(key) && !knownCards.has(`${key}/${file.name}`))
-      orphans.push(`${key}/${file.name} has no owner`);
+    if (!known.has(key)) orphans.push(`${key}/${file.name} has no owner`);
   }
   for (const name of await readdir(join(dataDir, "envios"))) orphans.push(`envios/${name}`);
   const uploads = await db.query("select id from uploads");

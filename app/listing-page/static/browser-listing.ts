@@ -26,7 +26,6 @@ const serverFields = [
   "observacao",
   "pier",
   "position",
-  "shareCard",
   "wifi",
 ] as const satisfies readonly (keyof Listing)[];
 

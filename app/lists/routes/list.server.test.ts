@@ -13,7 +13,7 @@ import {
 import { shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { listMembers, lists } from "../../db/list-schema.ts";
-import { posts } from "../../db/schema.ts";
+import { photos, posts } from "../../db/schema.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
@@ -69,7 +69,9 @@ test("a new list needs nothing but a public ad, and keeps what was typed when it
 
 test("the code of a list stays between those who have it", async () => {
   const site = sharedSite();
-  const path = await shareList(openListBrowser(site), [(await publish(site)).id]);
+  const { id } = await publish(site);
+  await site.db.update(photos).set({ cover: true }).where(eq(photos.postId, id));
+  const path = await shareList(openListBrowser(site), [id]);
   const answer = await openListBrowser(site).get(path);
   expect(answer.headers.get("Referrer-Policy")).toBe("same-origin");
   expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
@@ -77,6 +79,8 @@ test("the code of a list stays between those who have it", async () => {
   const html = await htmlOf(answer);
   expect(html).toContain('name="robots" content="noindex, follow"');
   expect(html).toContain(`property="og:url" content="http://localhost${path}"`);
+  // The cover of its first house.
+  expect(html).toMatch(/property="og:image" content="[^"]+\/capa\.jpg"/);
   expect(html).not.toContain('rel="preconnect"');
 });
 

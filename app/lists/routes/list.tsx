@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+import { sharedPhoto } from "../../photos/photo.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
@@ -9,7 +10,7 @@ import { listPath } from "../group-list.ts";
 import { hashBrowserKey, readListBrowser } from "../list-browser.server.ts";
 import { listNotSaved } from "../list-form.ts";
 import { answerListForms } from "../list-forms.server.ts";
-import { findList, findListCard, recordListVisit } from "../lists.server.ts";
+import { findList, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
 import { dropVotes } from "../page/vote-queue.ts";
@@ -31,7 +32,6 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     knownName: browser?.nome ?? "",
     siteUrl,
     day,
-    image: await findListCard(db, list),
     removed: list.removed.find(({ postId }) => postId === removedId) ?? null,
   };
 }
@@ -59,12 +59,13 @@ export function headers(): Headers {
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   if (!args.loaderData) return [];
-  const { list, day, image } = args.loaderData;
+  const { list, day } = args.loaderData;
+  const cover = list.items.find(({ listing }) => listing)?.listing?.photos[0];
   return pageMeta(args, {
     title: list.nome,
     description: `${describeList(list, day)}. Veja as casas e vote: só pede um nome.`,
     address: listPath(list.code),
-    image,
+    image: cover && sharedPhoto(cover, `${list.nome}, uma lista para escolher juntos`),
     unlisted: true,
   });
 }

@@ -11,7 +11,6 @@ import { listingChecks } from "../../db/check-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { jobRuns, reports, visits } from "../../db/operation-schema.ts";
 import { photos, posts, rateLimits, users } from "../../db/schema.ts";
-import { shareCards } from "../../db/share-card-schema.ts";
 import { recordFailure, recordSuccess } from "../../site/watch/job-runs.server.ts";
 import { listAdvertisers } from "../advertisers/advertisers.server.ts";
 import type { AdFilter } from "../listings/ad-filters.ts";
@@ -147,10 +146,9 @@ async function settleEverything(): Promise<void> {
   const { db } = sharedSite();
   for (const table of [jobRuns, feeds, outbox]) await db.delete(table);
   await db.update(photos).set({ sizesDue: false });
-  await db.update(shareCards).set({ drawn: shareCards.changes, retryAt: null });
 }
 
-/** Publishes an ad whose photo, share card and other calendar are late. */
+/** Publishes an ad whose photo and other calendar are late. */
 async function addWork(): Promise<void> {
   const { db } = sharedSite();
   const { id } = await publish(sharedSite(), { title: "Atrasado" });
@@ -158,10 +156,6 @@ async function addWork(): Promise<void> {
     .update(photos)
     .set({ createdAt: hoursAgo(2) })
     .where(eq(photos.postId, id));
-  await db
-    .update(shareCards)
-    .set({ retryAt: hoursAgo(1) })
-    .where(eq(shareCards.postId, id));
   const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics" };
   await db.insert(feeds).values({ postId: id, ...feed, nextReadingAt: hoursAgo(2) });
 }
@@ -193,7 +187,6 @@ test("names what needs the operator's hands, and nothing while all is well", asy
     "E-mails que desistimos de enviar: 1.",
     "Calendários de outros sites atrasados há mais de uma hora: 1.",
     "Fotos à espera de tamanhos há mais de uma hora: 1.",
-    "Cartões que não conseguimos desenhar: 1.",
   ]);
 });
 

@@ -1,9 +1,8 @@
-import { and, eq, gt, isNotNull, like, lt, not, sql } from "drizzle-orm";
+import { and, eq, like, lt, not, sql } from "drizzle-orm";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { photos, users } from "../../db/schema.ts";
-import { shareCards } from "../../db/share-card-schema.ts";
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
 import { isFailing, type JobRun, jobNames, listRuns } from "../../site/watch/job-runs.server.ts";
 import { formatInstant } from "../when.ts";
@@ -11,12 +10,10 @@ import { formatInstant } from "../when.ts";
 /** Work that background rounds have still to do. */
 export interface Backlog {
   photoSizes: number;
-  shareCards: number;
   /** Feeds that have been due for more than an hour. */
   feeds: number;
 }
 
-const isCardDue = gt(shareCards.changes, shareCards.drawn);
 const hourAgo = sql`now() - interval '1 hour'`;
 const maxBackupAgeHours = 26;
 const alarmingHours = 24;
@@ -28,9 +25,6 @@ export async function countBacklog(db: Db | Transaction, most = 100_000): Promis
   return {
     photoSizes: await db.$count(
       db.select({ id: photos.id }).from(photos).where(and(photos.sizesDue)).limit(most).as("due"),
-    ),
-    shareCards: await db.$count(
-      db.select({ id: shareCards.id }).from(shareCards).where(isCardDue).limit(most).as("due"),
     ),
     feeds: await db.$count(
       db
@@ -66,12 +60,11 @@ export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
 
 /** Lists in sentences what the operator has to see to; empty if all is well. */
 export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
-  const [runs, backlog, lostMails, lateSizes, failedCards, isUnsaved] = await Promise.all([
+  const [runs, backlog, lostMails, lateSizes, isUnsaved] = await Promise.all([
     listRuns(db),
     countBacklog(db),
     db.$count(outbox, eq(outbox.state, "failed")),
     db.$count(photos, and(photos.sizesDue, lt(photos.createdAt, hourAgo))),
-    db.$count(shareCards, and(isCardDue, isNotNull(shareCards.retryAt))),
     holdsOldAccounts(db, now),
   ]);
   const problems = runs.flatMap((run) => problemOf(run, now) ?? []);
@@ -86,7 +79,6 @@ export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): P
   if (lateSizes > 0) {
     problems.push(`Fotos à espera de tamanhos há mais de uma hora: ${lateSizes}.`);
   }
-  if (failedCards > 0) problems.push(`Cartões que não conseguimos desenhar: ${failedCards}.`);
   return problems;
 }
 

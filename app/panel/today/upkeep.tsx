@@ -75,7 +75,6 @@ function listFigures(backlog: Backlog, disk: FreeSpace): [label: string, value: 
       `${(disk.bytes / 1_000_000_000).toFixed(1).replace(".", ",")} GB (${Math.floor(disk.share * 100)} %)`,
     ],
     ["fotos à espera de tamanhos", formatCount(backlog.photoSizes)],
-    ["cartões por desenhar", formatCount(backlog.shareCards)],
     ["calendários atrasados", formatCount(backlog.feeds)],
   ];
 }

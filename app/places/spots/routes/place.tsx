@@ -8,13 +8,12 @@ import { siteContext } from "../../../site/site.server.ts";
 import { MissingPage } from "../../../ui/feedback/notice.tsx";
 import { Link } from "../../../ui/link.tsx";
 import { IllustrationTag, LocationLine } from "../../../ui/pictures/marks.tsx";
-import { Scene } from "../../../ui/pictures/scene.tsx";
+import { Scene, sharedScene } from "../../../ui/pictures/scene.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta, privatePageMeta, siteUrlOf } from "../../../ui/shell/page-meta.ts";
 import { NearbyListings, OtherPlaces } from "../../nearby.tsx";
 import { placeFacts } from "../place.ts";
-import { placeCard } from "../place-card.ts";
 import { PlaceMap } from "../place-map.tsx";
 import { findPlace, listPlaces, listRoadsTo } from "../places.server.ts";
 import { describePlace } from "../structured-data.ts";
@@ -56,7 +55,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     title: `${place.nome}, ${place.localizacao}`,
     description: place.resumo,
     address: `/detalhes/${place.id}`,
-    image: placeCard(place),
+    image: sharedScene(place.imagem, place.alt),
     structuredData: [describePlace(siteUrlOf(args), place)],
   });
 }
