@@ -60,7 +60,6 @@ export default [
       route("operador/anunciantes", "panel/routes/advertisers.tsx"),
       route("operador/anuncios", "panel/routes/listings.tsx"),
       route("operador/denuncias", "panel/routes/reports.tsx"),
-      route("operador/copias", "panel/routes/copies.tsx"),
       route("operador/mensagens", "panel/routes/messages.tsx"),
       route("operador/perguntas", "panel/routes/questions.tsx"),
       route("operador/depoimentos", "panel/routes/testimonials.tsx"),

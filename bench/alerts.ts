@@ -103,7 +103,7 @@ function fillAlerts(url: string) {
 }
 
 /** CPU time so far of this process and of all of the database's, in ms. */
-export async function cpuMs(db: Db): Promise<number> {
+async function cpuMs(db: Db): Promise<number> {
   const { rows } = await db.execute<{ pid: number }>(sql`select pid from pg_stat_activity`);
   const { user, system } = process.cpuUsage();
   const ofDatabase = await Promise.all(rows.map(({ pid }) => processorMsOf(pid)));

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measureAlerts } from "./alerts.ts";
-import { measureCopies } from "./copies.ts";
 import { measureEditing } from "./editing.ts";
 import { openEnvironment } from "./environment.ts";
 import { measureFirstStart } from "./first-start.ts";
@@ -25,7 +24,6 @@ const parts: Record<string, Part> = {
   search: { title: "Search", ads: "all", measure: measureSearch },
   editing: { title: "Editing", ads: "all", measure: measureEditing },
   alerts: { title: "Alerts", ads: "all", measure: measureAlerts },
-  copies: { title: "Copied photos", ads: "fewest", measure: measureCopies },
   bytes: { title: "Downloads", ads: "fewest", needs: "Chromium", measure: measureBytes },
   lighthouse: { title: "Lighthouse", ads: "none", needs: "Chromium", measure: measureLighthouse },
   "first-start": { title: "First start", ads: "none", measure: measureFirstStart },

@@ -5,7 +5,7 @@ import { schema } from "../app/db/client.server.ts";
 import { tables } from "./archive.ts";
 
 test("every table is archived except short-lived and derived ones", () => {
-  // Left out, among others: hashes of photos, the mark and the address, since a
+  // Left out, among others: the mark and the address, since a
   // restored database is another one, perhaps of another site, and what ended, which the file beside archives has.
   const leftOut = [
     "job_runs",
@@ -13,8 +13,6 @@ test("every table is archived except short-lived and derived ones", () => {
     "uploads",
     "listing_changes",
     "alert_events",
-    "photo_comparisons",
-    "photo_hashes",
     "database_mark",
     "mailed_site",
     "ended_rows",

@@ -21,6 +21,7 @@ const values: Record<string, () => unknown> = {
   jsonb: () => ({ [odd]: odd }),
   uuid: randomUUID,
   bool: () => true,
+  bit: () => "01".repeat(32),
   int2: () => 1,
   int4: () => 1,
   int8: () => 1,

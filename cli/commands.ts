@@ -1,7 +1,6 @@
-import { desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { civilDateOf } from "../app/calendar/civil-date.ts";
 import type { Db } from "../app/db/client.server.ts";
-import { photoComparisons } from "../app/db/copy-schema.ts";
 import { photos, posts, users } from "../app/db/schema.ts";
 import { isUuid } from "../app/db/uuid.ts";
 import { listMail } from "../app/mail/outbox.server.ts";
@@ -163,7 +162,10 @@ async function sweep(
 async function countDue(db: Db): Promise<CommandResult> {
   const data = {
     sizes: await db.$count(photos, eq(photos.sizesDue, true)),
-    comparisons: await db.$count(photoComparisons, isNull(photoComparisons.comparedAt)),
+    comparisons: await db.$count(
+      photos,
+      and(isNull(photos.differenceHash), eq(photos.illustration, false)),
+    ),
   };
   const text = `À espera de tamanhos: ${data.sizes}. À espera de comparação: ${data.comparisons}.`;
   return { status: 0, text, data };

@@ -31,15 +31,11 @@ export const panelForms: Record<string, Baseline> = {
   }),
   "panel/routes/reports.tsx": (world, _actor, random) => ({
     path: "/operador/denuncias",
-    entries: panelEntries(
-      random.pick(["pausar", "remover", "arquivar"]),
-      random.pick(world.posts).id,
-    ),
-  }),
-  "panel/routes/copies.tsx": () => ({
-    path: "/operador/copias",
     entries: {
-      ...panelEntries("dispensar", randomUUID()),
+      ...panelEntries(
+        random.pick(["pausar", "remover", "arquivar", "dispensar"]),
+        random.pick(world.posts).id,
+      ),
       vistas: `${randomUUID()}_${randomUUID()}`,
     },
   }),

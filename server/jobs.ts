@@ -7,7 +7,6 @@ import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
 import { finishDeletions } from "../app/listings/deletion.server.ts";
 import { remindOwners } from "../app/owner/calendar/reminders.server.ts";
 import { sendUpkeepLetter } from "../app/panel/today/upkeep-letter.server.ts";
-import { createCompareRounds } from "../app/photos/copies/compare-rounds.server.ts";
 import { createSizeRounds } from "../app/photos/size-rounds.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
@@ -68,7 +67,6 @@ function startJobs(site: Site): () => Promise<void> {
   const rounds = [
     createFeedRounds(db, site.calendarFeeds, log),
     createSizeRounds(site, log),
-    createCompareRounds(site, log),
     ...[...jobs, journal].map((job, n) => createJobRounds(site, job, n * spreadMs)),
   ];
   for (const round of [site.sender, ...rounds]) round.start();

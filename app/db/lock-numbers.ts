@@ -5,4 +5,5 @@ export const lockNumbers = {
   messages: 727_004,
   alerts: 727_005,
   questions: 727_006,
+  copies: 727_007,
 } as const;

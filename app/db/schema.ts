@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
+  bit,
   boolean,
   check,
   date,
@@ -281,6 +282,8 @@ export const photos = pgTable(
     cover: boolean().notNull().default(false),
     /** Hash in hex of the uploaded file; null for photos stored before this was recorded. */
     sha256: text(),
+    /** By which copies of a photo are found (docs/decisions/053); null until it is compared with the others. */
+    differenceHash: bit({ dimensions: 64 }),
     /** Bytes of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),
     createdAt: createdAt(),
@@ -293,6 +296,9 @@ export const photos = pgTable(
     index("photos_sizes_due")
       .on(sql`cardinality(${table.widths})`, table.createdAt.desc(), table.position)
       .where(sql`${table.sizesDue}`),
+    index("photos_not_compared")
+      .on(table.createdAt.desc())
+      .where(sql`${table.differenceHash} is null and not ${table.illustration}`),
     atMost("photos_sha256_length", table.sha256, 64),
     check("photos_placed", sql`(${table.postId} is null) = (${table.position} is null)`),
     check("photos_position", sql`${table.position} between 0 and 9`),

@@ -99,7 +99,6 @@ test("pages of an owner, a guest and the operator have no axe violations, and no
     `/operador/anunciantes?q=${email}`,
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
-    "/operador/copias",
     "/operador/mensagens?mostrar=todas",
     "/operador/perguntas",
     "/operador/depoimentos",

@@ -74,8 +74,6 @@ const faultQueries = [
   `select title || ' was checked with another telephone' as fault
     from posts left join listing_checks as c on c."postId" = posts.id
     where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`,
-  `select key || ' will not be compared' as fault from photos where not illustration
-    and not exists (select from photo_comparisons where "photoId" = photos.id)`,
   `select title || ' is only half deleted' as fault from posts join deleted_posts using (id)`,
 ];
 

@@ -1,11 +1,11 @@
 import { Outlet, redirect } from "react-router";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { Panel } from "../panel.tsx";
 import { countToldOrders } from "../payments/listed-orders.server.ts";
 import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { countCopiedAds } from "../reports/copied-photos.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";

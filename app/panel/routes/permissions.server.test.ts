@@ -17,7 +17,6 @@ const pages = [
   "/operador/anunciantes",
   "/operador/anuncios",
   "/operador/denuncias",
-  "/operador/copias",
   "/operador/mensagens",
   "/operador/perguntas",
   "/operador/depoimentos",

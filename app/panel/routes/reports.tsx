@@ -9,6 +9,8 @@ import { noted } from "../answer.server.ts";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
 import { archiveReports } from "../reports/archive-reports.server.ts";
+import { CopiedPhotoList } from "../reports/copied-photo-list.tsx";
+import { dismissCopies, listCopiedAds } from "../reports/copied-photos.server.ts";
 import { LookalikeList } from "../reports/lookalike-list.tsx";
 import { ReportedListingCase } from "../reports/reported-listing.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
@@ -17,8 +19,12 @@ import type { Route } from "./+types/reports.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [reported, lookalikes] = await Promise.all([listOpenReports(db), listLookalikes(db)]);
-  return { reported, lookalikes, today: today() };
+  const [reported, lookalikes, copied] = await Promise.all([
+    listOpenReports(db),
+    listLookalikes(db),
+    listCopiedAds(db),
+  ]);
+  return { reported, lookalikes, copied, today: today() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -43,6 +49,10 @@ export function action(args: Route.ActionArgs) {
       const archived = archiveReports(db, user, form.text("id"), verdictOf(form));
       return noted(archived, url, "Denúncias arquivadas.");
     },
+    dispensar(form) {
+      const dismissed = dismissCopies(db, user, form.text("vistas").split(" "));
+      return noted(dismissed, url, "Certo: estas fotos não voltam à lista.");
+    },
   });
 }
 
@@ -51,7 +61,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ReportsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { reported, lookalikes, today } = loaderData;
+  const { reported, lookalikes, copied, today } = loaderData;
   return (
     <>
       <PanelHead title="Denúncias" />
@@ -63,6 +73,16 @@ export default function ReportsRoute({ loaderData, actionData }: Route.Component
       {reported.map((one) => (
         <ReportedListingCase key={one.postId} reported={one} outcome={actionData} today={today} />
       ))}
+      {copied.length > 0 && (
+        <section>
+          <h2 id="fotos">A mesma foto em anúncios de donos diferentes</h2>
+          <p className="small soft">
+            À esquerda, a que foi enviada primeiro. Pode haver um bom motivo, como um casal com duas
+            contas. Vale conferir de quem é a casa.
+          </p>
+          <CopiedPhotoList copied={copied} outcome={actionData} />
+        </section>
+      )}
       {lookalikes.length > 0 && (
         <section>
           <h2 id="telefones">O mesmo telefone em anúncios de donos diferentes</h2>

@@ -9,11 +9,11 @@ import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import { countLookalikes } from "../../reports/lookalikes.server.ts";
 import { countOpenReports } from "../../reports/reports.server.ts";
 import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
-import { countCopiedAds } from "../copies/copied-ads.server.ts";
 import { countChecksToRenew } from "../listings/listed-ads.server.ts";
 import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
 import { countToldOrders } from "../payments/listed-orders.server.ts";
 import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { countCopiedAds } from "../reports/copied-photos.server.ts";
 import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 
 const endingSoonDays = 15;

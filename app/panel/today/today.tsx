@@ -149,7 +149,7 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "em anúncios de donos diferentes",
     },
     {
-      to: "/operador/copias",
+      to: "/operador/denuncias#fotos",
       count: tasks.copies,
       title: "Fotos copiadas",
       detail: "entre anúncios de donos diferentes",
