@@ -43,6 +43,11 @@ export const questionForms: Record<string, Baseline> = {
       entries: { intent: random.pick(intents) },
     };
   },
+  // The advertiser's link, which erases nothing.
+  "questions/routes/own-question.tsx": (world, _actor, random) => ({
+    path: `/minha-pergunta/${random.pick(world.questions).token}`,
+    entries: { intent: "apagar" },
+  }),
   "panel/routes/questions.tsx": (world, _actor, random) => ({
     path: "/operador/perguntas",
     entries: {

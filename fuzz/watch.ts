@@ -41,8 +41,8 @@ const watched = {
   verifications: `id::text, null, md5((t.*)::text), identifier`,
   outbox: `id::text, null, md5((t.*)::text),
     case when ${isTestimonialLetter} then 'testimonial'
-      when content->>'about' is not null then 'alert'
       when ${isQuestionLetter} then 'question'
+      when content->>'about' is not null then 'alert'
       when ${isOrderLetter} then 'order'
       when content->>'kind' = 'letter' and "userId" is null then 'notice' else content->>'kind' end`,
   posts: `id::text, uid::text, md5((t.*)::text), version::text`,
@@ -62,7 +62,7 @@ const watched = {
   plan_orders: orderTable,
   testimonials: testimonialTable,
   staff: `"userId"::text, "userId"::text, '', null`,
-  audit_log: `id::text, null, md5((t.*)::text), null`,
+  audit_log: `id::text, null, md5((t.*)::text), action`,
   listing_changes: `id::text, ${ownerOf("id")}, at::text, id::text`,
 } as const;
 
@@ -124,7 +124,7 @@ export async function readConfirmed(
     const id = request.entries.find(([name]) => name === "id")?.[1];
     found.push({ what: "paused", uid, id: String(id) });
   }
-  if (path === "/dashboard" && text.includes("guardamos a sua escolha")) {
+  if (path === "/dashboard" && text.includes("os números voltam no mês que vem")) {
     found.push({ what: "numbers", uid });
   }
   const [, calendarOf] = /^\/posts\/([^/]+)\/calendario(\/|$)/.exec(path) ?? [];
@@ -309,11 +309,12 @@ export function findUnconfirmedChanges(
   wrong.push(...findListChanges(changes, confirmed));
   wrong.push(...findAlertChanges(before.alerts, changes, confirmed));
 
-  // A check that an edit or a new name ends is logged, and nothing else is.
+  // What owners do to their own accounts is logged, and a check that an edit or a new name ends.
+  const isOwn = ({ more }: Row) => /^(?:password|email|session|data)-/.test(more ?? "");
   const logged = { staff: 0, audit_log: changes.listing_checks.changed.length };
   for (const table of ["staff", "audit_log"] as const) {
     const { added, changed, removed } = changes[table];
-    expectEqual(`${table} added`, added.length, logged[table]);
+    expectEqual(`${table} added`, added.filter((row) => !isOwn(row)).length, logged[table]);
     expectEqual(`${table} changed`, changed.length + removed.length, 0);
   }
 
