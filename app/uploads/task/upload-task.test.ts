@@ -13,6 +13,7 @@ import { patience } from "../../../testing/patience.ts";
 import { makeHeic } from "../../../testing/pictures.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { heicMessage } from "../../photos/photo-limits.ts";
+import { snapshotOf } from "../tray-photo.ts";
 import { uploadError } from "../upload-error.ts";
 import { UploadTask } from "./upload-task.ts";
 
@@ -149,6 +150,9 @@ describe("an upload task", () => {
     expect(fetched.mock.calls.map(([url, init]) => [url, init?.method])).toEqual([
       ["/envios/foto-1", "DELETE"],
     ]);
+    // The form can be sent without it.
+    const entry = { key: "a", name: "a.jpg", src: null, photo: null, task, isTurning: false };
+    expect(snapshotOf([entry], 0)).toMatchObject({ pending: 0, failed: 0 });
   });
 
   test("fails with the sentence of a refusal after the last byte", async () => {
