@@ -14,8 +14,13 @@ import { isDataExpensive, prefersStillness, useAwake, useStrip } from "./strip.t
 
 type FullScreen = typeof import("./full-screen.tsx").FullScreen;
 
-/** Widths of variants in px: those of spec §2, and smaller ones for phones. */
-const rangeShown = [400, 3200] as const;
+/** Offers the widths of spec §2, and two for phones: each width of each photo weighs on the page. */
+function offered(photo: ShownPhoto): ShownPhoto {
+  const widths = photo.widths.filter(
+    (width, nth, { length }) => nth === length - 1 || (width >= 400 && width !== 600),
+  );
+  return { ...photo, widths };
+}
 
 /**
  * A strip of photos that scrolls and, given script, turns by drag, keys and buttons, and
@@ -84,7 +89,7 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
 
   const [lead] = photos;
   if (!lead) return null;
-  preloadPicture({ photo: lead, sizes: sizesShown(lead, count), range: rangeShown });
+  preloadPicture({ photo: offered(lead), sizes: sizesShown(lead, count) });
   return (
     <>
       <section
@@ -151,12 +156,11 @@ export function Gallery({ photos }: { photos: readonly ShownPhoto[] }) {
                 onClick={(event) => enlarge(event, at)}
               >
                 <Picture
-                  photo={photo}
+                  photo={offered(photo)}
                   alt={photo.alt || `Foto ${at + 1} do imóvel`}
                   first={at === 0}
                   soon={ready && at > 0 && Math.abs(at - index) <= 1}
                   sizes={sizesShown(photo, count)}
-                  range={rangeShown}
                 />
                 <span className="visually-hidden">: ver em tela cheia</span>
               </a>
