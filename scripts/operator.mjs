@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { alone, install, projectNode, root } from "./prepare.mjs";
 
-// On an installed server root's environment isn't the site's, and root's files would lock the site out.
+// On a server, root lacks the site's environment, and files that root creates would be unreadable to the site.
 const isInstalled = dirname(root) === "/opt/mar-de-minas" && existsSync("/etc/mar-de-minas.env");
 if (!isInstalled) alone(() => install());
 const [program, script] = isInstalled

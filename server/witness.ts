@@ -79,7 +79,7 @@ async function refuseEmptyBesideBackups(
   dailyBackupDir: string | null,
 ): Promise<void> {
   if (dailyBackupDir === null || (await findMark(db)) !== null) return;
-  // Without the folder, or the right to read it, it is no witness.
+  // A missing or unreadable folder proves nothing about this database.
   const names = await readdir(dailyBackupDir).catch(() => []);
   if (!names.some((name) => archivePattern.test(name))) return;
   throw new StartRefusal(

@@ -159,7 +159,7 @@ interface MigrationOptions {
   check?: (db: Queryable) => Promise<void>;
   /** Address with which the site logs in, if not as the owner of the tables, as whom `db` does. */
   siteRoleUrl?: string | null;
-  /** What the database then keeps of the audit log, whatever the site's role asks for. */
+  /** Minimum retention of the audit log, which the database enforces against the site's role. */
   auditRetentionDays?: number;
 }
 

@@ -19,7 +19,7 @@ export type OutboxContent =
       to: string;
       subject: string;
       text: string;
-      /** Where the text has words that somebody typed, as indices from and to. */
+      /** Ranges of the text that somebody other than us typed; `to` is exclusive. */
       typed?: [from: number, to: number][];
       /** The one thing that it asks for, which its HTML shows as a button. */
       button?: { label: string; url: string };

@@ -29,8 +29,8 @@ export const databaseMark = pgTable(
 );
 
 /**
- * What was deleted, and the letters that were sent, as hashes of their ids, which triggers write: a backup from
- * before would bring them back. Never in a backup, but in a file beside them (cli/ended-file.ts).
+ * Hashed ids of deleted rows and sent letters, written by triggers, so that restoring an older backup can't bring
+ * them back. Left out of backups; a file beside them has a copy (cli/ended-file.ts).
  */
 export const endedRows = pgTable(
   "ended_rows",

@@ -18,7 +18,7 @@ export interface RequestedPage {
 /** Derived from the declarations of route modules. */
 export interface RouteTable {
   findPublicPage: (pathAndQuery: string) => RequestedPage | null;
-  /** Without one of our cookies, the page is the same for everyone. */
+  /** True if every visitor without one of our cookies gets the same page. */
   isSameForVisitors: (path: string) => boolean;
   /** The page's form may contain photos. */
   takesPhotos: (path: string) => boolean;

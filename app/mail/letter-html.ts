@@ -5,7 +5,7 @@ import { type LetterButton, signature, type TypedRange } from "./letter-words.ts
 export interface LetterContent {
   subject: string;
   text: string;
-  /** Where the text has words that somebody typed. */
+  /** Ranges of the text that somebody other than us typed. */
   typed?: readonly TypedRange[];
   button?: LetterButton;
   /** Addresses on other sites that are the site's own words, and so become links. */
@@ -15,7 +15,7 @@ export interface LetterContent {
 
 interface Writer extends LetterContent {
   siteUrl: string;
-  /** What stands where the text has the mark with its index. */
+  /** Typed words by index; a mark in the text stands for each. */
   typedWords: readonly string[];
   /** The button stands where the text has its address, and only there. */
   hasButton: boolean;

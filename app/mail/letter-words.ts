@@ -31,7 +31,7 @@ export function quote(words: string): string {
     .join("\n");
 }
 
-/** From and to, as indices of the text. */
+/** A range of a letter's text; `to` is exclusive. */
 export type TypedRange = [from: number, to: number];
 
 /** Takes the marks of {@link typed} off a text, and says where they stood. */

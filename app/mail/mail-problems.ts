@@ -5,7 +5,7 @@
 export const refusedForGood =
   /^(?:Can't send mail - all recipients were rejected|Message failed): 5\d\d(?![- ]5\.(?:7\.|2\.2))/;
 
-/** Why a letter that nobody ordered was not sent; it doesn't match {@link refusedForGood}. */
+/** Stored for an unsolicited letter held back from a dead mailbox; must not match {@link refusedForGood}. */
 export const deadMailbox = "Este endereço recusou uma carta nossa, e não pediu outra desde então.";
 
 const words: [RegExp, string][] = [

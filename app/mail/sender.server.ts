@@ -198,7 +198,7 @@ function isUnordered(content: OutboxContent): content is OutboxContent & { kind:
   return content.kind === "letter" && content.unsubscribe !== undefined;
 }
 
-/** True if an address refused its last letter for good: whoever asks for another gets it, and is heard again. */
+/** True if an address permanently refused its latest letter. A letter that gets through clears it. */
 async function isDeadMailbox(db: Db, to: string): Promise<boolean> {
   const [last] = await db
     .select({ lastError: outbox.lastError })

@@ -10,7 +10,7 @@ import type { PhotoStore } from "./store.server.ts";
 
 const hashBits = 64;
 
-/** Of a photo that can't be compared; further from any other hash than copies are. */
+/** Hash of a photo that can't be compared: too far from any real hash to count as a copy. */
 const noHash = "0".repeat(hashBits);
 
 /** Fewer ones or zeros are those of skies and walls, which look like one another. */

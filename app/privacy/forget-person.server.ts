@@ -15,7 +15,7 @@ import { deleteMailFiles } from "../mail/mail-files.server.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
 import { recordAction } from "../site/audit-log.server.ts";
 
-/** What the site has of a person without an account, by kind. */
+/** Numbers of rows that someone without an account has left on the site, by kind. */
 export interface PersonCounts {
   questions: number;
   testimonials: number;
@@ -30,7 +30,7 @@ export interface PersonForgotten {
   counts: PersonCounts;
   /** Names the erasure in the audit log, which doesn't have the address; null if nothing was erased. */
   number: string | null;
-  /** What belongs to an account is erased with it, by whoever has it. */
+  /** The address also has an account, whose data its holder erases by deleting it. */
   hasAccount: boolean;
 }
 

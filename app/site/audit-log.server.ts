@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "../db/client.server.ts";
 import { auditLog } from "../db/operation-schema.ts";
 
-/** What people do to their own accounts. */
+/** Actions of account holders on their own accounts. */
 type OwnAction =
   | "password-changed"
   | "password-reset"

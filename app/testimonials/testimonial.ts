@@ -21,7 +21,7 @@ export const ratingWords: Record<(typeof ratings)[number], string> = {
   5: "Ótimo",
 };
 
-/** What the form asks for, and visitors see: some guests write their whole name. */
+/** Returns the first name, with its title. The form asks for no more, but some guests give their full name. */
 export function firstNameOf(nome: string): string {
   const form = /^(?:(?:dona|seu|d\.|(?:sr|dr|prof)a?\.?)\s+)?[^\s,]+/i;
   return form.exec(nome.trim())?.[0] ?? nome;

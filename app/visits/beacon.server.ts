@@ -6,7 +6,7 @@ export const maxBeaconBytes = 100;
 
 export interface Beacon {
   kind: VisitKind;
-  /** Of the listing. */
+  /** Listing id. */
   id: string;
 }
 

@@ -53,8 +53,8 @@ export async function hydrate(page: HydrationData, leave: () => void): Promise<v
 }
 
 /**
- * Fills in forms as those before them were. React renders a page anew that something changed before it was
- * awake: a proxy that hides e-mail addresses, a browser that makes links of numbers.
+ * Copies what was typed into the forms that replaced the given ones. If anything changed the page before
+ * hydration, such as a proxy that hides e-mail addresses, React discards its HTML and renders it again.
  */
 async function refillNew(before: readonly HTMLFormElement[]): Promise<void> {
   const { refill } = await import("./refill.ts");

@@ -26,7 +26,7 @@ export interface DashboardProps {
   /** Null if there is no account. */
   plan: OwnPlan | null;
   listings: OwnListingSummary[];
-  /** By listing id; those without any are left out. */
+  /** Visits and contacts by listing id; listings without any are left out. */
   numbers: Record<string, VisitNumbers>;
   draft: WaitingDraft | null;
   /** Opt-out from the monthly e-mail; null if there is no account. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { formatPhone } from "./phone.ts";
 import { maskPhone } from "./phone-mask.ts";
 
-/** What a field shows after keys, the caret always behind the last one. */
+/** Types keys at the end of a field, and returns the text it then shows. */
 function typed(keys: string, shown = ""): string {
   return [...keys].reduce((text, key) => maskPhone(text + key).text, shown);
 }

@@ -12,7 +12,7 @@ export function isStorable(text: string): boolean {
   return storable.test(text);
 }
 
-/** What was typed in several lines. Programs and pastes leave control characters that nobody means. */
+/** Tidies a text of several lines: pasted texts often contain control characters that nobody typed. */
 export function readLines(text: string): string {
   return text.replace(/\r\n?|[\p{Zl}\p{Zp}]/gu, "\n").replace(/[^\P{Cc}\n\0]/gu, " ");
 }
