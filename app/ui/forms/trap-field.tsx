@@ -26,7 +26,7 @@ export function TrapField({ outcome }: TrapFieldProps) {
         />
       </label>
       {message && (
-        <div>
+        <div className={styles.asked}>
           <FieldError id={personName} message={message} />
           <ChoiceTile
             type="checkbox"
