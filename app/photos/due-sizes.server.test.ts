@@ -121,8 +121,8 @@ test("a large photo is confirmed and published with its first size, and its othe
     });
   }
   expect(await site.photoStore.uploads.isWhole(id)).toBe(false);
-  // The gallery needs no smaller ones.
-  expect(await readWidths()).toEqual(allWidths.filter((width) => width >= 400));
+  // The gallery offers phones two widths below those of the specification.
+  expect(await readWidths()).toEqual([400, 800, 1200, 1600, 3200]);
   expect(await makeNext()).toBeNull();
 });
 
