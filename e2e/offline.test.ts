@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
-import { gallery, listingCards, openPage, unfoldSearch, visit } from "./browser.ts";
+import { gallery, listingCards, openPage, unfoldSearch, visit, waitForHydration } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -72,6 +72,8 @@ test("a page opened offline from one with the router is the site's own, in its s
   await expect.poll(() => main.locator("picture").isVisible()).toBe(false);
   await page.context().setOffline(false);
   await contact(page).waitFor();
+  // The page is a new document, whose script listens for the first touch.
+  await waitForHydration(page);
 
   const message = page.locator("main [name=mensagem]");
   await message.fill("Vocês têm rancho para 20 pessoas?");
