@@ -1,7 +1,14 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { siteVersionHeader } from "../app/delivery/hydration/site-version.ts";
-import { gallery, listingCards, openPage, unfoldSearch, visit, waitForHydration } from "./browser.ts";
+import {
+  gallery,
+  listingCards,
+  openPage,
+  unfoldSearch,
+  visit,
+  waitForHydration,
+} from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
