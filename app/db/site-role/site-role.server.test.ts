@@ -68,7 +68,7 @@ test("the site reads and writes the rows of every table but the audit log's, whi
   }
 });
 
-test.each([
+const forbidden = [
   "drop table posts",
   "truncate vitals",
   "alter table posts add column novo text",
@@ -91,9 +91,13 @@ test.each([
   "alter system set fsync = off",
   "select pg_read_file('postgresql.conf')",
   "copy posts to program 'true'",
-])("the site may not: %s", async (statement) => {
+];
+
+test("the site may change neither tables and functions nor roles and files", async () => {
   const { site } = await admit();
-  await expect(site.query(statement)).rejects.toMatchObject(denied);
+  for (const statement of forbidden) {
+    await expect(site.query(statement), statement).rejects.toMatchObject(denied);
+  }
 });
 
 test("the site's purge deletes nothing younger than the owner keeps, and its entries have the time of the database", async () => {
