@@ -56,15 +56,6 @@ export const baselines: Record<string, Baseline> = {
       { valorFds: "4.800", valorDiaria: "1.900,50", minimoNoites: "4" },
       { pacote: "6.000" },
     ]);
-    const noteId = pickOf(world.notes, id, random);
-    const note: Fields = {
-      intent: "anotacao",
-      entrada: "2027-03-11",
-      saida: "2027-03-14",
-      hospede: "Ana",
-      sinal: "R$ 500",
-      anotacao: "Chega tarde.",
-    };
     const dates = { de: "2026-12-28", ate: "2027-01-02" };
     const season = { intent: "temporada", temporada: "Réveillon", ...dates, ...prices };
     // This address is refused without being fetched.
@@ -88,8 +79,6 @@ export const baselines: Record<string, Baseline> = {
           soFimDeSemana: random.pick(["", "1"]),
           estado: random.pick(["ocupado", "livre"]),
         },
-        random.chance(0.5) ? note : { ...note, id: noteId },
-        { intent: "excluir-anotacao", id: noteId },
         {
           intent: random.pick(["esta-livre", "voltar-a-ocupar"]),
           calendario: feedId,

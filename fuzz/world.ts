@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { CurrentUser } from "../app/accounts/current-user.ts";
 import { today } from "../app/calendar/civil-date.ts";
 import { startCheck } from "../app/checks/checks.server.ts";
-import { feeds, seasons, stayNotes } from "../app/db/calendar-schema.ts";
+import { feeds, seasons } from "../app/db/calendar-schema.ts";
 import { lists } from "../app/db/list-schema.ts";
 import { photos, posts, uploads } from "../app/db/schema.ts";
 import { sessions, verifications } from "../app/db/session-schema.ts";
@@ -68,7 +68,6 @@ export interface World {
   testimonials: { id: string; uid: string; postId: string; invitation: string; link: string }[];
   deletedIds: string[];
   feeds: { id: string; postId: string }[];
-  notes: { id: string; postId: string }[];
   seasons: { id: string; postId: string }[];
   /** Links of alerts. */
   alerts: string[];
@@ -134,7 +133,6 @@ export async function openWorld(): Promise<World> {
     testimonials: [],
     deletedIds: [],
     feeds: [],
-    notes: [],
     seasons: [],
     alerts: [],
     lists: [],
@@ -212,7 +210,6 @@ export async function refill(world: World): Promise<void> {
   }
   await addCalendars(site);
   world.feeds = await db.select({ id: feeds.id, postId: feeds.postId }).from(feeds);
-  world.notes = await db.select({ id: stayNotes.id, postId: stayNotes.postId }).from(stayNotes);
   world.seasons = await db.select({ id: seasons.id, postId: seasons.postId }).from(seasons);
   world.deletedIds = ["00000000-0000-4000-8000-000000000000"];
   world.posts = await db
@@ -241,7 +238,7 @@ export async function refill(world: World): Promise<void> {
   }
 }
 
-/** Gives listings without them a season, a note, an emptied feed, and an address for their own calendar. */
+/** Gives listings without them a season, an emptied feed, and an address for their own calendar. */
 async function addCalendars({ db }: TestSite): Promise<void> {
   await db.execute(sql`
     update posts set "calendarToken" = md5(id::text) where "calendarToken" is null`);
@@ -250,10 +247,6 @@ async function addCalendars({ db }: TestSite): Promise<void> {
     select id, 'Carnaval', '2027-02-05', '2027-02-10', '900' from posts
     where not exists (select from seasons where "postId" = posts.id)`);
   // Each feed is at a host of its own, so that readings need not wait for each other.
-  await db.execute(sql`
-    insert into stay_notes ("postId", de, ate, hospede)
-    select id, '2027-02-05', '2027-02-10', 'Bia' from posts
-    where not exists (select from stay_notes where "postId" = posts.id)`);
   await db.execute(sql`
     insert into feeds ("postId", nome, endereco, nights, stays, "emptySince")
     select id, 'Airbnb', 'http://10.' || array_to_string(array(

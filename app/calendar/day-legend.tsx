@@ -7,10 +7,9 @@ export interface DayLegendProps {
   hasForeign: boolean;
   hasSeasons: boolean;
   hasClashes: boolean;
-  hasNotes: boolean;
 }
 
-export function DayLegend({ today, hasForeign, hasSeasons, hasClashes, hasNotes }: DayLegendProps) {
+export function DayLegend({ today, hasForeign, hasSeasons, hasClashes }: DayLegendProps) {
   const looks = [
     { className: "", text: "Livre" },
     { className: `${styles.off} ${styles.first} ${styles.last}`, text: "Ocupado por você" },
@@ -19,15 +18,13 @@ export function DayLegend({ today, hasForeign, hasSeasons, hasClashes, hasNotes 
       : []),
     ...(hasClashes ? [{ className: cellStyles.clash, text: "Duas reservas: confira" }] : []),
     ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),
-    ...(hasNotes ? [{ className: "", text: "Tem anotação sua", isNoted: true }] : []),
   ];
   return (
     <ul className={`${styles.owner} ${styles.legend}`}>
-      {looks.map(({ className, text, ...look }) => (
+      {looks.map(({ className, text }) => (
         <li key={text} className={styles.key}>
           <span className={`${styles.day} ${className}`} aria-hidden="true">
             {dayNumber(today)}
-            {"isNoted" in look && <span className={cellStyles.noted} />}
           </span>
           {text}
         </li>

@@ -136,7 +136,7 @@ export const doubleBookings = pgTable(
   ],
 );
 
-/** What an owner notes about a stay, for no eyes but theirs; `ate` is the check-out day. */
+/** What owners noted about stays, until the purge; nothing writes them any more. `ate` is the check-out day. */
 export const stayNotes = pgTable(
   "stay_notes",
   {

@@ -21,7 +21,6 @@ export interface OwnersDays {
   seasoned: ReadonlySet<string>;
   /** Taken twice. */
   clashing: ReadonlySet<string>;
-  noted: ReadonlySet<string>;
   /** Chosen to be changed together. */
   chosen: ReadonlySet<string>;
   prices: ReadonlyMap<string, NightPrice>;
@@ -34,7 +33,6 @@ export const plainDays: OwnersDays = {
   sources: noWords,
   seasoned: noDays,
   clashing: noDays,
-  noted: noDays,
   chosen: noDays,
   prices: new Map(),
 };
@@ -53,7 +51,6 @@ export interface DayProps {
 export function Day({ day, today, className, isTaken, isTabStop, submits, days, onTap }: DayProps) {
   if (day < today) return <span className={className}>{dayNumber(day)}</span>;
   const price = days.prices.get(day);
-  const isNoted = days.noted.has(day);
   const isChosen = days.chosen.has(day);
   const classes = [
     className,
@@ -65,7 +62,6 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
     isTaken && "indisponível",
     isChosen && "escolhido",
     price?.spoken,
-    isNoted && "com anotação",
   ];
   return (
     <button
@@ -84,7 +80,6 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
     >
       {dayNumber(day)}
       {price && <span className={cellStyles.price}>{price.text}</span>}
-      {isNoted && <span className={cellStyles.noted} />}
     </button>
   );
 }
@@ -102,7 +97,7 @@ export interface ForeignDayProps {
  * so can't say whose it is when tapped: a link on top of it does.
  */
 export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayProps) {
-  const { sources, clashing, noted, addressOf, onExplain } = days;
+  const { sources, clashing, addressOf, onExplain } = days;
   const weekday = weekdayOf(day);
   const nextDay = addDays(day, 1);
   const joinsBefore =
@@ -131,7 +126,6 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
       title={`Veio de ${source}: mude lá`}
     >
       {dayNumber(day)}
-      {noted.has(day) && <span className={cellStyles.noted} />}
     </button>
   );
   if (!addressOf) return button;

@@ -1,17 +1,14 @@
 import { today } from "../../calendar/civil-date.ts";
-import type { Stay } from "../../calendar/stays.ts";
 import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { stayForms } from "../../feeds/stays/stay-forms.server.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import { checked, type FormResult, type Forms } from "../../site/forms/answer-forms.server.ts";
+import type { FormResult, Forms } from "../../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
-import { parseNote } from "./notes/note-form.ts";
-import { deleteNote, saveNote } from "./notes/notes.server.ts";
 import { readPeriod } from "./period/period.ts";
 import { setReminders } from "./reminders.server.ts";
 import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
@@ -22,8 +19,6 @@ export type CalendarDone = FeedsDone & {
   saved?: SavedChange;
   /** Id of the season just saved. */
   season?: string;
-  /** The stay of the note just saved. */
-  noted?: Stay;
 };
 
 const noChange = (marks: boolean) =>
@@ -57,12 +52,6 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       if (changed.mark.length + changed.free.length === 0) return noChange(marks);
       return { ok: true, done: { saved: { ...changed, told } } };
     },
-    anotacao: checked(parseNote, async (input, { text }) => {
-      const result = await saveNote(db, uid, id, { id: text("id") || null, ...input });
-      if (!result.ok) return result;
-      return { ok: true, done: { noted: { checkIn: input.entrada, checkOut: input.saida } } };
-    }),
-    "excluir-anotacao": ({ text }) => deleteNote(db, uid, id, text("id")),
     confirmar: () => confirmCalendar(db, uid, id),
     lembretes: ({ text }) => setReminders(db, uid, id, text("lembretes") === "ligar"),
     async temporada({ formData, text }) {

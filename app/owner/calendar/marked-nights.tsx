@@ -7,7 +7,6 @@ import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
-import { nightsOf } from "../../calendar/stays.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import type { DoubleBooking } from "../../feeds/stays/double-bookings.ts";
 import { type FeedStay, nightsIn } from "../../feeds/stays/feed-stays.ts";
@@ -18,7 +17,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import { NightDetail } from "./night-detail/night-detail.tsx";
 import type { PricedNights } from "./night-prices.ts";
-import type { StayNote } from "./notes/note-form.ts";
 import styles from "./owner-calendar.module.css";
 import type { Period } from "./period/period.ts";
 import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
@@ -26,7 +24,7 @@ import { usePeriod } from "./period/use-period.tsx";
 import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
-import { describeChange, describeNoted } from "./saving/saving-words.ts";
+import { describeChange } from "./saving/saving-words.ts";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
@@ -41,7 +39,6 @@ export interface MarkedNightsProps {
   /** The stays behind the feeds' nights. */
   stays: readonly FeedStay[];
   doubleBookings: readonly DoubleBooking[];
-  notes: readonly StayNote[];
   seasoned: readonly string[];
   /** What nights cost; null unless the owner asked. */
   prices: PricedNights | null;
@@ -62,7 +59,7 @@ interface Undo {
 
 /** Saves each tap, drag or period at once, and offers to undo it. */
 export function MarkedNights(props: MarkedNightsProps) {
-  const { uid, listingId, nights, feedNights, notes, seasoned, monthCount, today, saved } = props;
+  const { uid, listingId, nights, feedNights, seasoned, monthCount, today, saved } = props;
   const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
@@ -131,7 +128,6 @@ export function MarkedNights(props: MarkedNightsProps) {
         hasForeign={feedNights.length > 0}
         hasSeasons={seasoned.length > 0}
         hasClashes={props.doubleBookings.length > 0}
-        hasNotes={notes.length > 0}
       />
       {props.prices && (
         <p className="small soft">
@@ -168,11 +164,6 @@ export function MarkedNights(props: MarkedNightsProps) {
             sources,
             seasoned: new Set(seasoned),
             clashing: new Set(nightsIn(props.doubleBookings)),
-            noted: new Set(
-              notes.flatMap(({ entrada, saida }) =>
-                nightsOf({ checkIn: entrada, checkOut: saida }),
-              ),
-            ),
             chosen: picked.chosen,
             prices: new Map(props.prices?.nights),
             addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
@@ -225,10 +216,7 @@ export function MarkedNights(props: MarkedNightsProps) {
             value={undo.nights.join(",")}
           />
           <Icon name="calendar-check" />
-          <span role="status">
-            {describeChange(undo.nights, !undo.marks)}
-            {undo.marks && describeNoted(undo.nights, notes)}
-          </span>
+          <span role="status">{describeChange(undo.nights, !undo.marks)}</span>
           {state.status.kind === "waiting" && <b>Ainda não salvo</b>}
           <button type="submit" className="btn">
             <Icon name="undo-2" />

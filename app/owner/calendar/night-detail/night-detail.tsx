@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { formatCivilDate } from "../../../calendar/civil-date.ts";
 import { daysBetween } from "../../../calendar/day-ranges.ts";
 import { spokenDay } from "../../../calendar/day-words.ts";
@@ -88,9 +88,6 @@ function StayDetail({ stay }: { stay: FeedStay }) {
           <span className="small soft">Não é reserva, só uma data que voltou de outro site?</span>
         </Form>
       )}
-      <Link className="link" to={`?entrada=${from}&saida=${to}#anotacoes`} preventScrollReset>
-        Anotar hóspede e sinal
-      </Link>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
-import { isCivilDate, today } from "../../../calendar/civil-date.ts";
+import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { useNewDay } from "../../../calendar/new-day/use-new-day.ts";
@@ -33,8 +33,6 @@ import { Confirmation } from "../confirmation.tsx";
 import { MarkedNights, monthCounts } from "../marked-nights.tsx";
 import { priceNights } from "../night-prices.ts";
 import { findOwnCalendar } from "../nights.server.ts";
-import { listNotes } from "../notes/notes.server.ts";
-import { Notes } from "../notes/notes.tsx";
 import styles from "../owner-calendar.module.css";
 import { periodOf } from "../period/period.ts";
 import { Reminders } from "../reminders.tsx";
@@ -51,11 +49,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, stays, twice, notes, feeds, seasons, waiting] = await Promise.all([
+  const [feedNights, stays, twice, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
     listFeedStays(db, calendar.id, day),
     listDoubleBookings(db, [calendar.id], day),
-    listNotes(db, calendar.id),
     listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
@@ -65,17 +62,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const isLong = query.get("meses") === String(monthCounts.all);
   const monthCount = isLong ? monthCounts.all : monthCounts.first;
   const shown = { checkIn: day, checkOut: `${addMonths(monthOf(day), monthCount)}-01` };
-  const [entrada, saida] = [query.get("entrada") ?? "", query.get("saida") ?? ""];
-  const hasDates = isCivilDate(entrada) && isCivilDate(saida);
   return {
     uid: user.uid,
     calendar,
     feedNights,
     stays,
     doubleBookings: twice.get(calendar.id) ?? [],
-    notes,
-    editedNote: notes.find(({ id }) => id === query.get("anotacao")) ?? null,
-    noteDates: hasDates ? { entrada, saida } : { entrada: "", saida: "" },
     period: periodOf(query),
     explained: query.get("noite"),
     prices: query.get("precos") === "1" ? priceNights(shown, calendar, coming) : null,
@@ -105,7 +97,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, stays, doubleBookings, notes, today } = loaderData;
+  const { uid, calendar, stays, doubleBookings, today } = loaderData;
   useNewDay(today);
   const ofStays = actionData && isStayIntent(actionData.intent) ? actionData : undefined;
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
@@ -138,7 +130,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
       <nav className={styles.jump} aria-label="Nesta página">
         <a href="#calendarios">Calendários ligados</a>
         <a href="#temporadas">Temporadas</a>
-        <a href="#anotacoes">Anotações</a>
       </nav>
       <div className={styles.columns}>
         <MarkedNights
@@ -149,7 +140,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           feedNights={loaderData.feedNights}
           stays={stays}
           doubleBookings={doubleBookings}
-          notes={notes}
           seasoned={loaderData.seasoned}
           prices={loaderData.prices}
           period={loaderData.period}
@@ -175,15 +165,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
             own={calendar}
             savedId={actionData?.done?.season ?? null}
             refused={refusalOf(actionData, "temporada")}
-            today={today}
-          />
-          <Notes
-            notes={notes}
-            edited={loaderData.editedNote}
-            dates={loaderData.noteDates}
-            saved={actionData?.done?.noted ?? null}
-            taken={[...calendar.nights, ...loaderData.feedNights.map(({ night }) => night)]}
-            refused={refusalOf(actionData, "anotacao")}
             today={today}
           />
         </div>

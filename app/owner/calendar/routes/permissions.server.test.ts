@@ -4,7 +4,7 @@ import { publish } from "../../../../testing/caching-site.ts";
 import { calendarOf, startFeedHost } from "../../../../testing/feed-host.ts";
 import { shareTestSite, signIn } from "../../../../testing/site.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
-import { doubleBookings, feeds, seasons, stayNotes } from "../../../db/calendar-schema.ts";
+import { doubleBookings, feeds, seasons } from "../../../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../../../db/schema.ts";
 
 const host = await startFeedHost((stop) => afterAll(stop));
@@ -15,7 +15,6 @@ interface Listing {
   id: string;
   feedId: string;
   seasonId: string;
-  noteId: string;
   calendarToken: string;
   confirmToken: string;
   unsubscribeToken: string;
@@ -45,8 +44,6 @@ const season = {
   valorFds: "4.800",
 };
 
-const note = { intent: "anotacao", entrada: soon(10), saida: soon(12), hospede: "Bia" };
-
 const ownersOnly: Record<string, (listing: Listing) => Ask> = {
   "open the calendar": (listing) => ({ path: calendar(listing) }),
   "mark nights": form({ intent: "noites", marcar: soon(3) }),
@@ -69,9 +66,6 @@ const ownersOnly: Record<string, (listing: Listing) => Ask> = {
     periodoAte: soon(44),
     estado: "ocupado",
   }),
-  "add a note": form(note),
-  "change a note": form(({ noteId }) => ({ ...note, id: noteId })),
-  "delete a note": form(({ noteId }) => ({ intent: "excluir-anotacao", id: noteId })),
   "free a stay of a feed": form(({ feedId }) => ({
     intent: "esta-livre",
     calendario: feedId,
@@ -152,15 +146,10 @@ async function publishOwn() {
     { postId: id, day: soon(11) },
     { postId: id, day: soon(12) },
   ]);
-  const [noted] = await site.db
-    .insert(stayNotes)
-    .values({ postId: id, de: soon(10), ate: soon(12), hospede: "Ana Flor" })
-    .returning();
   const listing: Listing = {
     id,
     feedId: feed?.id ?? "",
     seasonId: kept?.id ?? "",
-    noteId: noted?.id ?? "",
     calendarToken,
     confirmToken: await site.signedLinks.sign(site.db, "confirm", id),
     unsubscribeToken: await site.signedLinks.sign(site.db, "unsubscribe", user.uid),
@@ -183,7 +172,6 @@ async function rowsOf({ id }: Listing) {
     days: await db.select().from(unavailableDays).where(eq(unavailableDays.postId, id)),
     seasons: await db.select().from(seasons).where(eq(seasons.postId, id)),
     feeds: await db.select().from(feeds).where(eq(feeds.postId, id)),
-    notes: await db.select().from(stayNotes).where(eq(stayNotes.postId, id)),
     twice: await db.select().from(doubleBookings).where(eq(doubleBookings.postId, id)),
   };
 }
@@ -221,8 +209,8 @@ test.each(Object.keys(ownersOnly))(
     expect(await send(ask(listing), "")).toBe("302 /login");
     expect(await send(ask(listing), stranger.cookie)).toBe("404");
     const { fields = {} } = ask(listing);
-    const { feedId, seasonId, noteId } = listing;
-    if ([feedId, seasonId, noteId].some((id) => JSON.stringify(fields).includes(id))) {
+    const { feedId, seasonId } = listing;
+    if ([feedId, seasonId].some((id) => JSON.stringify(fields).includes(id))) {
       const throughOwn = { path: calendar(stranger.listing), fields };
       expect(await send(throughOwn, stranger.cookie)).toBe("400");
     }
@@ -262,17 +250,4 @@ test("another's ad, a missing and a malformed one look the same", async () => {
     expect(await send(nights, stranger.cookie)).toBe("404");
   }
   expect([...texts]).toEqual([expect.stringContaining("Erro ao carregar o post!")]);
-});
-
-test("a note is shown to its owner alone, and neither on the ad nor in the published calendar", async () => {
-  const { listing, cookie } = await publishOwn();
-  const read = async (path: string, Cookie: string) =>
-    (await sharedSite().app.request(path, { headers: { Cookie } })).text();
-  expect(await read(calendar(listing), cookie)).toContain("Ana Flor");
-  for (const Cookie of [cookie, ""]) {
-    expect(await read(`/posts/${listing.id}`, Cookie)).not.toContain("Ana Flor");
-  }
-  const exported = await read(`/calendarios/${listing.calendarToken}.ics`, "");
-  expect(exported).toContain("BEGIN:VCALENDAR");
-  expect(exported).not.toContain("Ana");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { daysBetween } from "../../../calendar/day-ranges.ts";
 import { isOfWeekend } from "../period/period.ts";
 import type { NightQueueState } from "./night-queue.ts";
-import { describeChange, describeFree, describeNoted, describeSaving } from "./saving-words.ts";
+import { describeChange, describeSaving } from "./saving-words.ts";
 
 const halfYear = daysBetween("2026-12-01", "2027-05-31");
 const weekends = halfYear.filter(isOfWeekend);
@@ -29,14 +29,6 @@ test.each([
     expect(describeChange(nights, marks)).toBe(said);
   },
 );
-
-test("freed nights name the note of their stay, free nights of a note are named or counted", () => {
-  const note = { hospede: "Marcos", entrada: "2026-12-23", saida: "2026-12-27" };
-  expect(describeNoted(["2026-12-25"], [note])).toBe(", dentro da anotação de Marcos");
-  expect(describeNoted(["2026-12-27"], [note])).toBe("");
-  expect(describeFree(["2026-12-12"])).toBe("Ainda livre no calendário: 12/12/2026");
-  expect(describeFree(scattered)).toBe("Ainda livres no calendário: 4 noites");
-});
 
 const state = (change: Partial<NightQueueState>): NightQueueState => ({
   status: { kind: "saving" },

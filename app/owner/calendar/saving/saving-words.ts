@@ -1,8 +1,7 @@
 import { formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
 import { describeUnsent, type Said } from "../../../site/waiting/queue-words.ts";
-import { countOf, enumerate } from "../../../ui/words.ts";
-import type { StayNote } from "../notes/note-form.ts";
+import { countOf } from "../../../ui/words.ts";
 import { isOfWeekend } from "../period/period.ts";
 import type { NightQueueState } from "./night-queue.ts";
 
@@ -26,30 +25,6 @@ export function describeChange(nights: readonly string[], marks: boolean): strin
   if (named === null) return `${countNights(nights)} ${marks ? "marcadas" : "liberadas"}`;
   const plural = nights.length === 1 ? "" : "s";
   return `${named} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;
-}
-
-/** Words such as ", dentro da anotação de Marcos" after freed nights; "" if no note is about any of them. */
-export function describeNoted(
-  nights: readonly string[],
-  notes: readonly Pick<StayNote, "entrada" | "saida" | "hospede">[],
-): string {
-  const about = notes.filter(({ entrada, saida }) =>
-    nights.some((night) => entrada <= night && night < saida),
-  );
-  if (about.length === 0) return "";
-  const guests = [...new Set(about.map(({ hospede }) => hospede))];
-  if (guests.length > maxNamed || guests.includes("")) {
-    return about.length === 1
-      ? ", dentro de uma anotação"
-      : `, dentro de ${about.length} anotações`;
-  }
-  return `, dentro ${about.length === 1 ? "da anotação" : "das anotações"} de ${enumerate(guests)}`;
-}
-
-/** Words such as "Ainda livre no calendário: 12/12/2026". */
-export function describeFree(nights: readonly string[]): string {
-  const free = nights.length === 1 ? "livre" : "livres";
-  return `Ainda ${free} no calendário: ${nameNights(nights) ?? countNights(nights)}`;
 }
 
 function describeSkipped(nights: readonly string[]): string {
