@@ -31,8 +31,6 @@ export function drawUploadRequest(world: World, random: Random): FuzzRequest {
     `/envios/${mine}/situacao/x`,
     `/envios/${target}/girar/${crypto.randomUUID()}`,
     `/envios/${mine}/girar/${target}`,
-    `/envios/${target}/copiar/${crypto.randomUUID()}/${crypto.randomUUID()}`,
-    `/envios/${mine}/copiar/${target}/${mine}`,
   ];
   const method = random.pick(
     "POST POST POST PATCH PATCH PATCH HEAD DELETE GET OPTIONS PUT".split(" "),

@@ -3,7 +3,6 @@ import { maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { createFileCheck } from "./file-check.ts";
 import { LeftOutPhotos, type OfferedPhoto, offeredFile } from "./left-out-photos.ts";
-import type { PhotoTask } from "./task/upload-state.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import { createThumbnails } from "./thumbnails.ts";
 import {
@@ -77,33 +76,30 @@ export class PhotoTray {
     const { taken, refusals } = await this.#check(files);
     this.#checking -= files.length;
     if (this.#isLeft) return [];
-    for (const file of taken) this.offer(offeredFile(file, () => this.#take(file)));
+    for (const file of taken) this.#offer(offeredFile(file, () => this.#begin(file)));
     this.#refresh();
     return refusals;
   }
 
-  #take(file: File): void {
-    this.begin(new UploadTask(file, this.#draftId), file.name, URL.createObjectURL(file), file);
-  }
-
   /** Begins a photo, or leaves it out if the ad has as many as it may. */
-  offer(photo: OfferedPhoto): void {
+  #offer(photo: OfferedPhoto): void {
     if (this.#entries.length < maxPhotosPerListing) photo.begin();
     else this.#leftOut.add(photo);
     this.#refresh();
   }
 
-  /** Adds the photo that the task brings, of which `file` gives a thumbnail; returns its key. */
-  begin(task: PhotoTask, name: string, src: string, file?: File): string {
-    if (file) this.#makeRoom(name);
+  #begin(file: File): void {
+    const { name } = file;
+    this.#makeRoom(name);
+    const task = new UploadTask(file, this.#draftId);
     task.subscribe(() => this.#refresh());
     const key = `arquivo-${this.#nextKey++}`;
+    const src = URL.createObjectURL(file);
     const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
     this.#entries.push(entry);
-    if (file) void this.#drawThumbnail(entry, file);
+    void this.#drawThumbnail(entry, file);
     if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
     this.#refresh();
-    return key;
   }
 
   /** Takes a photo that was left out, once there is room for it. */
@@ -111,9 +107,8 @@ export class PhotoTray {
     if (this.#entries.length < maxPhotosPerListing) this.#leftOut.remove(key)?.begin();
   }
 
-  /** Forgets the photos that were left out, or those with these ids. */
-  forgetLeftOut(ids?: readonly string[]): void {
-    this.#leftOut.clear(ids);
+  forgetLeftOut(): void {
+    this.#leftOut.clear();
     this.#refresh();
   }
 

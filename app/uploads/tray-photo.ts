@@ -1,6 +1,7 @@
 import { type Photo, photoUrl } from "../photos/photo.ts";
 import type { DraftPhoto } from "../ui/forms/form-drafts.ts";
-import type { PhotoTask, UploadState } from "./task/upload-state.ts";
+import type { UploadState } from "./task/upload-state.ts";
+import type { UploadTask } from "./task/upload-task.ts";
 import type { UploadError } from "./upload-error.ts";
 
 export interface TrayPhoto {
@@ -52,7 +53,7 @@ export interface Entry {
   name: string;
   src: string | null;
   photo: Photo | null;
-  task: PhotoTask | null;
+  task: UploadTask | null;
   isTurning: boolean;
   /** For the draft, until the photo is stored. */
   thumb?: string | null;

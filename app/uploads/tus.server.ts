@@ -16,9 +16,8 @@ import { statusOf } from "../site/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
 import type { Refusal } from "../site/refusal.ts";
 import { beginUpload, refuseFullDisk, type UploadRefusal } from "./admission/admission.server.ts";
-import { copyPhoto } from "./copy-photo.server.ts";
 import { rotatePhoto } from "./rotate-photo.server.ts";
-import { copyPart, turnPart, uploadPath } from "./upload-requests.ts";
+import { turnPart, uploadPath } from "./upload-requests.ts";
 import {
   canceled,
   cancelUpload,
@@ -63,7 +62,7 @@ interface UploadRequest {
 }
 
 /**
- * The tus 1.0 endpoint, which also tells the state of an upload, and turns and copies photos. Answers 401 to
+ * The tus 1.0 endpoint, which also tells the state of an upload, and turns photos. Answers 401 to
  * visitors, 403 for others' uploads, 404 for unknown ones, 429 for too many requests or too much
  * decoding, 4xx with a sentence for refused files, and 503, to be retried, if store or database fail
  * (spec §8).
@@ -185,12 +184,12 @@ export function createUploadEndpoint(
 
   async function handle(request: Request, user: CurrentUser, network: string): Promise<Response> {
     const { id, part } = parseUploadUrl(request.url);
-    const remake = part === undefined ? null : remakeOf(part);
-    const methods = methodsOf(id, part, remake !== null);
+    const turnFor = part?.startsWith(turnPart) ? part.slice(turnPart.length) : null;
+    const methods = methodsOf(id, part, turnFor !== null);
     if (!methods.includes(request.method)) {
       return answer(405, "Aqui só se enviam fotos.", { Allow: methods.join(", ") });
     }
-    if (id !== undefined && remake) return make(user, id, remake);
+    if (id !== undefined && turnFor !== null) return turn(user, id, turnFor);
     if (id !== undefined) {
       if (part !== undefined && part !== "situacao") return answer(404, sentences[404] ?? "");
       const owner = isUuid(id) ? await findUploadOwner(db, id) : null;
@@ -209,21 +208,13 @@ export function createUploadEndpoint(
     return receive(request, user, network);
   }
 
-  async function make(
-    user: CurrentUser,
-    of: string,
-    { draftId, copyRequest }: RemakeRequest,
-  ): Promise<Response> {
-    const own = logFor(intake, user);
-    const { uid } = user;
-    const made = !isUuid(draftId)
-      ? null
-      : copyRequest === undefined
-        ? await rotatePhoto(own, uid, of, draftId)
-        : await copyPhoto(own, { uid, of, draftId, request: copyRequest });
-    if (!made) return answer(404, "Esta foto não está mais aqui.");
-    if (made.ok) return Response.json({ photo: made.photo }, { status: 201 });
-    return answerRefusal(made);
+  async function turn(user: CurrentUser, of: string, draftId: string): Promise<Response> {
+    const turned = isUuid(draftId)
+      ? await rotatePhoto(logFor(intake, user), user.uid, of, draftId)
+      : null;
+    if (!turned) return answer(404, "Esta foto não está mais aqui.");
+    if (turned.ok) return Response.json({ photo: turned.photo }, { status: 201 });
+    return answerRefusal(turned);
   }
 }
 
@@ -234,25 +225,12 @@ async function hasPhoto(db: Db, uid: string, id: string): Promise<boolean> {
 const collectionMethods = ["POST", "OPTIONS"];
 const uploadMethods = ["HEAD", "PATCH", "DELETE", "OPTIONS"];
 const statusMethods = ["GET", "HEAD"];
-const remakeMethods = ["POST"];
+const turnMethods = ["POST"];
 
-function methodsOf(id: string | undefined, part: string | undefined, isRemake: boolean): string[] {
+function methodsOf(id: string | undefined, part: string | undefined, isTurn: boolean): string[] {
   if (id === undefined) return collectionMethods;
-  if (isRemake) return remakeMethods;
+  if (isTurn) return turnMethods;
   return part === undefined ? uploadMethods : statusMethods;
-}
-
-/** A photo to be made of another one: turned, or a copy if the request has a name. */
-interface RemakeRequest {
-  draftId: string;
-  copyRequest?: string;
-}
-
-function remakeOf(part: string): RemakeRequest | null {
-  if (part.startsWith(turnPart)) return { draftId: part.slice(turnPart.length) };
-  if (!part.startsWith(copyPart)) return null;
-  const [draftId = "", copyRequest = ""] = part.slice(copyPart.length).split("/");
-  return { draftId, copyRequest };
 }
 
 /** Reads an upload's id and what is asked about it, ignoring the rest of the URL. */

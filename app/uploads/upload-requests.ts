@@ -9,9 +9,6 @@ export const uploadPath = "/envios";
 /** Stands in the URL between a photo's id and that of the form that shows it. */
 export const turnPart = "girar/";
 
-/** Stands in the URL between a photo's id and those of the form that gets a copy and of the request. */
-export const copyPart = "copiar/";
-
 export function uploadIdOf(url: string): string | null {
   return new RegExp(`${uploadPath}/([\\w-]+)/?$`).exec(url)?.[1] ?? null;
 }
@@ -20,20 +17,6 @@ export function uploadIdOf(url: string): string | null {
 export type UploadResult =
   | { photo: Photo | null }
   | { error: UploadError; status: number; retryAfterSeconds?: number };
-
-/** Copies a photo of another ad into a form. Repeating it makes no second copy. */
-export async function requestCopy(
-  of: string,
-  { request, draftId }: { request: string; draftId: string },
-): Promise<UploadResult> {
-  const settling = settleDeletions(draftId);
-  if (settling) await settling;
-  const response = await fetch(`${uploadPath}/${of}/${copyPart}${draftId}/${request}`, {
-    method: "POST",
-    signal: abortAfter(turnPatienceMs),
-  });
-  return readResult(response);
-}
 
 export async function fetchUploadResult(id: string, signal?: AbortSignal): Promise<UploadResult> {
   const response = await fetch(`${uploadPath}/${id}/situacao`, { signal });

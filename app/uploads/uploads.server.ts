@@ -47,7 +47,7 @@ export async function findUploadOwner(db: Db, id: string): Promise<string | null
 /** Shared by requests that repeat the last one. */
 const finishing = new Map<string, Promise<FinishedUpload | null>>();
 /** Limited, because each holds a database connection. Advertisers take turns. */
-export const finishQueue = createFairQueue(photosAtOnce);
+const finishQueue = createFairQueue(photosAtOnce);
 
 /**
  * Makes a photo of a completely received upload: stores the variants, then replaces the upload's
@@ -119,7 +119,7 @@ interface MadePhoto {
  * Stores a photo's files, then replaces the upload's row by the photo's in one transaction. If it fails,
  * it deletes the files; after a kill the sweep does.
  */
-export async function replaceByPhoto(
+async function replaceByPhoto(
   { db, photoStore: store }: PhotoIntake,
   { id, uid, draftId }: Pick<typeof uploads.$inferSelect, "id" | "uid" | "draftId">,
   { looks, findHash, bytes, sizesDue, storeFiles }: MadePhoto,
@@ -180,7 +180,7 @@ export const decodingOfUser: Limit = { name: "decoding-user", points: 1_500, dur
 const minMegapixels = 4;
 
 /** Charges the decoding work to the advertiser's hourly limit. */
-export async function admitDecoding(
+async function admitDecoding(
   intake: PhotoIntake,
   uid: string,
   pixels: number,
@@ -193,7 +193,7 @@ export async function admitDecoding(
   return { ...refuse("too-much-decoding", message), retryAfterSeconds: wait };
 }
 
-export async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
+async function findFinished(db: Db, id: string): Promise<FinishedUpload> {
   const [photo] = await db.select({ uid: photos.uid }).from(photos).where(eq(photos.id, id));
   const finished = photo && (await findPhoto(db, photo.uid, id));
   return finished ? { ok: true, photo: finished } : canceled;
@@ -207,11 +207,12 @@ async function removeUnlessKept(db: Db, store: PhotoStore, id: string, key: stri
 /** Makes a photo of bytes that are already here. A failure leaves nothing behind. */
 export async function takePhoto(
   intake: PhotoIntake,
-  file: { id?: string; uid: string; draftId: string; filename: string; bytes: Uint8Array },
+  file: { uid: string; draftId: string; filename: string; bytes: Uint8Array },
   remake?: Remake,
 ): Promise<FinishedUpload | UploadRefusal> {
   const { db, photoStore } = intake;
-  const { id = randomUUID(), uid, draftId, filename, bytes } = file;
+  const id = randomUUID();
+  const { uid, draftId, filename, bytes } = file;
   // The bytes are here, so none are counted as unfinished.
   const announced = { id, uid, draftId, filename, size: bytes.length, network: null };
   const begun = await beginUpload(db, photoStore, announced, remake?.of.id);

@@ -2,7 +2,6 @@ import { data, type RouterContextProvider } from "react-router";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
-import { findOwnListing } from "../../listings/listings.server.ts";
 import type { Photo } from "../../photos/photo.ts";
 import {
   maxPhotoBytes,
@@ -20,8 +19,6 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { readPhone } from "../../ui/forms/read-phone.server.ts";
 import { enumerate } from "../../ui/words.ts";
-import { copyPhoto } from "../../uploads/copy-photo.server.ts";
-import { copyPhotosName } from "../../uploads/picker/copy-photos.tsx";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
@@ -72,10 +69,6 @@ export async function readListingForm(
     throw error;
   });
   const draftId = readDraftId(formData);
-  if (!isEdit && formData.has(copyPhotosName)) {
-    const model = await findOwnListing(db, uid, String(formData.get("modelo")));
-    for (const { id } of model?.photos ?? []) await sent.copy(id, draftId);
-  }
   // `images` is the file field of browsers without script, `foto` the ids of stored photos.
   for (const id of sent.ids) formData.append("foto", id);
   if (isEdit) for (const name of answeredByPublishing) formData.set(name, "on");
@@ -115,8 +108,6 @@ interface FormPhotos {
   ids: string[];
   problem: Refusal | null;
   take: (filename: string, bytes: Uint8Array, draftId: string) => Promise<void>;
-  /** Copies a photo of another ad. */
-  copy: (photoId: string, draftId: string) => Promise<void>;
   removeAll: () => Promise<void>;
 }
 
@@ -129,19 +120,12 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   let storing: Promise<unknown> = Promise.resolve();
   /** Names of the photos beyond the limit. */
   const leftOut: string[] = [];
-  const photos: FormPhotos = { ids: [], problem: null, take, copy, removeAll };
+  const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
     await hold(filename, async () => {
       if (bytes.length > maxPhotoBytes) return refuse("too-large", photoTooLargeMessage);
       return takePhoto(intake, { uid, draftId, filename, bytes });
-    });
-  }
-
-  async function copy(of: string, draftId: string): Promise<void> {
-    const wanted = { uid, of, draftId, request: crypto.randomUUID() };
-    await hold(`cópia ${photos.ids.length + leftOut.length + 1}`, async () => {
-      return (await copyPhoto(intake, wanted)) ?? refuse("not-found", uploadFailure);
     });
   }
 

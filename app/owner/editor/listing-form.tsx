@@ -13,7 +13,6 @@ import {
   updateDraft,
 } from "../../ui/forms/form-drafts.ts";
 import { PhotoTray } from "../../uploads/photo-tray.ts";
-import { CopyPhotos } from "../../uploads/picker/copy-photos.tsx";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
 import { useTray } from "../../uploads/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "../../uploads/picker/upload-progress.tsx";
@@ -301,7 +300,6 @@ function FormBody(props: FormBodyProps) {
             id="fotos"
             say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
           >
-            {model && !(refusal ?? draft)?.photos?.length && <CopyPhotos tray={tray} {...model} />}
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </FormSection>
           <ListingFields

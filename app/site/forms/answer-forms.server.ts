@@ -33,7 +33,6 @@ const statuses: Record<string, number> = {
   "too-many-tries": 429,
   "too-much-decoding": 429,
   "disk-full": 503,
-  "in-preparation": 503,
   failed: 503,
   images: 503,
   "not-delivered": 503,

@@ -42,8 +42,6 @@ export interface UploadRefusal
     | "no-space"
     | "disk-full"
     | "busy-network"
-    | "in-preparation"
-    | "not-found"
   > {
   retryAfterSeconds?: number;
 }

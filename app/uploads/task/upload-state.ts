@@ -14,17 +14,3 @@ export interface UploadSnapshot {
   photo: Photo | null;
   error: UploadError | null;
 }
-
-/** Brings a photo into a form. An external store for React. */
-export interface PhotoTask {
-  subscribe: (listener: () => void) => () => void;
-  getSnapshot: () => UploadSnapshot;
-  readonly started: boolean;
-  start: () => void;
-  pause: () => void;
-  resume: () => void;
-  /** Stops for now, as the form is left. */
-  suspend: () => void;
-  cancel: () => void;
-  retry: () => void;
-}

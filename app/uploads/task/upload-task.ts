@@ -17,7 +17,7 @@ import {
   uploadPath,
 } from "../upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
-import type { PhotoTask, UploadSnapshot } from "./upload-state.ts";
+import type { UploadSnapshot } from "./upload-state.ts";
 import {
   fingerprintOf,
   forgetUpload,
@@ -56,7 +56,7 @@ interface Run {
  * Shrinks and uploads a file, in one request if small, else in growing chunks, with pause, resume,
  * cancel and retry (spec §4, §8, §9). Resumes after a reload. An external store for React.
  */
-export class UploadTask implements PhotoTask {
+export class UploadTask {
   readonly file: File;
   readonly draftId: string;
   #snapshot: UploadSnapshot = {

@@ -1,7 +1,6 @@
 import type { Db } from "../../../db/client.server.ts";
 import { type ColumnValues, columnNames } from "../../../listings/fields.ts";
 import { findOwnListing } from "../../../listings/listings.server.ts";
-import type { Photo } from "../../../photos/photo.ts";
 import { formatPosition } from "../../../region/position.ts";
 import type { KeptDraft } from "../../../ui/forms/form-drafts.ts";
 import { questions } from "../listing-questions.ts";
@@ -10,7 +9,6 @@ import { type ListingFormValue, writeColumns } from "../listing-schema.ts";
 export interface ListingModel {
   id: string;
   title: string;
-  photos: Photo[];
 }
 
 /**
@@ -24,7 +22,7 @@ export async function findModel(
 ): Promise<{ model: ListingModel; starting: ListingFormValue } | null> {
   const listing = await findOwnListing(db, uid, id);
   if (!listing) return null;
-  const { title, photos, position } = listing;
+  const { title, position } = listing;
   const columns = Object.fromEntries(
     columnNames.map((name) => [name, listing[name]]),
   ) as ColumnValues;
@@ -36,7 +34,7 @@ export async function findModel(
     modelo: id,
     modeloTitulo: title,
   };
-  return { model: { id, title, photos }, starting };
+  return { model: { id, title }, starting };
 }
 
 /** The ad that a draft was begun from; null if none. */
