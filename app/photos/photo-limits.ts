@@ -1,3 +1,5 @@
+import { enumerate } from "../ui/words.ts";
+
 /** The limit of spec §9. */
 export const maxPhotosPerListing = 10;
 
@@ -32,3 +34,9 @@ export const maxPhotoPixels = 100_000_000;
 
 export const tooManyPixelsMessage =
   "A foto passa de 100 megapixels, como as panorâmicas muito longas. Mande a sua para você mesmo no WhatsApp e salve a que chegar, que é menor, ou recorte-a na Galeria.";
+
+/** The refusal of photos beyond the tenth, by the names of their files. */
+export function describeLeftOut(names: readonly string[]): string {
+  const were = names.length === 1 ? "Ficou" : "Ficaram";
+  return `${tooManyPhotosMessage} ${were} de fora: ${enumerate(names)}.`;
+}

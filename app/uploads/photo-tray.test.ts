@@ -32,13 +32,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a tray", () => {
-  test("accepts ten photos, refuses more, and sends two at a time", async () => {
+  test("accepts ten photos, names those left out, and sends two at a time", async () => {
     const tray = new PhotoTray("d", []);
-    const files = Array.from({ length: 11 }, (_, index) => picture(`${index}.jpg`));
-    expect(await tray.add(files)).toEqual([]);
-    expect(tray.getSnapshot().leftOut.map(({ name }) => name)).toEqual(
-      files.slice(10).map(({ name }) => name),
-    );
+    const files = Array.from({ length: 12 }, (_, index) => picture(`${index}.jpg`));
+    expect(await tray.add(files)).toEqual([
+      "Cada anúncio leva até 10 fotos. Ficaram de fora: 10.jpg e 11.jpg.",
+    ]);
+    const left = "Cada anúncio leva até 10 fotos. Ficou de fora: b.jpg.";
+    expect(await tray.add([picture("b.jpg")])).toEqual([left]);
     expect(namesIn(tray)).toHaveLength(10);
     await vi.waitFor(() => expect(started).toEqual(["0.jpg", "1.jpg"]), patience);
     expect(tray.getSnapshot()).toMatchObject({ ready: 0, pending: 10, failed: 0 });
@@ -86,31 +87,12 @@ describe("a tray", () => {
     expect(ids()).toEqual(["a", "c", "b"]);
   });
 
-  test("restores the photo removed last to its place, and deletes it once another is removed", () => {
-    const tray = new PhotoTray("d", [stored("a"), stored("b"), stored("c")]);
-    const ids = () => tray.getSnapshot().photos.map(({ id }) => id);
-    expect(tray.restore()).toBeNull();
-    tray.remove("b");
-    expect([ids(), tray.getSnapshot().removed]).toEqual([["a", "c"], 2]);
-    tray.restore();
-    expect([ids(), tray.getSnapshot().removed]).toEqual([["a", "b", "c"], null]);
-    expect(deleted()).toEqual([]);
-    tray.remove("b");
+  test("deletes a removed photo, whose file can be chosen again", async () => {
+    const tray = new PhotoTray("d", [stored("a"), stored("b")]);
     tray.remove("a");
-    expect(deleted()).toEqual(["/envios/b"]);
-    tray.restore();
-    expect(ids()).toEqual(["a", "c"]);
-  });
-
-  test("deletes a removed photo when ten others leave it no room, and when the form is left", async () => {
-    const nine = Array.from({ length: 9 }, (_, index) => stored(String(index)));
-    const tray = new PhotoTray("d", [...nine, stored("a")]);
-    tray.remove("a");
-    await tray.add([picture("new.jpg")]);
-    expect([deleted(), tray.getSnapshot().removed]).toEqual([["/envios/a"], null]);
-    tray.remove("0");
-    tray.leave();
-    await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a", "/envios/0"]), patience);
+    expect(deleted()).toEqual(["/envios/a"]);
+    await tray.add([picture("a.jpg")]);
+    expect(namesIn(tray)).toEqual(["", "a.jpg"]);
   });
 
   test("turns a photo, which becomes another one in its place", async () => {
@@ -155,9 +137,7 @@ describe("a tray", () => {
     const tray = new PhotoTray("d", [...published, stored("b")], published);
     tray.remove("a");
     tray.remove("b");
-    expect(deleted()).toEqual([]);
-    expect(tray.getSnapshot().photos).toEqual([]);
-    tray.restart("next");
     expect(deleted()).toEqual(["/envios/b"]);
+    expect(tray.getSnapshot().photos).toEqual([]);
   });
 });

@@ -1,8 +1,7 @@
 import type { Photo } from "../photos/photo.ts";
-import { maxPhotosPerListing } from "../photos/photo-limits.ts";
+import { describeLeftOut, maxPhotosPerListing } from "../photos/photo-limits.ts";
 import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { createFileCheck } from "./file-check.ts";
-import { LeftOutPhotos, type OfferedPhoto, offeredFile } from "./left-out-photos.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import { createThumbnails } from "./thumbnails.ts";
 import {
@@ -17,13 +16,7 @@ import {
   toDraftPhoto,
   toEntry,
 } from "./tray-photo.ts";
-import {
-  discardUpload,
-  fetchUploadResult,
-  holdUpload,
-  keepUpload,
-  requestTurn,
-} from "./upload-requests.ts";
+import { discardUpload, fetchUploadResult, keepUpload, requestTurn } from "./upload-requests.ts";
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
@@ -36,13 +29,10 @@ export class PhotoTray {
   #kept: string | undefined | null;
   #entries: Entry[];
   #interrupted: DraftPhoto[] = [];
-  /** The photo removed last; the server deletes it once it can't be restored any more. */
-  #removed: { entry: Entry; index: number; id: string } | null = null;
   #lost: DraftPhoto[] = [];
   #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
   #checking = 0;
-  #leftOut = new LeftOutPhotos();
   #check = createFileCheck();
   #thumbnails = createThumbnails();
   #isLeft = false;
@@ -69,23 +59,18 @@ export class PhotoTray {
   };
   getSnapshot = (): TraySnapshot => this.#snapshot;
 
-  /** Adds files; returns a sentence for each reason to refuse some. Those beyond the tenth are left out. */
+  /** Adds files up to the tenth photo; returns a sentence for each reason to leave some out. */
   async add(files: readonly File[]): Promise<string[]> {
     this.#checking += files.length;
     this.#refresh();
     const { taken, refusals } = await this.#check(files);
     this.#checking -= files.length;
     if (this.#isLeft) return [];
-    for (const file of taken) this.#offer(offeredFile(file, () => this.#begin(file)));
+    const room = Math.max(0, maxPhotosPerListing - this.#entries.length);
+    for (const file of taken.slice(0, room)) this.#begin(file);
     this.#refresh();
-    return refusals;
-  }
-
-  /** Begins a photo, or leaves it out if the ad has as many as it may. */
-  #offer(photo: OfferedPhoto): void {
-    if (this.#entries.length < maxPhotosPerListing) photo.begin();
-    else this.#leftOut.add(photo);
-    this.#refresh();
+    const leftOut = taken.slice(room).map(({ name }) => name);
+    return leftOut.length > 0 ? [describeLeftOut(leftOut), ...refusals] : refusals;
   }
 
   #begin(file: File): void {
@@ -98,17 +83,6 @@ export class PhotoTray {
     const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
     this.#entries.push(entry);
     void this.#drawThumbnail(entry, file);
-    if (this.#entries.length >= maxPhotosPerListing) this.#deleteRemoved();
-    this.#refresh();
-  }
-
-  /** Takes a photo that was left out, once there is room for it. */
-  include(key: string): void {
-    if (this.#entries.length < maxPhotosPerListing) this.#leftOut.remove(key)?.begin();
-  }
-
-  forgetLeftOut(): void {
-    this.#leftOut.clear();
     this.#refresh();
   }
 
@@ -117,33 +91,16 @@ export class PhotoTray {
     if (entry.thumb && !this.#isLeft) this.#refresh();
   }
 
-  /** Removes a photo; a stored one can be restored until the next is removed or the form is left. */
   remove(key: string): void {
-    const index = this.#entries.findIndex((other) => other.key === key);
-    const entry = this.#entries[index];
+    const entry = this.#find(key);
     if (!entry) return;
-    this.#deleteRemoved();
     this.#entries = this.#entries.filter((other) => other !== entry);
-    const stored = storedPhoto(entry);
-    if (stored && !entry.isTurning) {
-      this.#removed = { entry, index, id: stored.id };
-      if (!this.#isPublished(stored.id)) holdUpload(this.#draftId, stored.id);
-    } else {
-      this.#delete(entry);
+    if (entry.task) entry.task.cancel();
+    else if (entry.photo && !this.#isPublished(entry.photo.id)) {
+      void discardUpload(this.#draftId, entry.photo.id);
     }
+    release(entry);
     this.#refresh();
-  }
-
-  /** Returns the key of the photo removed last, which is back in its place; null if there is none. */
-  restore(): string | null {
-    const removed = this.#removed;
-    if (!removed) return null;
-    this.#removed = null;
-    const { entry, index, id } = removed;
-    keepUpload(id);
-    this.#entries = [...this.#entries.slice(0, index), entry, ...this.#entries.slice(index)];
-    this.#refresh();
-    return entry.key;
   }
 
   /** Turns a stored photo clockwise. Returns a sentence if that fails. */
@@ -167,19 +124,6 @@ export class PhotoTray {
     }
     this.#refresh();
     return "error" in result ? result.error.message : null;
-  }
-
-  #delete(entry: Entry): void {
-    if (entry.task) entry.task.cancel();
-    else if (entry.photo && !this.#isPublished(entry.photo.id)) {
-      void discardUpload(this.#draftId, entry.photo.id);
-    }
-    release(entry);
-  }
-
-  #deleteRemoved(): void {
-    if (this.#removed) this.#delete(this.#removed.entry);
-    this.#removed = null;
   }
 
   move(key: string, by: number): void {
@@ -237,7 +181,6 @@ export class PhotoTray {
   leave(): void {
     this.#leaving = setTimeout(() => {
       this.#isLeft = true;
-      this.#deleteRemoved();
       const isKept = this.#memory !== null;
       this.#memory = null;
       for (const entry of this.#entries) {
@@ -245,7 +188,6 @@ export class PhotoTray {
         else if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
         release(entry);
       }
-      this.#leftOut.clear();
     });
   }
 
@@ -256,11 +198,9 @@ export class PhotoTray {
       entry.task?.suspend();
       release(entry);
     }
-    this.#deleteRemoved();
     this.#entries = this.#published.map((photo) => toEntry(photo));
     this.#interrupted = [];
     this.#lost = [];
-    this.#leftOut.clear();
     this.#isRecalling = false;
     this.#refresh();
   }
@@ -334,11 +274,9 @@ export class PhotoTray {
   #describe(): TraySnapshot {
     return {
       ...snapshotOf(this.#entries, this.#checking),
-      removed: this.#removed && this.#removed.index + 1,
       interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
       lost: this.#lost.map(({ name }) => name),
       thumbs: thumbsOf([...this.#interrupted, ...this.#lost]),
-      leftOut: this.#leftOut.list(),
     };
   }
 }

@@ -26,25 +26,17 @@ export interface AsideFile {
   src: string | null;
 }
 
-export interface LeftOutPhoto extends AsideFile {
-  key: string;
-}
-
 export interface TraySnapshot {
   photos: TrayPhoto[];
   ready: number;
   pending: number;
   failed: number;
-  /** Number of the photo that can be restored; null if none was removed. */
-  removed: number | null;
   /** Names of files to choose again, so that their uploads resume. */
   interrupted: string[];
   /** Names of files to send again: photos without a listing are kept for a day. */
   lost: string[];
   /** Pictures of interrupted and lost files, by name. */
   thumbs: Readonly<Record<string, string>>;
-  /** Photos for which there was no room. */
-  leftOut: LeftOutPhoto[];
 }
 
 /** A photo of the listing, or the upload of one. */

@@ -37,29 +37,18 @@ const deletionPatienceMs = 30_000;
 
 const removals = createDayStorage<{ draftId: string }>("mardeminas.envios-removidos");
 
-/** Ids whose removal can still be undone on this page. */
-const held = new Set<string>();
 const deletions = new Map<string, Promise<number | null>>();
 
-/**
- * Removed uploads and photos take up places in their form until the server has deleted them, so they
- * are remembered until then. This one is deleted from the next page, unless {@link discardUpload} or
- * {@link keepUpload} come first.
- */
-export function holdUpload(draftId: string, id: string): void {
-  held.add(id);
-  removals.put(id, { draftId });
-}
-
 export function keepUpload(id: string): void {
-  held.delete(id);
   removals.drop(id);
 }
 
-/** Deletes an upload or unattached photo. If that fails, the form's next upload repeats it. */
+/**
+ * Deletes an upload or unattached photo, which takes up a place in its form until then. If that fails, the
+ * form's next upload repeats it.
+ */
 export async function discardUpload(draftId: string, id: string): Promise<void> {
   removals.put(id, { draftId });
-  held.delete(id);
   await requestDeletion(id);
 }
 
@@ -72,7 +61,7 @@ export interface RequestFailure {
 /** Completes a form's deletions, so that its next photo has a place; null if there are none. */
 export function settleDeletions(draftId: string): Promise<RequestFailure | null> | null {
   const waiting = Object.entries(removals.read()).filter(
-    ([id, removed]) => removed.draftId === draftId && !held.has(id),
+    ([, removed]) => removed.draftId === draftId,
   );
   const ids = new Set([...waiting.map(([id]) => id), ...deletions.keys()]);
   return ids.size > 0 ? completeDeletions([...ids]) : null;

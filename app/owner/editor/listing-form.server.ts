@@ -4,10 +4,10 @@ import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
 import type { Photo } from "../../photos/photo.ts";
 import {
+  describeLeftOut,
   maxPhotoBytes,
   maxPhotosPerListing,
   photoTooLargeMessage,
-  tooManyPhotosMessage,
   uploadFailure,
 } from "../../photos/photo-limits.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
@@ -18,7 +18,6 @@ import { logFailure } from "../../site/outage.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { readPhone } from "../../ui/forms/read-phone.server.ts";
-import { enumerate } from "../../ui/words.ts";
 import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
@@ -111,34 +110,28 @@ interface FormPhotos {
   removeAll: () => Promise<void>;
 }
 
-/** Stores all photos or none: a refusal removes the photos before it. */
+/** Stores the photos up to the limit, or none: one that is refused removes those before it. */
 function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string): FormPhotos {
   const { db, rateLimits, log } = context.get(siteContext);
   const photoStore = context.get(photoStoreContext);
   const intake = { db, photoStore, rateLimits, log };
   /** The form may break off while a photo is being stored. */
   let storing: Promise<unknown> = Promise.resolve();
-  /** Names of the photos beyond the limit. */
+  /** Names of the photos beyond the limit; those before them stay. */
   const leftOut: string[] = [];
   const photos: FormPhotos = { ids: [], problem: null, take, removeAll };
 
   async function take(filename: string, bytes: Uint8Array, draftId: string): Promise<void> {
-    await hold(filename, async () => {
-      if (bytes.length > maxPhotoBytes) return refuse("too-large", photoTooLargeMessage);
-      return takePhoto(intake, { uid, draftId, filename, bytes });
-    });
-  }
-
-  async function hold(
-    name: string,
-    begin: () => Promise<{ ok: true; photo: Photo } | Refusal>,
-  ): Promise<void> {
     if (photos.problem && leftOut.length === 0) return;
-    if (leftOut.length > 0 || photos.ids.length >= maxPhotosPerListing) {
-      leftOut.push(name);
-      return removeFor(refuse("too-many-photos", describeLeftOut(leftOut)));
+    if (photos.ids.length >= maxPhotosPerListing) {
+      leftOut.push(filename);
+      photos.problem = refuse("too-many-photos", describeLeftOut(leftOut));
+      return;
     }
-    const taking = begin();
+    if (bytes.length > maxPhotoBytes) {
+      return removeFor(refuse("too-large", photoTooLargeMessage));
+    }
+    const taking = takePhoto(intake, { uid, draftId, filename, bytes });
     storing = taking.then(
       (taken) => taken.ok && photos.ids.push(taken.photo.id),
       () => undefined,
@@ -164,11 +157,6 @@ function createFormPhotos(context: Readonly<RouterContextProvider>, uid: string)
   }
 
   return photos;
-}
-
-function describeLeftOut(names: readonly string[]): string {
-  const were = names.length === 1 ? "Ficou" : "Ficaram";
-  return `${tooManyPhotosMessage} ${were} de fora: ${enumerate(names)}. Escolha as fotos de novo, só as ${maxPhotosPerListing} que quer.`;
 }
 
 function readDraftId(formData: FormData): string {

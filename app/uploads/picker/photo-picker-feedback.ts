@@ -40,10 +40,7 @@ export function useAnnouncement(tray: PhotoTray): string {
     before.current = { keys, ready };
     if (keys.length > old.keys.length) {
       const count = keys.length - old.keys.length;
-      const isBack = count === 1 && ready > old.ready;
-      setSaid(
-        isBack ? "Foto de volta." : count === 1 ? "1 foto a caminho." : `${count} fotos a caminho.`,
-      );
+      setSaid(count === 1 ? "1 foto a caminho." : `${count} fotos a caminho.`);
     } else if (keys.length < old.keys.length) {
       setSaid(`Foto ${old.keys.findIndex((key, i) => key !== keys[i]) + 1} removida.`);
     } else if (ready > old.ready) {

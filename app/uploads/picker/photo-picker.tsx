@@ -5,7 +5,7 @@ import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { enumerate } from "../../ui/words.ts";
 import type { PhotoTray } from "../photo-tray.ts";
-import { FileNote, LeftOut } from "./aside-files.tsx";
+import { FileNote } from "./aside-files.tsx";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
 import {
@@ -14,7 +14,7 @@ import {
   useFocusAfter,
   useTray,
 } from "./photo-picker-feedback.ts";
-import { PhotoTile, RemovedTile } from "./photo-tile.tsx";
+import { PhotoTile } from "./photo-tile.tsx";
 
 export interface PhotoPickerProps {
   tray: PhotoTray;
@@ -23,13 +23,13 @@ export interface PhotoPickerProps {
 
 /** Uploads files as soon as they are chosen; without script they are sent with the form. */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos, removed, interrupted, lost, thumbs, leftOut } = useTray(tray);
+  const { photos, interrupted, lost, thumbs } = useTray(tray);
   const withThumb = (name: string) => ({ name, src: thumbs[name] ?? null });
   const [refusals, setRefusals] = useState<string[]>([]);
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (refusals.length + leftOut.length > 0) refused.current?.scrollIntoView({ block: "center" });
-  }, [refusals, leftOut.length]);
+    if (refusals.length > 0) refused.current?.scrollIntoView({ block: "center" });
+  }, [refusals]);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const said = useAnnouncement(tray);
@@ -91,13 +91,6 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
       }}
     />
   ));
-  if (removed !== null) {
-    const restore = () => {
-      focusLater({ index: removed - 1, at: "remove" });
-      tray.restore();
-    };
-    tiles.splice(removed - 1, 0, <RemovedTile key="removed" number={removed} onUndo={restore} />);
-  }
 
   return (
     <div className={styles.photos}>
@@ -136,18 +129,6 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
       {lost.length > 0 && <FileNote sentence={lostText(lost)} files={lost.map(withThumb)} />}
       <FieldError id="images" message={error} />
       <div role="alert" className={styles.refusals} ref={refused}>
-        <LeftOut
-          files={leftOut}
-          hasRoom={photos.length < maxPhotosPerListing}
-          onInclude={(key) => {
-            tray.include(key);
-            input.current?.focus({ preventScroll: true });
-          }}
-          onForget={() => {
-            tray.forgetLeftOut();
-            input.current?.focus({ preventScroll: true });
-          }}
-        />
         {refusals.map((refusal, index) => (
           <FieldError key={refusal} id={`images-refused-${index}`} message={refusal} />
         ))}

@@ -118,24 +118,6 @@ export function PhotoTile(props: PhotoTileProps) {
   );
 }
 
-interface RemovedTileProps {
-  number: number;
-  onUndo: () => void;
-}
-
-/** Takes the place of the removed photo, where the finger still is. */
-export function RemovedTile({ number, onUndo }: RemovedTileProps) {
-  return (
-    <li className={styles.removed}>
-      <p className="small">Foto {number} removida</p>
-      <button type="button" className="btn btn--line" onClick={onUndo}>
-        <Icon name="undo-2" />
-        Desfazer<span className="visually-hidden"> a remoção da foto {number}</span>
-      </button>
-    </li>
-  );
-}
-
 function statusText({ state, progress, isStarted, isOffline }: TrayPhoto): string {
   if (state === "success") return "Pronta";
   if (state === "paused") return "Pausada";
