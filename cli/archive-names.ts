@@ -5,9 +5,6 @@ const stem = String.raw`mar-de-minas-\d{8}T\d{9}Z(-v\d+\.\d+\.\d+)?\.tar\.gz`;
 /** Matches archives named here, complete or not. */
 export const archivePattern = new RegExp(`^${stem}(\\.incompleto|\\.nao-conferido)?$`);
 
-/** Matches encrypted archives in the second place. */
-export const encryptedPattern = new RegExp(`^${stem}\\.age$`);
-
 export function nameArchive(now: Date, version: string): string {
   return `mar-de-minas-${now.toISOString().replace(/[-:.]/g, "")}-v${version}.tar.gz`;
 }

@@ -115,7 +115,6 @@ const afterMidnightInUtc = new Date("2026-03-01T01:30:00Z");
 const noOptions = {
   ate: undefined,
   por: undefined,
-  chave: undefined,
   antes: undefined,
   sim: false,
 };

@@ -2,7 +2,6 @@ import type { Db } from "../app/db/client.server.ts";
 import type { StartRefusal } from "../app/db/start-refusal.server.ts";
 import type { MailedSite } from "../app/mail/mailed-site.server.ts";
 import type { PhotoStore } from "../app/photos/store.server.ts";
-import type { SecondPlaceSettings } from "../server/config.ts";
 
 export interface OperatorContext {
   db: Db;
@@ -11,13 +10,11 @@ export interface OperatorContext {
   requireMailedSite: () => Promise<MailedSite>;
   dataDir: string;
   programDir: string;
-  /** Null if there is no second place. */
-  secondPlace: SecondPlaceSettings | null;
 }
 
 export interface CommandResult {
-  /** Exit status: 1 for failures, 2 for usage errors, 3 for a good backup without its second copy. */
-  status: 0 | 1 | 2 | 3;
+  /** Exit status: 1 for failures, 2 for usage errors. */
+  status: 0 | 1 | 2;
   text: string;
   /** The same facts, for --json. */
   data?: unknown;
@@ -27,7 +24,6 @@ export interface CommandResult {
 export interface CommandOptions {
   ate: string | undefined;
   por: string | undefined;
-  chave: string | undefined;
   antes: string | undefined;
   /** Means it: without it such a command only tells what it would do. */
   sim: boolean;

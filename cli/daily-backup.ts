@@ -2,14 +2,13 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { requireSpace } from "../app/site/disk/free-space.server.ts";
 import { readVersion } from "../app/site/version.server.ts";
-import { forgetRun, recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
+import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
 import { summarizeError } from "../server/log.ts";
 import { archivePattern, nameArchive } from "./archive-names.ts";
 import { describe, setAsideUnlessGood, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { purgeEnded, writeEnded } from "./ended-file.ts";
 import { openMirror, pruneMirror, spareBytes } from "./photo-mirror.ts";
-import { copyToSecondPlace } from "./second-copy.ts";
 
 /** An unfinished backup that hasn't grown for so long was killed. */
 const abandonedMs = 60 * 60 * 1000;
@@ -45,37 +44,11 @@ export async function dailyBackup(
   }
   const { kept, removed, oldest } = await prune(folder, Number(copies));
   await purgeEnded(context.db, oldest, Number(copies));
-  const second = await copyAgain(context, file, Number(copies), spare);
   return {
-    status: lost > 0 ? 1 : second.status,
-    text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.${second.text}`,
+    status: lost > 0 ? 1 : 0,
+    text: `${describe(file, written)}\nConferido. Cópias guardadas: ${kept}; apagadas: ${removed}.`,
     data: { file, ...written, kept, removed },
   };
-}
-
-/** Copies a good backup to the second place. If that fails, the operator hears of it elsewhere. */
-async function copyAgain(
-  { db, secondPlace }: OperatorContext,
-  file: string,
-  copies: number,
-  spare: number,
-): Promise<Pick<CommandResult, "status" | "text">> {
-  if (!secondPlace) {
-    await forgetRun(db, "second-backup");
-    return { status: 0, text: "" };
-  }
-  try {
-    const photos = await copyToSecondPlace(secondPlace, file, copies, spare);
-    await recordSuccess(db, "second-backup");
-    return { status: 0, text: `\nCopiado, cifrado, no segundo lugar: fotos novas, ${photos}.` };
-  } catch (error) {
-    const reason = summarizeError(error);
-    await recordFailure(db, "second-backup", reason);
-    return {
-      status: 3,
-      text: `\nMas a cópia no segundo lugar falhou, e será tentada de novo no próximo backup. ${reason}`,
-    };
-  }
 }
 
 /** Writes an archive; throws unless `spare` bytes of the disk stay free. */

@@ -22,7 +22,7 @@ export async function writeEnded(db: Db, folder: string): Promise<void> {
   await replaceFile(join(folder, endedName), lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Forgets what ended before the oldest archive; the second place may have some of as many days ago. */
+/** Forgets what ended before the oldest archive; a copy of the folder elsewhere may have some of as many days ago. */
 export async function purgeEnded(db: Db, oldest: string, days: number): Promise<void> {
   const isOld = [
     lt(endedRows.at, timeOfArchive(oldest)),

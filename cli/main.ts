@@ -13,7 +13,6 @@ import { announceFailedBackup } from "./backup-alarm.ts";
 import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
-import { createBackupKey } from "./encryption.ts";
 import { requireMailedSite } from "./mailed-site.ts";
 import { restore, verify } from "./restore.ts";
 import { showVersion } from "./version-command.ts";
@@ -41,13 +40,10 @@ const help = `Uso: npm run operador -- <comando> [--json]
   backup <arquivo>                              guarda banco e fotos em um arquivo
   backup-diario <pasta> [cópias]                faz um backup, confere-o e guarda os últimos (30)
   backup-falhou                                 escreve a SITE_EMAIL que o backup falhou
-  chave-de-backup <arquivo>                     faz a chave que abre as cópias no segundo lugar
   verificar <arquivo>                           prova que um backup pode ser reposto
-  verificar [nome] --chave <arquivo>            o mesmo, com o do segundo lugar (o mais novo)
   versao                                        diz que versão é esta e quando foi construída
   aceitar-banco                                 aceita um banco mais antigo, ou outro, no próximo início
   restore <arquivo>                             repõe um backup em um site vazio, parado
-  restore [nome] --chave <arquivo>              o mesmo, com o do segundo lugar (o mais novo)
   restore <…> --antes <pasta>                   termina de novo o que já terminou no banco de antes
 
 Cada comando aceita --help e --json. O site pode estar rodando (menos no restore).
@@ -67,7 +63,6 @@ const knownOptions = {
   help: { type: "boolean", short: "h" },
   ate: { type: "string" },
   por: { type: "string" },
-  chave: { type: "string" },
   antes: { type: "string" },
   sim: { type: "boolean" },
 } as const;
@@ -93,11 +88,7 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
   const options = readOptions(values);
   const withoutSite: Record<string, () => Promise<CommandResult>> = {
     // This starts a PostgreSQL of its own.
-    verificar: () => {
-      const { secondPlace } = requireOperatorConfig(terminal.env);
-      return verify({ programDir, secondPlace }, rest, options);
-    },
-    "chave-de-backup": () => createBackupKey(rest),
+    verificar: () => verify({ programDir }, rest),
     versao: async () => showVersion(programDir),
   };
   const run =
@@ -134,7 +125,6 @@ function readOptions(values: Record<string, unknown>): CommandOptions {
   return {
     ate: read("ate"),
     por: read("por"),
-    chave: read("chave"),
     antes: read("antes"),
     sim: values.sim === true,
   };
@@ -165,14 +155,12 @@ async function withContext(
   );
   try {
     const photoStore = await openPhotoStore(config.dataDir, config.photos);
-    const { dataDir, secondPlace } = config;
     return await work({
       db,
       photoStore,
       requireMailedSite: () => requireMailedSite(db, config),
-      dataDir,
+      dataDir: config.dataDir,
       programDir,
-      secondPlace,
     });
   } finally {
     await close();

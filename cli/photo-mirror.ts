@@ -123,7 +123,7 @@ async function removeEmpty(folder: string, mirror: string): Promise<void> {
 }
 
 /** Lists the photos an archive has in the mirror, reading only its beginning. */
-export async function listPhotosOf(archive: string): Promise<ListedPhoto[]> {
+async function listPhotosOf(archive: string): Promise<ListedPhoto[]> {
   const extract = tar.extract();
   const source = createReadStream(archive);
   const unpacked = source.pipe(createGunzip());

@@ -20,7 +20,6 @@ import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
 import { photos, users } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
 import { storedHeaders } from "../app/photos/store.server.ts";
-import type { SecondPlaceSettings } from "../server/config.ts";
 import { summarizeError } from "../server/log.ts";
 import { createWitness } from "../server/witness.ts";
 import {
@@ -39,28 +38,23 @@ import type { CommandOptions, CommandResult, OperatorContext } from "./context.t
 import { describeSettled, openFormer, type Settled, settleSince } from "./ended-since.ts";
 import { readMirrored } from "./photo-mirror.ts";
 import { isComplete, keepWhatIsThere, type PhotoRow } from "./photo-rows.ts";
-import { openSecondCopy } from "./second-copy.ts";
 
 const batchSize = 500;
 
 /**
- * The site must be empty. Given a key, restores from the second place, by default its newest
- * backup. Ends again what the list beside it or the former database, if given, tells.
+ * The site must be empty. Ends again what the list beside the archive or the former database, if given,
+ * tells.
  */
 export async function restore(
   context: OperatorContext,
   [file]: string[],
-  options?: Partial<Pick<CommandOptions, "chave" | "antes">>,
+  options?: Partial<Pick<CommandOptions, "antes">>,
 ): Promise<CommandResult> {
-  const { db, photoStore, programDir, secondPlace } = context;
+  const { db, photoStore, programDir } = context;
   if (options?.antes === "")
     return { status: 2, text: "Diga a pasta de dados de antes: --antes <pasta>" };
-  const source = await openSource(secondPlace, file, options?.chave);
-  if (!source)
-    return {
-      status: 2,
-      text: "Diga o arquivo: restore <arquivo>, ou o da chave: restore --chave <arquivo>",
-    };
+  if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
+  const source = openArchiveFile(file);
   await migrateDatabase(db, join(programDir, "db", "migrations"));
   if ((await db.$count(users)) > 0) {
     return {
@@ -87,28 +81,13 @@ export async function restore(
   }
 }
 
-/** Returns null if neither a file nor a key is given. */
-async function openSource(
-  secondPlace: SecondPlaceSettings | null,
-  file: string | undefined,
-  keyFile: string | undefined,
-): Promise<ArchiveSource | null> {
-  if (keyFile) return openSecondCopy(secondPlace, keyFile, file);
-  return file && keyFile === undefined ? openArchiveFile(file) : null;
-}
-
 /** Restores into a scratch database and checks every photo. */
 export async function verify(
-  { programDir, secondPlace }: Pick<OperatorContext, "programDir" | "secondPlace">,
+  { programDir }: Pick<OperatorContext, "programDir">,
   [file]: string[],
-  options?: Pick<CommandOptions, "chave">,
 ): Promise<CommandResult> {
-  const source = await openSource(secondPlace, file, options?.chave);
-  if (!source)
-    return {
-      status: 2,
-      text: "Diga o arquivo: verificar <arquivo>, ou o da chave: verificar --chave <arquivo>",
-    };
+  if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
+  const source = openArchiveFile(file);
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
   try {
     const embedded = await startEmbeddedDatabase(scratch);

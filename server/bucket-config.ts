@@ -8,6 +8,8 @@ export function webAddress(rule: string) {
     .transform((value) => value.replace(/\/+$/, ""));
 }
 
+const prefix = "S3_";
+
 const variables = z
   .object({
     BUCKET: z
@@ -24,19 +26,18 @@ const variables = z
   })
   .partial();
 
-export const bucketVariables = Object.keys(variables.shape);
-
 /** One sentence for each wrong variable. */
-export function explain({ issues }: z.ZodError, prefix = ""): string[] {
-  return [...new Set(issues.map(({ path, message }) => `${prefix}${path.join()} ${message}`))];
+export function explain({ issues }: z.ZodError, before = ""): string[] {
+  return [...new Set(issues.map(({ path, message }) => `${before}${path.join()} ${message}`))];
 }
 
-/** Null if no variable has the prefix. `purpose` is for the sentence about a missing bucket. */
-export function readBucket(
-  env: Record<string, string | undefined>,
-  prefix: string,
-  purpose: string,
-): { bucket: BucketSettings | null; problems: string[] } {
+export const bucketVariables = Object.keys(variables.shape).map((name) => prefix + name);
+
+/** Reads where photos are kept; null if no variable of a bucket is set. */
+export function readBucket(env: Record<string, string | undefined>): {
+  bucket: BucketSettings | null;
+  problems: string[];
+} {
   const given = Object.entries(env).filter(([name]) => name.startsWith(prefix));
   if (given.length === 0) return { bucket: null, problems: [] };
   const refuse = (...problems: string[]) => ({ bucket: null, problems });
@@ -46,9 +47,9 @@ export function readBucket(
   if (!parsed.success) return refuse(...explain(parsed.error, prefix));
   const { BUCKET: bucket, REGION, ENDPOINT: endpoint = null, FORCE_PATH_STYLE } = parsed.data;
   const { ACCESS_KEY_ID: accessKeyId, SECRET_ACCESS_KEY: secretAccessKey } = parsed.data;
-  if (!bucket) return refuse(`Para ${purpose} é preciso indicar ${prefix}BUCKET.`);
+  if (!bucket) return refuse("Para guardar as fotos em um bucket é preciso indicar S3_BUCKET.");
   if (!accessKeyId !== !secretAccessKey) {
-    return refuse(`${prefix}ACCESS_KEY_ID e ${prefix}SECRET_ACCESS_KEY só valem juntas.`);
+    return refuse("S3_ACCESS_KEY_ID e S3_SECRET_ACCESS_KEY só valem juntas.");
   }
   return {
     bucket: {

@@ -89,52 +89,10 @@ test("the bucket name goes in the path, or in the host at Amazon, unless configu
   });
 });
 
-test("backups are copied to a folder or a bucket, only encrypted, and never to that of the photos", () => {
-  const BACKUP_RECIPIENT = `age1${"q".repeat(58)}`;
-  const read = (env: Record<string, string>) => {
-    const result = readConfig({ BACKUP_RECIPIENT, ...env });
-    return "config" in result ? result.config.secondPlace : result.problems;
-  };
-  expect(read({})).toBeNull();
-  expect(read({ BACKUP_DIR: "/mnt/copias" })).toEqual({
-    place: { folder: "/mnt/copias" },
-    recipient: BACKUP_RECIPIENT,
-  });
-  expect(read({ BACKUP_S3_BUCKET: "copias", BACKUP_S3_REGION: "sa-east-1" })).toMatchObject({
-    place: { bucket: { bucket: "copias", region: "sa-east-1", endpoint: null } },
-  });
-  const unencrypted = [expect.stringMatching(/^As cópias dos backups só saem daqui cifradas/)];
-  expect(read({ BACKUP_DIR: "/mnt/copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
-  expect(read({ BACKUP_S3_BUCKET: "copias", BACKUP_RECIPIENT: "" })).toEqual(unencrypted);
-  // Restoring takes the key instead of the recipient.
-  const withoutRecipient = { BACKUP_DIR: "/mnt/copias" };
-  expect(readOperatorConfig(withoutRecipient)).toMatchObject({
-    config: { secondPlace: { recipient: null } },
-  });
-  expect(read({ BACKUP_DIR: "/mnt/copias", BACKUP_S3_BUCKET: "copias" })).toEqual([
-    "As cópias dos backups têm um só lugar: BACKUP_DIR ou BACKUP_S3_BUCKET.",
-  ]);
-  expect(read({ S3_BUCKET: "fotos", BACKUP_S3_BUCKET: "fotos" })).toEqual([
-    "BACKUP_S3_BUCKET precisa ser outro bucket, não o das fotos do site.",
-  ]);
-});
-
 test.each([
   [
-    { BACKUP_DIR: "copias" },
-    "BACKUP_DIR precisa ser o caminho inteiro de uma pasta, como /mnt/copias.",
-  ],
-  [
-    { BACKUP_RECIPIENT: "AGE-SECRET-KEY-1QQ" },
-    "BACKUP_RECIPIENT precisa ser a parte pública de uma chave, age1…: npm run operador -- chave-de-backup <arquivo>",
-  ],
-  [
-    { BACKUP_S3_REGION: "sa-east-1" },
-    "Para copiar os backups a um bucket é preciso indicar BACKUP_S3_BUCKET.",
-  ],
-  [
-    { BACKUP_S3_BUCKET: "copias", BACKUP_S3_ACCESS_KEY_ID: "x" },
-    "BACKUP_S3_ACCESS_KEY_ID e BACKUP_S3_SECRET_ACCESS_KEY só valem juntas.",
+    { DAILY_BACKUP_DIR: "copias" },
+    "DAILY_BACKUP_DIR precisa ser o caminho inteiro de uma pasta, como /var/backups/mar-de-minas.",
   ],
   [{ RATE_LIMIT_FACTOR: "0" }, "RATE_LIMIT_FACTOR precisa ser um número maior que zero."],
   ...["localhost", "http://127.0.0.1:8123", "127.0.0.1:8123 10.0.0.1:80", "127.0.0.1:port"].map(
@@ -276,7 +234,7 @@ test("the manual's tables have one row for every variable that is read, and for 
 
 test("the documents name no variable that isn't read", () => {
   const names = readdirSync("docs/operacao").map((name) => `docs/operacao/${name}`);
-  const texts = [...names, "docs/operacao.md", "CHANGELOG.md", "README.md"].map((name) =>
+  const texts = [...names, "docs/operacao.md", "README.md"].map((name) =>
     readFileSync(name, "utf8"),
   );
   const proxy = readFileSync("deploy/Caddyfile", "utf8");
@@ -284,5 +242,7 @@ test("the documents name no variable that isn't read", () => {
   for (const [, name = ""] of proxy.matchAll(/\{\$(\w+)/g)) known.add(name);
   const named = [...texts.join("\n").matchAll(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g)].map(String);
   expect(named.length).toBeGreaterThan(variableNames.length);
-  expect(named.filter((name) => !known.has(name))).toEqual([]);
+  // Those of restic, which copies backups elsewhere.
+  const ours = named.filter((name) => !/^(RESTIC|AWS)_/.test(name));
+  expect(ours.filter((name) => !known.has(name))).toEqual([]);
 });

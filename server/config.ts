@@ -108,14 +108,6 @@ const environment = z
     PHOTO_SPACE_MB: number("precisa ser um número de megabytes maior que zero.", aboveZero),
     MIN_FREE_MB: number("precisa ser um número de megabytes, 0 (sem limite) ou maior.", 0),
     DAILY_BACKUP_DIR: wholePath("/var/backups/mar-de-minas"),
-    BACKUP_DIR: wholePath("/mnt/copias"),
-    // A key of X25519, as age-keygen makes them.
-    BACKUP_RECIPIENT: z
-      .string()
-      .regex(
-        /^age1[02-9ac-hj-np-z]{58}$/,
-        "precisa ser a parte pública de uma chave, age1…: npm run operador -- chave-de-backup <arquivo>",
-      ),
     CALENDAR_HOSTS: z
       .string()
       .transform((value) => value.split(",").map((host) => host.trim().toLowerCase()))
@@ -132,17 +124,7 @@ const environment = z
   .partial();
 
 /** Variables that the site and the operator's commands read. */
-export const variableNames = [
-  ...Object.keys(environment.shape),
-  ...["S3_", "BACKUP_S3_"].flatMap((prefix) => bucketVariables.map((name) => prefix + name)),
-];
-
-/** The destination of the backups' encrypted copies. */
-export interface SecondPlaceSettings {
-  place: { folder: string } | { bucket: BucketSettings };
-  /** Null is allowed only for restoring. */
-  recipient: string | null;
-}
+export const variableNames = [...Object.keys(environment.shape), ...bucketVariables];
 
 const noContact = { phone: null, whatsapp: null, email: null };
 const sampleContact = {
@@ -198,46 +180,27 @@ function findMissing(config: Config, env: Record<string, string | undefined>): s
       `Com ${enumerate(mail)} é preciso indicar também SITE_EMAIL, o e-mail do site: dele saem os e-mails, e a ele chegam as mensagens do contato.`,
     );
   }
-  if (config.secondPlace && !config.secondPlace.recipient) problems.push(missingRecipient);
   return problems;
 }
-
-export const missingRecipient =
-  "As cópias dos backups só saem daqui cifradas: com BACKUP_DIR ou BACKUP_S3_BUCKET é preciso indicar também BACKUP_RECIPIENT (npm run operador -- chave-de-backup <arquivo>).";
 
 /** The operator's commands send nothing: no address or secret is required. */
 export function readOperatorConfig(env: Record<string, string | undefined>): ReadResult {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(given);
-  const photos = readBucket(given, "S3_", "guardar as fotos em um bucket");
-  const backups = readBucket(given, "BACKUP_S3_", "copiar os backups a um bucket");
-  const problems = [...photos.problems, ...backups.problems, ...findMissingPix(given)];
+  const photos = readBucket(given);
+  const problems = [...photos.problems, ...findMissingPix(given)];
   if (!parsed.success) return { problems: [...explain(parsed.error), ...problems] };
   const values = parsed.data;
-  if (
-    backups.bucket &&
-    backups.bucket.bucket === photos.bucket?.bucket &&
-    backups.bucket.endpoint === photos.bucket.endpoint
-  ) {
-    problems.push("BACKUP_S3_BUCKET precisa ser outro bucket, não o das fotos do site.");
-  }
-  if (values.BACKUP_DIR && backups.bucket) {
-    problems.push("As cópias dos backups têm um só lugar: BACKUP_DIR ou BACKUP_S3_BUCKET.");
-  }
   const ownerUrl = values.DATABASE_OWNER_URL;
   // The site's own password is derived from the owner's.
   if (ownerUrl && !values.DATABASE_URL && !new URL(ownerUrl).password) {
     problems.push("Com DATABASE_OWNER_URL sem senha é preciso indicar também DATABASE_URL.");
   }
   if (problems.length > 0) return { problems };
-  return { config: toConfig(values, photos.bucket, backups.bucket) };
+  return { config: toConfig(values, photos.bucket) };
 }
 
-function toConfig(
-  values: z.infer<typeof environment>,
-  photoBucket: BucketSettings | null,
-  backupBucket: BucketSettings | null,
-) {
+function toConfig(values: z.infer<typeof environment>, photoBucket: BucketSettings | null) {
   const ownerUrl = values.DATABASE_OWNER_URL ?? null;
   const demo = values.DEMO !== "0";
   const sample = demo ? sampleContact : noContact;
@@ -305,18 +268,8 @@ function toConfig(
       bucket: photoBucket,
     },
     dailyBackupDir: values.DAILY_BACKUP_DIR ?? null,
-    secondPlace: readSecondPlace(values, backupBucket),
     /** Private `host:port` pairs that calendar feeds may use nevertheless. */
     calendarHosts: values.CALENDAR_HOSTS ?? [],
     logLevel: values.LOG_LEVEL ?? "info",
   };
-}
-
-function readSecondPlace(
-  { BACKUP_DIR, BACKUP_RECIPIENT }: z.infer<typeof environment>,
-  bucket: BucketSettings | null,
-): SecondPlaceSettings | null {
-  const recipient = BACKUP_RECIPIENT ?? null;
-  if (bucket) return { place: { bucket }, recipient };
-  return BACKUP_DIR ? { place: { folder: BACKUP_DIR }, recipient } : null;
 }

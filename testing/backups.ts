@@ -21,9 +21,8 @@ export async function openContext(): Promise<{ site: TestSite; context: Operator
 export function contextOf(site: TestSite): OperatorContext {
   const { owner: db, photoStore, dataDir } = site;
   const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com", pix: null };
-  const place = { programDir: process.cwd(), secondPlace: null };
   const requireMailedSite = async () => mailed;
-  return { db, photoStore, requireMailedSite, dataDir, ...place };
+  return { db, photoStore, requireMailedSite, dataDir, programDir: process.cwd() };
 }
 
 /** Each photo with the same few files of text. */

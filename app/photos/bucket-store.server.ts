@@ -17,11 +17,11 @@ const connectionTimeout = 5_000;
 /** Milliseconds that a request may take without progress. */
 const requestTimeout = 30_000;
 
-/** Opens a bucket as the store of photos; `workDir` buffers files on their way to it. */
+/** Opens a bucket as the store of photos, without contacting it yet; `workDir` buffers files on their way to it. */
 export function openBucket(
   settings: BucketSettings,
   workDir: string,
-): Omit<PhotoStore, "settings" | "freeSpace"> {
+): Omit<PhotoStore, "disk" | "settings" | "freeSpace"> & { disk: BucketDisk } {
   const client = connect(settings);
   const disk = openDisk(client, settings.bucket);
   return {
@@ -36,11 +36,6 @@ export function openBucket(
 export interface BucketDisk extends Disk {
   /** The client retries requests, but not streams. */
   putStream: (key: string, content: Readable, size: number) => Promise<void>;
-}
-
-/** Opens a bucket's files without contacting it yet. */
-export function openBucketDisk(settings: BucketSettings): BucketDisk {
-  return openDisk(connect(settings), settings.bucket);
 }
 
 function connect({ region, endpoint, credentials, forcePathStyle }: BucketSettings): S3Client {

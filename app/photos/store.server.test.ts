@@ -22,7 +22,7 @@ import {
 } from "../../testing/upload.ts";
 import { photos, uploads } from "../db/schema.ts";
 import { nextChunkBytes } from "../uploads/task/upload-retry.ts";
-import { type BucketDisk, openBucketDisk } from "./bucket-store.server.ts";
+import { type BucketDisk, openBucket } from "./bucket-store.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { openFolderDisk } from "./folder-store.server.ts";
 import { photoWidths } from "./photo.ts";
@@ -43,10 +43,13 @@ beforeAll(async () => {
   const { S3_BUCKET = "", S3_ENDPOINT = "" } = bucket.env;
   disks = {
     folder: openFolderDisk(join(folder, "arquivos")),
-    bucket: openBucketDisk({
-      ...{ bucket: S3_BUCKET, region: "us-east-1", endpoint: S3_ENDPOINT, forcePathStyle: true },
-      credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
-    }),
+    bucket: openBucket(
+      {
+        ...{ bucket: S3_BUCKET, region: "us-east-1", endpoint: S3_ENDPOINT, forcePathStyle: true },
+        credentials: { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+      },
+      folder,
+    ).disk,
   };
 });
 

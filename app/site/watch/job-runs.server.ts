@@ -5,7 +5,6 @@ import { jobRuns } from "../../db/operation-schema.ts";
 /** Names in the order of the panel, as the operator calls the jobs. */
 export const jobNames = {
   backup: "Backup",
-  "second-backup": "Cópia do backup em outro lugar",
   worker: "Processos do site",
   "plan-ends": "Fim dos planos",
   "check-letters": "Fim das conferências",
@@ -51,11 +50,6 @@ export async function recordFailure(db: Db, job: JobName, error: string): Promis
       target: jobRuns.job,
       set: { ...failed, failures: sql`${jobRuns.failures} + 1` },
     });
-}
-
-/** Forgets a job that the operator has turned off, so that its last failure raises no alarm. */
-export async function forgetRun(db: Db, job: JobName): Promise<void> {
-  await db.delete(jobRuns).where(eq(jobRuns.job, job));
 }
 
 export async function findRun(db: Db, job: JobName): Promise<JobRun | null> {
