@@ -19,7 +19,6 @@ export default [
   route("guardados", "lists/routes/saved.tsx"),
   route("lista/nova", "lists/routes/new-list.tsx"),
   route("lista/:codigo", "lists/routes/list.tsx"),
-  route("lista/:codigo/votos", "lists/routes/list-votes.ts"),
   route("calendarios/:arquivo", "feeds/routes/calendar-file.ts"),
 
   layout("accounts/routes/logged-in.tsx", [
@@ -32,7 +31,6 @@ export default [
     route("posts/:id/depoimentos", "testimonials/routes/testimonials.tsx"),
     route("dashboard", "owner/dashboard/routes/dashboard.tsx"),
     route("perguntas", "questions/routes/questions.tsx"),
-    route("perguntas/respostas", "questions/routes/answers.ts"),
     route("minha-conta", "accounts/routes/account.tsx"),
     route("minha-conta/dados", "privacy/routes/data-download.ts"),
     route("minha-conta/excluir", "privacy/routes/delete-account.tsx"),

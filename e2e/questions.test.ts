@@ -71,7 +71,7 @@ test("a question about dates is answered by the owner's letter; without script, 
   expect(await free.getAttribute("aria-pressed")).toBe("true");
 });
 
-test("an answer tapped without signal stays, says so, and goes out with the signal", async () => {
+test("an answer tapped without signal says so, stays pressed, and goes out with another tap", async () => {
   const { page, owner, email, address, ad, open, ask, consoleErrors } = await openBoth(true);
   await open(`${ad}/perguntar`);
   const question = page.getByLabel("Sua pergunta");
@@ -92,9 +92,10 @@ test("an answer tapped without signal stays, says so, and goes out with the sign
   await owner.context().setOffline(true);
   const taken = card.getByRole("button", { name: "Está ocupado" });
   await taken.click();
-  await owner.getByText("Sem internet: 1 resposta esperando.").waitFor();
+  await owner.getByText("Confira a internet e toque de novo.").waitFor();
   expect(await taken.getAttribute("aria-pressed")).toBe("true");
   await owner.context().setOffline(false);
+  await taken.click();
   await owner.getByText("Pronto! Avisamos quem perguntou.").waitFor();
   await waitForMail(site, `To: ${address}`, "está ocupada.");
   await card.getByRole("button", { name: "Marcar 3 noites como ocupadas" }).click();

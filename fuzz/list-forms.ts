@@ -36,15 +36,4 @@ export const listForms: Record<string, Baseline> = {
       cookie: random.pick(random.chance(0.7) ? [list] : world.lists).cookie,
     };
   },
-  "lists/routes/list-votes.ts"(world, _actor, random) {
-    const list = random.pick(world.lists);
-    return {
-      path: `/lista/${list.code}/votos`,
-      entries: [
-        [random.pick(list.postIds), random.pick(["quero", "nao-quero"])],
-        [random.pick(list.postIds), "nenhum"],
-      ],
-      cookie: random.pick(world.lists).cookie,
-    };
-  },
 };

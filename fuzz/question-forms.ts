@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Baseline, Entry, Fields } from "./forms.ts";
+import type { Baseline, Fields } from "./forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
@@ -28,12 +28,6 @@ export const questionForms: Record<string, Baseline> = {
       intent: random.pick([...intents, "denunciar"]),
       id: pickQuestion(world, actor, random),
     },
-  }),
-  "questions/routes/answers.ts": (world, actor, random) => ({
-    path: "/perguntas/respostas",
-    entries: [0, 1].map(
-      (): Entry => [pickQuestion(world, actor, random), random.pick(intents.slice(0, 3))],
-    ),
   }),
   "questions/routes/answer-link.tsx"(world, _actor, random) {
     const usable = world.questions.filter(({ uid }) => uid !== world.bystander.uid);

@@ -146,9 +146,8 @@ export async function readConfirmed(
     found.push({ what: "reported", id: reported });
   found.push(...readQuestions(world, request, response));
   found.push(...readTestimonials(request, path, response));
-  // Script sends several votes at once, and some count although another is refused.
-  const [, code = "", votes] = /^\/lista\/([\w-]{22})(\/votos)?$/.exec(path) ?? [];
-  if (code && (votes || response.status < 400)) found.push({ what: "list-changed", code });
+  const [, code = ""] = /^\/lista\/([\w-]{22})$/.exec(path) ?? [];
+  if (code && response.status < 400) found.push({ what: "list-changed", code });
   const [, created = ""] = /\/lista\/([\w-]{22})(?![\w-])/.exec(answer) ?? [];
   if (path === "/lista/nova" && created && response.status < 400) {
     found.push({ what: "list-created", code: created });

@@ -72,11 +72,6 @@ export function listPath(code: string): string {
   return `/lista/${code}`;
 }
 
-/** Where the list's script sends votes, and reads the list with those of the others. */
-export function votesPath(code: string): string {
-  return `${listPath(code)}/votos`;
-}
-
 export function isListCode(text: string): boolean {
   return /^[\w-]{22}$/.test(text);
 }

@@ -1,24 +1,13 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { today } from "../calendar/civil-date.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
-import {
-  answerForms,
-  type FormResult,
-  refuseScript,
-  type SentForm,
-} from "../site/forms/answer-forms.server.ts";
+import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../site/forms/form-outcome.ts";
-import { readForm } from "../site/forms/read-form.server.ts";
 import { hour, type Limit, type Tries, takeTry, tooManyTries } from "../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { siteContext } from "../site/site.server.ts";
-import { listPath, maxItems, readVote } from "./group-list.ts";
-import {
-  createListBrowser,
-  hashBrowserKey,
-  keepListBrowser,
-  readListBrowser,
-} from "./list-browser.server.ts";
+import { listPath, readVote } from "./group-list.ts";
+import { createListBrowser, keepListBrowser, readListBrowser } from "./list-browser.server.ts";
 import {
   addToList,
   changePlan,
@@ -31,7 +20,7 @@ import {
   voteOnListing,
 } from "./list-commands.server.ts";
 import { listNotSaved, parseMember, parsePlan, readListingAddress } from "./list-form.ts";
-import { findList, findPlan } from "./lists.server.ts";
+import { findPlan } from "./lists.server.ts";
 
 // A group may share one network, and votes on thirty listings each.
 const joinsOfAddress: Limit = { name: "list-join-address", points: 60, duration: hour };
@@ -68,12 +57,9 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
       : tell(`${to}#entrar`, `Agora o seu nome aqui é ${nome}.`, headers);
   },
   async votar({ context, request, text }) {
-    const postId = text("anuncio");
     const vote = readVote(text("voto"));
-    if (vote === undefined) return noSuchVote;
-    const { db } = context.get(siteContext);
-    const result = await voteOnListing(db, request, postId, vote);
-    return result.ok ? redirect(itemPath(request.code, postId)) : result;
+    if (vote === undefined) return refuse("invalid", "Esse voto não existe.");
+    return voteOnListing(context.get(siteContext).db, request, text("anuncio"), vote);
   },
   async acrescentar({ context, request, formData }) {
     const ids = formData.getAll("anuncio").map((typed) => readListingAddress(String(typed)));
@@ -121,42 +107,6 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     return redirectWithFlash("/guardados", { kind: "success", text: "Lista excluída." });
   },
 };
-
-const noSuchVote = refuse("invalid", "Esse voto não existe.");
-
-/**
- * Answers the list's script, which sends votes by their listing's id, with the list. A refused vote, as on
- * an ad that left the list, doesn't keep the others from counting.
- */
-export async function answerVotes({ request, context }: ActionFunctionArgs, code: string) {
-  const sent = [...(await readForm(request))];
-  if (sent.length > maxItems) return refuseScript(noSuchVote);
-  const key = (await readListBrowser(request))?.key ?? null;
-  const caller = { code, key, day: today() };
-  let refused: Refusal | null = null;
-  for (const [postId, word] of sent) {
-    const vote = readVote(word);
-    if (vote === undefined) return refuseScript(noSuchVote);
-    if (!(await takeChange({ context, request: caller }, "votar"))) {
-      return refuseScript(tooManyTries);
-    }
-    const result = await voteOnListing(context.get(siteContext).db, caller, postId, vote);
-    if (!result.ok) refused = result;
-  }
-  if (refused) return refuseScript(refused);
-  return answerList({ request, context }, code);
-}
-
-/** Answers the list's script with the list as it is now; `list` is null if there is none. */
-export async function answerList(
-  { request, context }: Pick<ActionFunctionArgs, "request" | "context">,
-  code: string,
-) {
-  const key = (await readListBrowser(request))?.key ?? null;
-  const { db } = context.get(siteContext);
-  const list = await findList(db, code, key && hashBrowserKey(code, key), today());
-  return Response.json({ list: list && { ...list, removed: [] } });
-}
 
 function itemPath(code: string, postId: string): string {
   return `${listPath(code)}#anuncio-${encodeURIComponent(postId)}`;

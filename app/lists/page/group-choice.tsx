@@ -15,7 +15,6 @@ import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { countVotes, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
 import styles from "./group-choice.module.css";
 import { RemoveButton } from "./remove-button.tsx";
-import type { OwnVotes } from "./use-votes.ts";
 import { OwnVote, Voters } from "./votes.tsx";
 
 export interface GroupChoiceProps {
@@ -23,12 +22,11 @@ export interface GroupChoiceProps {
   item: ListItem;
   listing: ListingSummary;
   siteUrl: string;
-  own: OwnVotes;
 }
 
 const photoSizes = "(min-width: 60rem) 42rem, 100vw";
 
-export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoiceProps) {
+export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
   const { members, viewer, stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
   const inquiry = { stay, people: pessoas };
@@ -78,7 +76,7 @@ export function GroupChoice({ list, item, listing, siteUrl, own }: GroupChoicePr
             ))}
           </div>
           <Voters members={members} votes={item.votes} />
-          {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} own={own} />}
+          {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} />}
           {mayEdit(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a

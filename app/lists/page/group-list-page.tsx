@@ -24,8 +24,8 @@ import styles from "./group-list-page.module.css";
 import { AddForm, CreatorForms, JoinForm, LeaveForm, PlanForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
 import { RemoveButton } from "./remove-button.tsx";
+import { useFreshList } from "./use-fresh-list.ts";
 import { useListFocus } from "./use-list-focus.ts";
-import { type OwnVotes, useVotes } from "./use-votes.ts";
 import { Votes } from "./votes.tsx";
 
 /** Forms so far down the page that their errors need a word at the top, by their intent and id. */
@@ -46,8 +46,8 @@ export interface GroupListPageProps {
 }
 
 export function GroupListPage(props: GroupListPageProps) {
-  const { knownName, siteUrl, day, removed, outcome } = props;
-  const { list, own } = useVotes(props.list);
+  const { list, knownName, siteUrl, day, removed, outcome } = props;
+  useFreshList();
   useListFocus();
   const { viewer, items } = list;
   const isMember = viewer.nome !== null;
@@ -62,14 +62,10 @@ export function GroupListPage(props: GroupListPageProps) {
     <Page className={styles.page}>
       <ListHead list={list} day={day} />
       <DatesChangeNote list={list} day={day} />
-      {(outcome?.message || own.refusal) && (
-        <p
-          className="note note--earth"
-          role="alert"
-          ref={outcome?.message ? scrollIntoView : undefined}
-        >
+      {outcome?.message && (
+        <p className="note note--earth" role="alert" ref={scrollIntoView}>
           <Icon name="circle-exclamation-point" />
-          <b>{outcome?.message || `Seu voto não valeu. ${own.refusal}`}</b>
+          <b>{outcome.message}</b>
         </p>
       )}
       {outcome && Object.hasOwn(lowForms, outcome.intent) && !outcome.message && (
@@ -85,13 +81,7 @@ export function GroupListPage(props: GroupListPageProps) {
       {!isGuest && invite}
       <div className={styles.houses} id="casas" tabIndex={-1}>
         {choice?.listing && (
-          <GroupChoice
-            list={list}
-            item={choice}
-            listing={choice.listing}
-            siteUrl={siteUrl}
-            own={own}
-          />
+          <GroupChoice list={list} item={choice} listing={choice.listing} siteUrl={siteUrl} />
         )}
         <section className={styles.others} aria-labelledby="anuncios-titulo">
           <h2 id="anuncios-titulo">{headingOf(others.length, choice !== null)}</h2>
@@ -101,7 +91,7 @@ export function GroupListPage(props: GroupListPageProps) {
               {others.map((item, index) => (
                 <Fragment key={item.postId}>
                   {index === undoIndex && undo}
-                  <Item list={list} item={item} siteUrl={siteUrl} own={own} />
+                  <Item list={list} item={item} siteUrl={siteUrl} />
                 </Fragment>
               ))}
               {undoIndex === -1 && undo}
@@ -160,10 +150,9 @@ interface ItemProps {
   list: GroupList;
   item: ListItem;
   siteUrl: string;
-  own: OwnVotes;
 }
 
-function Item({ list, item, siteUrl, own }: ItemProps) {
+function Item({ list, item, siteUrl }: ItemProps) {
   const { listing, absence, postId, title } = item;
   const { stay, pessoas } = list;
   const mayRemove = mayEdit(list);
@@ -177,7 +166,7 @@ function Item({ list, item, siteUrl, own }: ItemProps) {
               Cabem até {most}, e vocês são {pessoas}.
             </p>
           )}
-          <Votes list={list} item={item} own={own} />
+          <Votes list={list} item={item} />
           {mayRemove && <RemoveButton postId={postId} title={title} />}
         </ListingCard>
       ) : (

@@ -1,5 +1,7 @@
-import { Form } from "react-router";
-import { useIsOnline } from "../../site/waiting/use-is-online.ts";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
+import { type FormOutcome, lostReason } from "../../site/forms/form-outcome.ts";
+import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { enumerate, plural } from "../../ui/words.ts";
 import {
@@ -10,16 +12,14 @@ import {
   type Vote,
   wordOf,
 } from "../group-list.ts";
-import type { OwnVotes } from "./use-votes.ts";
 import styles from "./votes.module.css";
 
 export interface VotesProps {
   list: Pick<GroupList, "members" | "viewer">;
   item: ListItem;
-  own: OwnVotes;
 }
 
-export function Votes({ list, item, own }: VotesProps) {
+export function Votes({ list, item }: VotesProps) {
   const { members, viewer } = list;
   return (
     <div className={styles.votes}>
@@ -34,7 +34,7 @@ export function Votes({ list, item, own }: VotesProps) {
           <Voters members={members} votes={item.votes} />
         </>
       )}
-      {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} own={own} />}
+      {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} />}
     </div>
   );
 }
@@ -78,43 +78,44 @@ export function Voters({ members, votes }: VotersProps) {
 interface OwnVoteProps {
   nome: string;
   item: ListItem;
-  own: OwnVotes;
 }
 
-/** Buttons to vote; the pressed one takes the vote back. */
-export function OwnVote({ nome, item: { postId, title, votes }, own }: OwnVoteProps) {
-  const isPending = own.pending.has(postId);
+/** Buttons to vote; the pressed one takes the vote back, or sends again what couldn't be sent. */
+export function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
+  const { Form, formData, data } = useFetcher<FormOutcome>({ key: `voto-${postId}` });
+  const buttons = useRef<HTMLFieldSetElement>(null);
+  const isUnsent = !formData && (data?.reason === lostReason || data?.reason === "failed");
   const vote = votes.find((it) => it.nome === nome);
   // A vote for other dates is given again with one press.
   const counted = vote && !vote.isForOtherDates ? vote.quer : null;
-  const shown = isPending ? (own.pending.get(postId) ?? null) : counted;
-  const isOnline = useIsOnline();
+  const given = formData ? formData.get("voto") : isUnsent ? data.typed.voto : undefined;
+  const shown = given === undefined ? counted : readVote(given);
+  const send = (quer: boolean) => wordOf(shown === quer && !isUnsent ? null : quer);
+  // The house may leave the list, and take its own words with it.
+  useEffect(() => {
+    if (data?.message && data.reason !== lostReason && data.reason !== "failed") {
+      showToast({ kind: "error", text: `Seu voto não valeu. ${data.message}` });
+    }
+  }, [data]);
+  // A vote that makes its house the group's choice moves the buttons.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where they are shown anew
+  useEffect(() => {
+    if (!data?.ok || document.activeElement !== document.body) return;
+    buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
+  }, []);
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      onSubmit={(event) => {
-        event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        own.vote(postId, readVote((submitter as HTMLButtonElement | null)?.value) ?? null);
-      }}
-    >
+    <Form method="post" action={`#anuncio-${postId}`} preventScrollReset>
       <input type="hidden" name="intent" value="votar" />
       <input type="hidden" name="anuncio" value={postId} />
-      <fieldset className={styles.own} aria-label={`Seu voto: ${title}`}>
-        <button
-          type="submit"
-          name="voto"
-          value={wordOf(shown === true ? null : true)}
-          aria-pressed={shown === true}
-        >
+      <fieldset className={styles.own} aria-label={`Seu voto: ${title}`} ref={buttons}>
+        <button type="submit" name="voto" value={send(true)} aria-pressed={shown === true}>
           <Icon name="check" />
           Quero esta
         </button>
         <button
           type="submit"
           name="voto"
-          value={wordOf(shown === false ? null : false)}
+          value={send(false)}
           className={styles.reject}
           aria-pressed={shown === false}
         >
@@ -122,12 +123,8 @@ export function OwnVote({ nome, item: { postId, title, votes }, own }: OwnVotePr
           Não quero
         </button>
       </fieldset>
-      <p className={`${styles.waiting} small`} role="status">
-        {isPending &&
-          own.isWaiting &&
-          (isOnline
-            ? "Seu voto ainda não chegou. Vamos tentar de novo."
-            : "Sem internet: seu voto vai quando ela voltar.")}
+      <p className={`${styles.unsent} small`} role="status">
+        {isUnsent && "Seu voto não foi. Confira a internet e toque de novo."}
       </p>
     </Form>
   );

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import { data, Link, useParams } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { sharedPhoto } from "../../photos/photo.ts";
@@ -13,7 +12,6 @@ import { answerListForms } from "../list-forms.server.ts";
 import { findList, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
-import { dropVotes } from "../page/vote-queue.ts";
 import { useRememberedList } from "../saved/remembered-lists.ts";
 import type { Route } from "./+types/list.ts";
 
@@ -79,7 +77,6 @@ export default function ListRoute({ loaderData, actionData }: Route.ComponentPro
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { codigo = "" } = useParams();
   useRememberedList(codigo, null);
-  useEffect(() => dropVotes(codigo), [codigo]);
   return (
     <>
       <title>{`Lista não encontrada · ${siteName}`}</title>

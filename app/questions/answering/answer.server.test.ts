@@ -140,23 +140,6 @@ test("a question counts as seen once the list was opened, not when a browser fet
   expect((await read(site, id))?.seenAt).toEqual(seenAt);
 });
 
-test("answers sent by script count one by one, and say why one was refused", async () => {
-  const site = sharedSite();
-  const { id, cookie } = await openCase();
-  const send = (form: Record<string, string>) =>
-    postForm(site, "/perguntas/respostas", form, cookie);
-  const mixed = await send({ [crypto.randomUUID()]: "livre", [id]: "ocupado" });
-  expect([mixed.status, await mixed.json()]).toEqual([
-    404,
-    { message: "Esta pergunta não existe mais." },
-  ]);
-  expect(await read(site, id)).toMatchObject({ answer: "ocupado" });
-  expect(await (await send({ [id]: "livre" })).json()).toEqual({ ok: true });
-  expect((await send({ [id]: "talvez" })).status).toBe(400);
-  expect((await send({})).status).toBe(400);
-  expect(await read(site, id)).toMatchObject({ answer: "livre" });
-});
-
 test("the ad says how fast its owner answers, by the median of five answers within 90 days", async () => {
   const site = sharedSite();
   const { id: postId, user } = await publishAskable(site);

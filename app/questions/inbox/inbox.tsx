@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from "react";
-import { Form } from "react-router";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { QueueLine } from "../../site/waiting/queue-line.tsx";
-import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { whatsappLink } from "../../ui/forms/phone.ts";
@@ -12,25 +10,21 @@ import { Icon } from "../../ui/icon.tsx";
 import { readAnswer } from "../question.ts";
 import type { OwnQuestions, ShownQuestion } from "../questions.server.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
-import { describeAnswers } from "./answer-words.ts";
 import styles from "./inbox.module.css";
 import { MarkNights } from "./mark-nights.tsx";
 import { QuestionCard } from "./question-card.tsx";
-import { type OwnAnswers, useAnswers } from "./use-answers.ts";
 
 export interface InboxProps {
-  uid: string;
   questions: OwnQuestions;
   today: string;
   outcome: FormOutcome | undefined;
 }
 
-export function Inbox({ uid, questions, today, outcome }: InboxProps) {
-  const own = useAnswers(uid);
+export function Inbox({ questions, today, outcome }: InboxProps) {
   const { open, answered } = useSteadyPlaces(questions);
   const of = (question: ShownQuestion) => (
     <li key={question.id}>
-      <OwnQuestion question={question} own={own} today={today} outcome={outcome} />
+      <OwnQuestion question={question} today={today} outcome={outcome} />
     </li>
   );
   if (open.length + answered.length === 0) {
@@ -43,7 +37,6 @@ export function Inbox({ uid, questions, today, outcome }: InboxProps) {
   }
   return (
     <>
-      <AnswersLine own={own} />
       <section className={styles.section} aria-labelledby="sem-resposta">
         <h2 id="sem-resposta">Sem resposta</h2>
         {open.length > 0 ? (
@@ -74,43 +67,35 @@ function useSteadyPlaces({ open, answered }: OwnQuestions): OwnQuestions {
   };
 }
 
-function AnswersLine({ own: { state, retry } }: { own: OwnAnswers }) {
-  const said = describeAnswers(state, useIsOnline());
-  return <QueueLine className={styles.line} status={state.status} said={said} onRetry={retry} />;
-}
-
 interface OwnQuestionProps extends Pick<InboxProps, "today" | "outcome"> {
   question: ShownQuestion;
-  own: OwnAnswers;
 }
 
-function OwnQuestion({ question, own, today, outcome }: OwnQuestionProps) {
+function OwnQuestion({ question, today, outcome }: OwnQuestionProps) {
   const { id, nome, title, telefone, isReported } = question;
-  const { pending } = own.state;
-  const answer = pending.get(id) ?? question.answer;
-  const refused = outcome?.typed.id === id && !outcome.ok ? outcome : undefined;
+  const sent = useNavigation().formData;
+  const own = outcome?.typed.id === id ? outcome : undefined;
+  const given = sent?.get("id") === id ? String(sent.get("intent")) : (own?.intent ?? "");
+  // One that couldn't be sent stays pressed, to be pressed again.
+  const answer = readAnswer(given) ?? question.answer;
   const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
-  function give(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    const given = readAnswer((submitter as HTMLButtonElement | null)?.value ?? null);
-    if (given) own.give(id, given);
-  }
   return (
     <QuestionCard
       question={question}
       age={daysAgo(daysFrom(civilDateOf(question.deliveredAt), today))}
     >
-      <Form method="post" preventScrollReset onSubmit={give}>
+      <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />
         <AnswerButtons label={`Sua resposta a ${nome}`} answer={answer} />
       </Form>
-      <FieldError id={`recusa-${id}`} message={refused?.message} />
-      {answer === "ocupado" && !pending.has(id) && (
-        <MarkNights
-          question={question}
-          isMarked={outcome?.intent === "marcar" && outcome.ok && outcome.typed.id === id}
-        />
+      <FieldError id={`recusa-${id}`} message={own?.message} />
+      {own?.ok && readAnswer(own.intent) && (
+        <p className="note note--leaf" role="status">
+          Pronto! Avisamos quem perguntou.
+        </p>
+      )}
+      {question.answer === "ocupado" && (
+        <MarkNights question={question} isMarked={own?.intent === "marcar" && own.ok} />
       )}
       <div className={styles.more}>
         {telefone && (

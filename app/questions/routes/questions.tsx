@@ -13,7 +13,7 @@ import type { QuestionAnswer } from "../question.ts";
 import { listOwnQuestions, markSeen, reportQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/questions.ts";
 
-const notSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
+const notSaved = "Não foi. Confira a internet e toque de novo.";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const day = today();
   const questions = await listOwnQuestions(db, uid, day);
   if (!isPrefetch(request)) await markSeen(db, uid);
-  return { uid, questions, day };
+  return { questions, day };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -57,7 +57,10 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function QuestionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, questions, day } = loaderData;
+  const { questions, day } = loaderData;
+  const isListed = [...questions.open, ...questions.answered].some(
+    ({ id }) => id === actionData?.typed.id,
+  );
   return (
     <Page>
       <PageHead
@@ -65,12 +68,12 @@ export default function QuestionsRoute({ loaderData, actionData }: Route.Compone
         lead="De quem quer alugar e escreveu pelo site. Um toque avisa por e-mail quem perguntou."
         back={{ to: "/dashboard", text: "Meus Anúncios" }}
       />
-      {actionData?.message && !actionData.typed.id && (
+      {actionData?.message && !isListed && (
         <p className="note note--earth" role="alert">
           {actionData.message}
         </p>
       )}
-      <Inbox uid={uid} questions={questions} today={day} outcome={actionData} />
+      <Inbox questions={questions} today={day} outcome={actionData} />
     </Page>
   );
 }

@@ -28,9 +28,8 @@ const keptFor = 7 * 24 * 3_600_000;
 
 const prefix = "mardeminas.rascunho.";
 const nightsPrefix = "calendario:";
-const answersPrefix = "mardeminas.respostas.";
 /** And unfinished and removed uploads, which app/uploads keeps. */
-const otherPrivate = [nightsPrefix, answersPrefix, "mardeminas.envios"];
+const otherPrivate = [nightsPrefix, "mardeminas.envios"];
 
 /** Private data of each tab: the ads that its lists showed, and how far they were read. */
 const tabPrivate = ["mais-anuncios", "react-router-scroll-positions"];
@@ -49,21 +48,6 @@ export function draftKey(uid: string, form: string): string {
 /** Key of unsaved nights of an ad's calendar, which logout and account deletion also clear. */
 export function waitingNightsKey(uid: string, listingId: string): string {
   return `${nightsPrefix}${uid}:${listingId}`;
-}
-
-/** Key of answers to visitors' questions that wait to be sent, which logout also clears. */
-export function waitingAnswersKey(uid: string): string {
-  return answersPrefix + uid;
-}
-
-/** Counts the answers of all accounts on this device that wait to be sent, by key. */
-export function listWaitingAnswers(): { key: string; count: number }[] {
-  const waiting: { key: string; count: number }[] = [];
-  forEachKey(answersPrefix, (key) => {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "{}");
-    waiting.push({ key, count: Object.keys(kept ?? {}).length });
-  });
-  return waiting;
 }
 
 export interface WaitingNights {

@@ -4,8 +4,8 @@ interface UnsavedWork {
   queueNights: (form: HTMLFormElement, submitter: HTMLElement | null) => void;
 }
 
-/** Keys of drafts, and of nights, votes and answers that wait to be sent; the code for them loads only if one matches. */
-const unsavedKey = /^(mardeminas\.(rascunho|votos|respostas)\.|calendario:)/;
+/** Keys of drafts, and of nights that wait to be sent; the code for them loads only if one matches. */
+const unsavedKey = /^(mardeminas\.rascunho\.|calendario:)/;
 
 /**
  * Loads the code for unsaved work only where there is some, for logging out, and for nights marked on a page
