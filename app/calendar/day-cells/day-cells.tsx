@@ -8,12 +8,6 @@ import cellStyles from "./day-cells.module.css";
 const noDays: ReadonlySet<string> = new Set();
 const noWords: ReadonlyMap<string, string> = new Map();
 
-/** A night's price: digits for the eye, a phrase for screen readers. */
-export interface NightPrice {
-  text: string;
-  spoken: string;
-}
-
 /** What an owner sees on days, beyond those that are taken. */
 export interface OwnersDays {
   /** Days taken on other sites, with the site's name; these are read-only. */
@@ -23,7 +17,6 @@ export interface OwnersDays {
   clashing: ReadonlySet<string>;
   /** Chosen to be changed together. */
   chosen: ReadonlySet<string>;
-  prices: ReadonlyMap<string, NightPrice>;
   /** The address that explains a day taken on another site. */
   addressOf?: (day: string) => string;
   onExplain?: (day: string) => void;
@@ -34,7 +27,6 @@ export const plainDays: OwnersDays = {
   seasoned: noDays,
   clashing: noDays,
   chosen: noDays,
-  prices: new Map(),
 };
 
 export interface DayProps {
@@ -50,7 +42,6 @@ export interface DayProps {
 
 export function Day({ day, today, className, isTaken, isTabStop, submits, days, onTap }: DayProps) {
   if (day < today) return <span className={className}>{dayNumber(day)}</span>;
-  const price = days.prices.get(day);
   const isChosen = days.chosen.has(day);
   const classes = [
     className,
@@ -61,7 +52,6 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
     spokenDay(day, { withYear: true }),
     isTaken && "indisponível",
     isChosen && "escolhido",
-    price?.spoken,
   ];
   return (
     <button
@@ -79,7 +69,6 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
       }}
     >
       {dayNumber(day)}
-      {price && <span className={cellStyles.price}>{price.text}</span>}
     </button>
   );
 }

@@ -16,7 +16,6 @@ import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import { NightDetail } from "./night-detail/night-detail.tsx";
-import type { PricedNights } from "./night-prices.ts";
 import styles from "./owner-calendar.module.css";
 import type { Period } from "./period/period.ts";
 import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
@@ -40,8 +39,6 @@ export interface MarkedNightsProps {
   stays: readonly FeedStay[];
   doubleBookings: readonly DoubleBooking[];
   seasoned: readonly string[];
-  /** What nights cost; null unless the owner asked. */
-  prices: PricedNights | null;
   /** Chosen by the page's address. */
   period: Period;
   /** A night of a feed that the page's address asks about. */
@@ -114,14 +111,6 @@ export function MarkedNights(props: MarkedNightsProps) {
       </p>
       <div className={styles.tools}>
         <PeriodForm {...picked.form} first={today} last={addDays(endOfWindow(today), -1)} />
-        <Link
-          className="btn btn--line"
-          to={withQuery(search, { precos: props.prices ? null : "1" })}
-          preventScrollReset
-          replace
-        >
-          {props.prices ? "Esconder preços" : "Mostrar preços"}
-        </Link>
       </div>
       <DayLegend
         today={today}
@@ -129,13 +118,6 @@ export function MarkedNights(props: MarkedNightsProps) {
         hasSeasons={seasoned.length > 0}
         hasClashes={props.doubleBookings.length > 0}
       />
-      {props.prices && (
-        <p className="small soft">
-          Em reais, por noite. Com “fds” no sábado, o preço da sexta é o das duas noites juntas.
-          {props.prices.hasUnpricedWeekend &&
-            " Onde o sábado não tem “fds”, cada noite mostra quanto custa sem a outra; juntas, ficam a combinar."}
-        </p>
-      )}
       {explained && (
         <NightDetail
           night={explained}
@@ -165,7 +147,6 @@ export function MarkedNights(props: MarkedNightsProps) {
             seasoned: new Set(seasoned),
             clashing: new Set(nightsIn(props.doubleBookings)),
             chosen: picked.chosen,
-            prices: new Map(props.prices?.nights),
             addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
             onExplain: (night) => {
               setUndo(null);

@@ -31,7 +31,6 @@ import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
 import { MarkedNights, monthCounts } from "../marked-nights.tsx";
-import { priceNights } from "../night-prices.ts";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
 import { periodOf } from "../period/period.ts";
@@ -70,7 +69,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     doubleBookings: twice.get(calendar.id) ?? [],
     period: periodOf(query),
     explained: query.get("noite"),
-    prices: query.get("precos") === "1" ? priceNights(shown, calendar, coming) : null,
     seasoned: seasonNights(coming, shown),
     feeds,
     waiting,
@@ -141,7 +139,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           stays={stays}
           doubleBookings={doubleBookings}
           seasoned={loaderData.seasoned}
-          prices={loaderData.prices}
           period={loaderData.period}
           explained={loaderData.explained}
           refused={refusalOf(actionData, "periodo")}
