@@ -5,8 +5,10 @@ import { amenityIcon } from "../../listings/card/amenity.tsx";
 import {
   amenityFlags,
   type FieldName,
+  formSections,
   leisureOptions,
   listingFields,
+  type SectionId,
   type TextFieldName,
 } from "../../listings/fields.ts";
 import { PriceField } from "../../prices/price-field.tsx";
@@ -24,7 +26,6 @@ import { RoomFields } from "./fields/room-fields.tsx";
 import { StayTerms } from "./fields/stay-terms.tsx";
 import { TitleField } from "./fields/title-field.tsx";
 import styles from "./listing-fields.module.css";
-import { listingParts } from "./listing-parts.ts";
 import type { ControlName, ListingFormValue } from "./listing-schema.ts";
 
 export type ListingFieldset = Record<
@@ -197,13 +198,13 @@ export function ListingFields(props: ListingFieldsProps) {
 }
 
 interface FormSectionProps {
-  id: string;
+  id: SectionId;
   say?: string;
   children: ReactNode;
 }
 
 /** The parts of the form with most questions. */
-const helps: Readonly<Record<string, Pick<HelpLinkProps, "to" | "children">>> = {
+const helps: Partial<Record<SectionId, Pick<HelpLinkProps, "to" | "children">>> = {
   fotos: { to: "anuncio#fotos", children: "Ajuda com as fotos" },
   precos: { to: "precos", children: "Ajuda com preços e feriados" },
   onde: { to: "anuncio#lugar", children: "Ajuda para achar a casa no mapa" },
@@ -213,7 +214,7 @@ export function FormSection({ id, say, children }: FormSectionProps) {
   const help = helps[id];
   return (
     <fieldset id={id}>
-      <legend>{listingParts.find((part) => part.id === id)?.title}</legend>
+      <legend>{formSections[id]}</legend>
       {say && <p className={styles.hint}>{say}</p>}
       {children}
       {help && <HelpLink {...help} opensTab />}

@@ -2,7 +2,6 @@ import { data, type RouterContextProvider } from "react-router";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { isUuid } from "../../db/uuid.ts";
 import type { ListingInput } from "../../listings/listing.ts";
-import type { Photo } from "../../photos/photo.ts";
 import {
   describeLeftOut,
   maxPhotoBytes,

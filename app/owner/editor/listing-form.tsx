@@ -30,7 +30,6 @@ import {
 } from "./listing-draft.ts";
 import { FormSection, ListingFields, type ListingFieldset } from "./listing-fields.tsx";
 import styles from "./listing-form.module.css";
-import { ListingFormIndex } from "./listing-form-index.tsx";
 import {
   type Conflict,
   ConflictChoices,
@@ -270,11 +269,6 @@ function FormBody(props: FormBodyProps) {
             {conflict && <ConflictChoices conflict={conflict} formId={form.id} />}
           </ErrorSummary>
         </header>
-        <ListingFormIndex
-          formId={elementId}
-          hasPhotos={photos.ready > 0}
-          hasFailedPhotos={Boolean(photoTrouble)}
-        />
         <Form
           id={form.id}
           method="post"
