@@ -77,8 +77,7 @@ test("a new ad's steps are ticked off; a pause is offered before deleting, and b
   await remove.click();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Pausar anúncio" }).click();
-  const reasons = page.getByRole("region", { name: "Anúncios em pausa" });
-  await reasons.getByText("Você pausou, e visitantes não o veem.").waitFor();
+  await page.getByText("Em pausa desde").waitFor();
   await steps.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Ver", exact: true }).click();
   await page.getByText("só você vê esta página").waitFor();

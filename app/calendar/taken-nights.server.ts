@@ -55,6 +55,15 @@ export function takenNightsColumn(from: string | Placeholder): SQL<string[]> {
     order by 1)`;
 }
 
+/** Column for a query on `posts`: whether the owner or a feed took any night before a day. */
+export function hadTakenNightsColumn(until: string): SQL<boolean> {
+  return sql`(
+    exists (select from unavailable_days
+      where unavailable_days."postId" = posts.id and day < ${until}::date)
+    or exists (select from feeds
+      where feeds."postId" = posts.id and nights && daterange(null, ${until}::date)))`;
+}
+
 /** Finds the taken nights of a stay by listing id, ascending. */
 export async function findTakenNights(
   db: Db | Transaction,

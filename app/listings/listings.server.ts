@@ -3,13 +3,14 @@ import { featuredPlans } from "../accounts/plans/plans.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
   feedsReadAtColumn,
+  hadTakenNightsColumn,
   listMarkedNights,
   takenNightsColumn,
 } from "../calendar/taken-nights.server.ts";
 import type { Db } from "../db/client.server.ts";
 import { instantOf, microsOf } from "../db/columns.ts";
 import { prepareOnce } from "../db/prepared.server.ts";
-import { photos, posts, users } from "../db/schema.ts";
+import { posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { seasonsColumn } from "../prices/seasons.server.ts";
@@ -262,8 +263,8 @@ export async function ownsListing(db: Db, uid: string, id: string): Promise<bool
 }
 
 export interface OwnListingSummary extends ListingSummary, PauseColumns, Freshness {
-  createdAt: Date;
-  photoCount: number;
+  /** Nights that have passed were taken. */
+  hadGuests: boolean;
 }
 
 /** Lists the user's listings, newest first (spec §2). */
@@ -271,9 +272,8 @@ export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSu
   return db
     .select({
       ...summaryColumns,
-      photoCount: db.$count(photos, eq(photos.postId, posts.id)),
       ...pauseColumns,
-      createdAt: posts.createdAt,
+      hadGuests: hadTakenNightsColumn(today()),
       datesCheckedAt: datesCheckedAtColumn,
       feedsReadAt: feedsReadAtColumn,
     })

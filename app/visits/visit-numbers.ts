@@ -1,4 +1,4 @@
-import { countOf, formatCount } from "../ui/words.ts";
+import { countOf } from "../ui/words.ts";
 
 export interface VisitNumbers {
   views: number;
@@ -11,7 +11,12 @@ export interface VisitNumbers {
 /** Days whose numbers owners see, today included. */
 export const countedDays = 30;
 
-/** Words such as "12 visitas, 3 toques no WhatsApp e 1 no telefone". */
-export function describeVisits({ views, whatsapp, phone }: VisitNumbers): string {
-  return `${countOf(views, "visita")}, ${countOf(whatsapp, "toque")} no WhatsApp e ${formatCount(phone)} no telefone`;
+export function countContacts({ whatsapp, phone }: VisitNumbers): number {
+  return whatsapp + phone;
+}
+
+/** Words such as "12 visitas, 3 contatos em 30 dias". */
+export function describeVisits(numbers: VisitNumbers): string {
+  const contacts = countOf(countContacts(numbers), "contato");
+  return `${countOf(numbers.views, "visita")}, ${contacts} em ${countedDays} dias`;
 }

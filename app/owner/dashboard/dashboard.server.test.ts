@@ -2,11 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
+import { storeQuestion } from "../../../testing/questions.ts";
 import { shareTestSite } from "../../../testing/site.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { visits } from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
+import { unavailableDays, users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
@@ -36,7 +37,7 @@ test("an ad shows its last 30 days", async () => {
   const html = await read("/dashboard");
   expect(html).toContain('data-visitas="43"');
   expect(html).toContain('data-contatos="3"');
-  expect(html).toContain("43 visitas, 2 toques no WhatsApp e 1 no telefone em 30 dias");
+  expect(html).toContain("43 visitas, 3 contatos em 30 dias");
 });
 
 test("publishing confirms an ad's calendar, on every page that says how old it is", async () => {
@@ -62,7 +63,8 @@ test("publishing confirms an ad's calendar, on every page that says how old it i
   expect(fresh.ad).toContain(`Calendário atualizado em ${formatCivilDate(today())}`);
   expect(fresh.ad).not.toContain("pergunte as datas");
   expect(fresh.calendar).toContain("Última mudança hoje.");
-  expect(fresh.dashboard).toContain("No ar, calendário de hoje");
+  expect(fresh.dashboard).toContain("No ar ");
+  expect(fresh.dashboard).not.toContain("por confirmar");
   expect(await read("/dashboard")).toContain(`href="${pages.calendar}"`);
 
   const createdAt = new Date("2026-03-11T12:00:00Z");
@@ -71,14 +73,13 @@ test("publishing confirms an ad's calendar, on every page that says how old it i
   expect(old.search).toContain("Pergunte as datas");
   expect(old.ad).toContain("Calendário de 30 dias atrás");
   expect(old.calendar).toContain("Última mudança há 30 dias.");
-  expect(old.dashboard).toContain("No ar, calendário de 30 dias atrás");
-  expect(old.dashboard).toContain("Publicado em 11/03/2026, 1 foto");
+  expect(old.dashboard).toContain("No ar, com o calendário por confirmar");
 
   const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: sql`now()` };
   await db.insert(feeds).values({ postId: id, ...feed });
   const followed = await readAll();
   expect(followed.ad).not.toContain("pergunte as datas");
-  expect(followed.dashboard).toContain("No ar, calendário de hoje");
+  expect(followed.dashboard).not.toContain("por confirmar");
 });
 
 test("a button the page doesn't have changes nothing", async () => {
@@ -107,16 +108,12 @@ test("the monthly e-mail, once stopped, is turned on again for this advertiser a
 
 const cardIn = /<section[^>]*aria-labelledby="plano".*?<\/section>/s;
 
-/** Reads the plan's card, and what stands above the houses, of an advertiser with one ad. */
+/** Reads the dashboard of an advertiser with one ad. */
 async function readPlan(plan: Partial<typeof users.$inferInsert>) {
   const { uid, read } = await publishOwnAd(sharedSite());
   await sharedSite().db.update(users).set(plan).where(eq(users.id, uid));
   const html = await read("/dashboard");
-  const card = cardIn.exec(html)?.[0] ?? "";
-  const houses = html.indexOf('aria-label="Suas casas"');
-  expect(houses).toBeGreaterThan(0);
-  const isFirst = html.indexOf(card) < houses;
-  return { card, isFirst, above: textOf(html.slice(html.indexOf("<main"), houses)) };
+  return { card: cardIn.exec(html)?.[0] ?? null, text: textOf(html) };
 }
 
 const on = (days: number) => addDays(today(), days);
@@ -128,21 +125,28 @@ test.each([
   ["a plan with weeks left", { ...active, validoAte: on(8) }, false],
   ["a plan in its last week", { ...active, validoAte: on(7) }, true],
   ["an ended plan", { ...none, planEndedOn: on(-1) }, true],
-])("%s stands above or below the houses by its urgency", async (_, plan, isUrgent) => {
-  const { isFirst, above } = await readPlan(plan);
-  expect(isFirst).toBe(isUrgent);
-  expect(above.includes("Ver o plano")).toBe(!isUrgent);
+])("%s is a line, or a card while it can't wait", async (_, plan, isUrgent) => {
+  const { card, text } = await readPlan(plan);
+  expect(card !== null).toBe(isUrgent);
+  expect(text.includes("Plano Básico, 1 de 1 anúncio.")).toBe(!isUrgent);
 });
 
-test("a plan says how many ads it has and until when they stay, and offers one way to pay as a button", async () => {
+test("a plan that ends says until when the ad stays, and offers one way to pay as a button", async () => {
   const { card } = await readPlan({ ...active, validoAte: on(3) });
-  const [open = "", folded = ""] = card.split("<details");
-  expect(open.match(/class="btn[^"]*"/g)).toHaveLength(1);
-  expect(textOf(open)).toContain("Pedir no WhatsApp");
-  expect(textOf(open)).toContain(`fica no ar até ${formatCivilDate(on(33))}`);
-  for (const way of ["Renovar o plano", "Ver os planos"]) expect(textOf(folded)).toContain(way);
-  const full = textOf((await readPlan({ ...active, validoAte: null })).card);
-  expect(full).toContain("1 de 1 anúncio");
-  expect(full).toContain("passe para o plano Profissional: até 2 anúncios, R$ 80,00 por mês");
-  expect(full).toContain("Passar para o Profissional");
+  expect(card?.match(/class="btn[^"]*"/g)).toHaveLength(1);
+  expect(textOf(card ?? "")).toContain("Pedir no WhatsApp");
+  expect(textOf(card ?? "")).toContain(`fica no ar até ${formatCivilDate(on(33))}`);
+});
+
+test("what waits for the owner, and invitations once somebody has stayed, are on the dashboard", async () => {
+  const site = sharedSite();
+  const { id, uid, read } = await publishOwnAd(site);
+  const before = await read("/dashboard");
+  expect(before).not.toContain("sem resposta");
+  expect(before).not.toContain(`/posts/${id}/depoimentos`);
+  await storeQuestion(site, { postId: id, uid });
+  await site.db.insert(unavailableDays).values({ postId: id, day: addDays(today(), -1) });
+  const after = await read("/dashboard");
+  expect(textOf(after)).toContain("1 pergunta sem resposta");
+  expect(after).toContain(`/posts/${id}/depoimentos`);
 });

@@ -2,15 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigate, useSearchParams } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { WaitingPeople } from "../../alerts/waiting-people.tsx";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
-import { formatHouses } from "../../listings/listing.ts";
 import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { showToast } from "../../ui/feedback/toast.tsx";
-import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { countOf } from "../../ui/words.ts";
 import type { VisitNumbers } from "../../visits/visit-numbers.ts";
 import styles from "./dashboard.module.css";
 import { DeleteDialog } from "./delete-dialog.tsx";
@@ -31,8 +29,8 @@ export interface DashboardProps {
   draft: WaitingDraft | null;
   /** Opt-out from the monthly e-mail; null if there is no account. */
   numbersOff: boolean | null;
-  /** People who wait for taken nights. */
-  waiting: number;
+  /** Questions without an answer. */
+  questions: number;
   /** Nights taken twice, by listing id. */
   twice: TwiceTakenProps["twice"];
   /** The new ad with steps left to do. */
@@ -45,7 +43,7 @@ export interface DashboardProps {
 
 /** The page 'Meus Anúncios' (spec §2). */
 export function Dashboard(props: DashboardProps) {
-  const { account, plan, listings, draft, numbersOff, waiting, newListing } = props;
+  const { account, plan, listings, draft, numbersOff, questions, newListing } = props;
   const { siteUrl, today, outcome } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const { asked, ask, cancel } = useQuestion(outcome);
@@ -55,23 +53,15 @@ export function Dashboard(props: DashboardProps) {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
-  const isFull = account !== null && account.postsCriados >= account.postsPermitidos;
-  // The plan's details follow the houses, unless it can't wait.
-  const isPlanFirst = !plan || plan.isUrgent || plan.notices.length > 0;
-  const planCard =
-    account && plan ? (
-      <PlanCard account={account} plan={plan} />
-    ) : (
-      <Outcome ok={false} messages={["Usuário não encontrado."]} />
-    );
+  // A plan that can wait is a line.
+  const isPlanDue = plan !== null && (plan.isUrgent || plan.notices.length > 0);
   return (
     <div className={`wrap ${styles.board}`}>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           Meus Anúncios
         </h1>
-        {plan && !isPlanFirst && <PlanLine plan={plan} />}
-        <HelpLink to="meus-anuncios">Ajuda com os seus anúncios</HelpLink>
+        {account && plan && !isPlanDue && <PlanLine account={account} plan={plan} />}
       </header>
       {outcome?.ok && (
         <noscript>
@@ -82,22 +72,23 @@ export function Dashboard(props: DashboardProps) {
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       <PauseReasons listings={listings} />
       <TwiceTaken listings={listings} twice={props.twice} />
-      {isPlanFirst && planCard}
+      {!plan && <Outcome ok={false} messages={["Usuário não encontrado."]} />}
+      {questions > 0 && (
+        <Link className={`note ${styles.waiting}`} to="/perguntas">
+          <Icon name="mail-question-mark" />
+          {countOf(questions, "pergunta")} sem resposta
+        </Link>
+      )}
+      {plan && isPlanDue && <PlanCard plan={plan} />}
       {draft && <WaitingDraftCard draft={draft} />}
       {listings.length > 0 && (
         <section className={styles.houses} aria-label="Suas casas">
-          {listings.length > 1 && (
-            <p className="soft">
-              {formatHouses(listings.length)}, do anúncio mais novo ao mais antigo
-            </p>
-          )}
           <ul className={styles.listings}>
             {listings.map((own) => (
               <OwnListing
                 key={own.id}
                 listing={own}
                 numbers={props.numbers[own.id]}
-                fullPlan={isFull ? plan : null}
                 siteUrl={siteUrl}
                 today={today}
                 onDelete={() => ask(own.id)}
@@ -107,8 +98,6 @@ export function Dashboard(props: DashboardProps) {
         </section>
       )}
       {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
-      <WaitingPeople count={waiting} />
-      {!isPlanFirst && planCard}
       {numbersOff && <NumbersOff />}
       {listings.length === 0 && !draft && (
         <Notice

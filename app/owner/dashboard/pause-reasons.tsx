@@ -13,7 +13,7 @@ interface PausedGroup {
   id: string;
 }
 
-/** Says above the list which ads visitors don't see, who paused them, why, and what to do. */
+/** Says above the list which ads others than their owner have paused, why, and what to do. */
 export function PauseReasons({ listings }: { listings: readonly OwnListingSummary[] }) {
   const groups = listGroups(listings);
   if (groups.length === 0) return null;
@@ -21,21 +21,17 @@ export function PauseReasons({ listings }: { listings: readonly OwnListingSummar
     <section className={styles.reasons} aria-label="Anúncios em pausa">
       {groups.map(({ pause, titles, id }) => {
         const { pausedBy, pauseReason } = pause;
-        const isOwn = pausedBy === "owner";
         return (
-          <div
-            key={`${pausedBy} ${pauseReason} ${titles[0]}`}
-            className={`note ${isOwn ? "" : "note--earth"}`}
-          >
+          <div key={`${pausedBy} ${pauseReason} ${titles[0]}`} className="note note--earth">
             <Icon name="pause" />
             <div>
               <p>
                 <b>{`Em pausa: ${enumerate(titles.map((title) => `“${title}”`))}`}</b>
               </p>
-              <p>{isOwn ? explainOwn(titles.length) : explainPause(pause)}</p>
+              <p>{explainPause(pause)}</p>
             </div>
             {/* How to renew stands in the plan's card, right below. */}
-            {!isOwn && pausedBy !== "plan" && (
+            {pausedBy !== "plan" && (
               <Link className="btn btn--line" to={contactPath({ anuncio: id })}>
                 Falar com a gente
               </Link>
@@ -47,20 +43,14 @@ export function PauseReasons({ listings }: { listings: readonly OwnListingSummar
   );
 }
 
-function explainOwn(count: number): string {
-  return count === 1
-    ? "Você pausou, e visitantes não o veem. Para voltar, toque em “Voltar a mostrar”, no anúncio."
-    : "Você pausou, e visitantes não os veem. Para voltar, toque em “Voltar a mostrar”, em cada um.";
-}
-
 /** One group for each party and reason, the urgent ones first. */
-const order: PausedBy[] = ["block", "operator", "plan", "owner"];
+const order: PausedBy[] = ["block", "operator", "plan"];
 
 function listGroups(listings: readonly OwnListingSummary[]): PausedGroup[] {
   const groups = new Map<string, PausedGroup>();
   for (const listing of listings) {
     const pause = pauseOf(listing);
-    if (!pause) continue;
+    if (!pause || pause.pausedBy === "owner") continue;
     const key = `${pause.pausedBy} ${pause.pauseReason}`;
     const group = groups.get(key);
     if (group) group.titles.push(listing.title);

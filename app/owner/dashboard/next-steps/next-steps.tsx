@@ -30,7 +30,7 @@ export function NextSteps({ listing, siteUrl }: { listing: NewListing; siteUrl: 
       </header>
       <ol className={styles.steps}>
         <Step isDone={isShared} icon="share-2" title="Mande o link a quem já se hospedou">
-          <ShareOwn id={id} title={title} siteUrl={siteUrl} className="btn" />
+          <ShareOwn id={id} title={title} siteUrl={siteUrl} className="btn btn--line" />
         </Step>
         <Step
           isDone={hasCalendar}

@@ -3,7 +3,6 @@ import { findAccount } from "../../../accounts/account.server.ts";
 import { listPaymentNotices } from "../../../accounts/payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { countWaiting } from "../../../alerts/demand.server.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
 import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
@@ -11,6 +10,7 @@ import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server
 import { listOwnListings } from "../../../listings/listings.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
+import { countOpenQuestions } from "../../../questions/questions.server.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
@@ -27,12 +27,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, waiting, newListing, notices] = await Promise.all([
+  const [account, listings, draft, numbersOff, questions, newListing, notices] = await Promise.all([
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
-    countWaiting(db, { uid: user.uid }),
+    countOpenQuestions(db, user.uid),
     findNextSteps(db, user.uid),
     listPaymentNotices(db, user.uid, day),
   ]);
@@ -43,7 +43,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     sumVisits(db, ids, { from: addDays(day, 1 - countedDays), until: addDays(day, 1) }),
   ]);
   const [twice, numbers] = [Object.fromEntries(taken), Object.fromEntries(visits)];
-  const shown = { account, plan, listings, numbers, draft, numbersOff, waiting, twice, newListing };
+  const shown = {
+    account,
+    plan,
+    listings,
+    numbers,
+    draft,
+    numbersOff,
+    questions,
+    twice,
+    newListing,
+  };
   return { ...shown, siteUrl, today: day };
 }
 
