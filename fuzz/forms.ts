@@ -85,7 +85,6 @@ export const baselines: Record<string, Baseline> = {
           de: "2027-04-01",
           ate: "2027-04-03",
         },
-        { intent: "mesma-reserva", noites: ` ${feedId} 2027-04-02 2027-04-03` },
       ]),
     };
   },

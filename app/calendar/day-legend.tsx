@@ -1,22 +1,19 @@
 import styles from "./calendar.module.css";
-import cellStyles from "./day-cells/day-cells.module.css";
 import { dayNumber } from "./month.ts";
 
 export interface DayLegendProps {
   today: string;
   hasForeign: boolean;
   hasSeasons: boolean;
-  hasClashes: boolean;
 }
 
-export function DayLegend({ today, hasForeign, hasSeasons, hasClashes }: DayLegendProps) {
+export function DayLegend({ today, hasForeign, hasSeasons }: DayLegendProps) {
   const looks = [
     { className: "", text: "Livre" },
     { className: `${styles.off} ${styles.first} ${styles.last}`, text: "Ocupado por você" },
     ...(hasForeign
       ? [{ className: styles.elsewhere, text: "Veio de outro site: toque e veja" }]
       : []),
-    ...(hasClashes ? [{ className: cellStyles.clash, text: "Duas reservas: confira" }] : []),
     ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),
   ];
   return (

@@ -110,7 +110,7 @@ export const feeds = pgTable(
   ],
 );
 
-/** Nights taken twice, once their owner was told (docs/decisions/059). */
+/** Nights taken twice of which owners were told, until the purge; nothing writes them any more. */
 export const doubleBookings = pgTable(
   "double_bookings",
   {

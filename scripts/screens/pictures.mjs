@@ -82,13 +82,6 @@ export const helpPictures = {
     ]);
   },
 
-  async "duas-reservas"({ owner: page }) {
-    await openCalendar(page);
-    const notice = page.getByRole("region", { name: "Duas reservas nas mesmas noites?" });
-    await notice.getByRole("button", { name: "É a mesma reserva" }).waitFor();
-    return takeParts(page, [notice]);
-  },
-
   async responder({ owner: page }) {
     const { checkIn, checkOut } = freeStay();
     const ad = await findOwnAd(page);

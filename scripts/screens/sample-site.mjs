@@ -41,7 +41,7 @@ export async function startSampleSite(node) {
   };
 }
 
-/** Publishes a calendar with two stays, one of which clashes with nights that the sample's owner has marked. */
+/** Publishes a calendar with two stays. */
 async function startOtherSite() {
   const day = today();
   const stays = [

@@ -13,8 +13,6 @@ export interface OwnersDays {
   /** Days taken on other sites, with the site's name; these are read-only. */
   sources: ReadonlyMap<string, string>;
   seasoned: ReadonlySet<string>;
-  /** Taken twice. */
-  clashing: ReadonlySet<string>;
   /** Chosen to be changed together. */
   chosen: ReadonlySet<string>;
   /** The address that explains a day taken on another site. */
@@ -25,7 +23,6 @@ export interface OwnersDays {
 export const plainDays: OwnersDays = {
   sources: noWords,
   seasoned: noDays,
-  clashing: noDays,
   chosen: noDays,
 };
 
@@ -86,29 +83,26 @@ export interface ForeignDayProps {
  * so can't say whose it is when tapped: a link on top of it does.
  */
 export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayProps) {
-  const { sources, clashing, addressOf, onExplain } = days;
+  const { sources, addressOf, onExplain } = days;
   const weekday = weekdayOf(day);
   const nextDay = addDays(day, 1);
   const joinsBefore =
     weekday !== 0 && dayNumber(day) !== 1 && sources.get(addDays(day, -1)) === source;
   const joinsAfter = weekday !== 6 && dayNumber(nextDay) !== 1 && sources.get(nextDay) === source;
-  const isClash = clashing.has(day);
   const classes = [
     styles.day,
     styles.foreign,
     day === today && styles.now,
     !joinsBefore && styles.first,
     !joinsAfter && styles.last,
-    isClash && cellStyles.clash,
   ];
-  const spoken = `${spokenDay(day, { withYear: true })}, ocupado por ${source}${isClash ? ", duas reservas" : ""}`;
+  const spoken = `${spokenDay(day, { withYear: true })}, ocupado por ${source}`;
   const button = (
     <button
       type="button"
       className={classes.filter(Boolean).join(" ")}
       data-dia={day}
       data-fonte={source}
-      data-repetida={isClash || undefined}
       disabled
       aria-pressed={true}
       aria-label={spoken}

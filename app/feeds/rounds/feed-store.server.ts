@@ -9,7 +9,6 @@ import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
 import type { FeedNights } from "../reading/read-nights.server.ts";
-import { tellDoubleBookings } from "../stays/double-bookings.server.ts";
 import { rangesIn, splitFreed, writeSpans } from "../stays/feed-stays.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
@@ -123,8 +122,7 @@ export async function storeReading(
         takenCount: feeds.takenCount,
         freedCount: feeds.freedCount,
       });
-    if (reading.ok) await tellDoubleBookings(tx, feed.postId, today(now));
-    else if (isFailingForDays(feed, now)) await tellOwner(tx, feed);
+    if (!reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
     const isChanged = after?.nightsChangedAt?.getTime() !== before.nightsChangedAt?.getTime();
     return after && isChanged ? after : null;
   });

@@ -2,7 +2,6 @@ import type { Forms, SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import type { CalendarForm } from "../connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../connecting/feed-words.ts";
-import { dismissDoubleBooking } from "./double-bookings.server.ts";
 import { setStayFreed } from "./feed-stays.server.ts";
 import type { StayIntent } from "./stay-words.ts";
 
@@ -27,14 +26,6 @@ export function stayForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
       const result = await setFreed(form, false);
       if (!result.ok) return result;
       return { ok: true, done: { notice: "Pronto, essas noites estão ocupadas de novo." } };
-    },
-    async "mesma-reserva"({ text }) {
-      const result = await dismissDoubleBooking(db, uid, id, text("noites"));
-      if (!result.ok) return result;
-      return {
-        ok: true,
-        done: { notice: "Certo, é uma reserva só. Não avisamos mais sobre ela." },
-      };
     },
   };
 }

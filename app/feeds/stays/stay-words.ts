@@ -1,5 +1,5 @@
 /** The buttons of the stays that feeds bring. */
-const stayIntents = ["esta-livre", "voltar-a-ocupar", "mesma-reserva"] as const;
+const stayIntents = ["esta-livre", "voltar-a-ocupar"] as const;
 
 export type StayIntent = (typeof stayIntents)[number];
 

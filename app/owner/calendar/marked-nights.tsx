@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useRevalidator, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { addDays } from "../../calendar/civil-date.ts";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
@@ -8,8 +8,7 @@ import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
-import type { DoubleBooking } from "../../feeds/stays/double-bookings.ts";
-import { type FeedStay, nightsIn } from "../../feeds/stays/feed-stays.ts";
+import type { FeedStay } from "../../feeds/stays/feed-stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
@@ -37,7 +36,6 @@ export interface MarkedNightsProps {
   feedNights: readonly FeedNight[];
   /** The stays behind the feeds' nights. */
   stays: readonly FeedStay[];
-  doubleBookings: readonly DoubleBooking[];
   seasoned: readonly string[];
   /** Chosen by the page's address. */
   period: Period;
@@ -74,7 +72,6 @@ export function MarkedNights(props: MarkedNightsProps) {
     setLastSaved(saved);
     setUndo(undoOf(saved));
   }
-  useFreshWarnings(state, props.doubleBookings.length > 0);
 
   /** Returns false if nothing changes. */
   function change(named: readonly string[], marks: boolean): boolean {
@@ -116,7 +113,6 @@ export function MarkedNights(props: MarkedNightsProps) {
         today={today}
         hasForeign={feedNights.length > 0}
         hasSeasons={seasoned.length > 0}
-        hasClashes={props.doubleBookings.length > 0}
       />
       {explained && (
         <NightDetail
@@ -145,7 +141,6 @@ export function MarkedNights(props: MarkedNightsProps) {
           days={{
             sources,
             seasoned: new Set(seasoned),
-            clashing: new Set(nightsIn(props.doubleBookings)),
             chosen: picked.chosen,
             addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
             onExplain: (night) => {
@@ -222,15 +217,6 @@ function withQuery(
     else next.set(name, value);
   }
   return `?${next}${hash}`;
-}
-
-/** The queue doesn't say what is still taken twice, so the page is read again after it. */
-function useFreshWarnings({ status }: NightQueueState, hasWarnings: boolean): void {
-  const { revalidate } = useRevalidator();
-  const savedAt = status.kind === "saved" ? status.at : null;
-  useEffect(() => {
-    if (savedAt && hasWarnings) void revalidate();
-  }, [savedAt, hasWarnings, revalidate]);
 }
 
 function undoOf(saved: SavedChange | null): Undo | null {

@@ -16,7 +16,6 @@ import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
 import { PlanCard, PlanLine } from "./plan-card.tsx";
-import { TwiceTaken, type TwiceTakenProps } from "./twice-taken.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
 export interface DashboardProps {
@@ -31,8 +30,6 @@ export interface DashboardProps {
   numbersOff: boolean | null;
   /** Questions without an answer. */
   questions: number;
-  /** Nights taken twice, by listing id. */
-  twice: TwiceTakenProps["twice"];
   /** The new ad with steps left to do. */
   newListing: NewListing | null;
   siteUrl: string;
@@ -71,7 +68,6 @@ export function Dashboard(props: DashboardProps) {
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       <PauseReasons listings={listings} />
-      <TwiceTaken listings={listings} twice={props.twice} />
       {!plan && <Outcome ok={false} messages={["Usuário não encontrado."]} />}
       {questions > 0 && (
         <Link className={`note ${styles.waiting}`} to="/perguntas">

@@ -6,7 +6,7 @@ export const helpTopics = {
   conta: ["criar", "confirmar", "entrar"],
   anuncio: ["fotos", "formato", "texto", "lugar", "contato", "salvar"],
   precos: ["comum", "temporadas", "pacotes"],
-  calendario: ["marcar", "periodo", "ligar", "duas-reservas", "em-dia"],
+  calendario: ["marcar", "periodo", "ligar", "em-dia"],
   hospedes: ["whatsapp", "responder", "perguntas"],
   confianca: ["depoimentos", "conferido", "pix"],
   divulgar: ["link", "cartaz"],

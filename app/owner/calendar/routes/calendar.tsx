@@ -14,8 +14,6 @@ import {
   exportPath,
   findOrCreateExportToken,
 } from "../../../feeds/export/export-address.server.ts";
-import { DoubleBookingList } from "../../../feeds/stays/double-booking-list.tsx";
-import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { listFeedStays } from "../../../feeds/stays/feed-stays.server.ts";
 import { isStayIntent } from "../../../feeds/stays/stay-words.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
@@ -48,10 +46,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, stays, twice, feeds, seasons, waiting] = await Promise.all([
+  const [feedNights, stays, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
     listFeedStays(db, calendar.id, day),
-    listDoubleBookings(db, [calendar.id], day),
     listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
@@ -66,7 +63,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     calendar,
     feedNights,
     stays,
-    doubleBookings: twice.get(calendar.id) ?? [],
     period: periodOf(query),
     explained: query.get("noite"),
     seasoned: seasonNights(coming, shown),
@@ -95,7 +91,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, stays, doubleBookings, today } = loaderData;
+  const { uid, calendar, stays, today } = loaderData;
   useNewDay(today);
   const ofStays = actionData && isStayIntent(actionData.intent) ? actionData : undefined;
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
@@ -124,7 +120,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {ofStays.done.notice}
         </p>
       )}
-      <DoubleBookingList bookings={doubleBookings} />
       <nav className={styles.jump} aria-label="Nesta página">
         <a href="#calendarios">Calendários ligados</a>
         <a href="#temporadas">Temporadas</a>
@@ -137,7 +132,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           nights={calendar.nights}
           feedNights={loaderData.feedNights}
           stays={stays}
-          doubleBookings={doubleBookings}
           seasoned={loaderData.seasoned}
           period={loaderData.period}
           explained={loaderData.explained}

@@ -4,7 +4,7 @@ import { publish } from "../../../../testing/caching-site.ts";
 import { calendarOf, startFeedHost } from "../../../../testing/feed-host.ts";
 import { shareTestSite, signIn } from "../../../../testing/site.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
-import { doubleBookings, feeds, seasons } from "../../../db/calendar-schema.ts";
+import { feeds, seasons } from "../../../db/calendar-schema.ts";
 import { posts, unavailableDays } from "../../../db/schema.ts";
 
 const host = await startFeedHost((stop) => afterAll(stop));
@@ -78,10 +78,6 @@ const ownersOnly: Record<string, (listing: Listing) => Ask> = {
     de: soon(14),
     ate: soon(16),
   })),
-  "say that a double booking is one stay": form(({ feedId }) => ({
-    intent: "mesma-reserva",
-    noites: ` ${feedId} ${soon(11)} ${soon(12)}`,
-  })),
   "connect a calendar": form(() => ({
     intent: "conectar",
     endereco: host.serve(`/${crypto.randomUUID()}.ics`, calendarOf([soon(10), soon(12)])),
@@ -141,11 +137,6 @@ async function publishOwn() {
     .insert(seasons)
     .values({ postId: id, temporada: "Carnaval", de: soon(70), ate: soon(75), valorFds: "900" })
     .returning();
-  // The owner's stay and the feed's meet in one night.
-  await site.db.insert(unavailableDays).values([
-    { postId: id, day: soon(11) },
-    { postId: id, day: soon(12) },
-  ]);
   const listing: Listing = {
     id,
     feedId: feed?.id ?? "",
@@ -172,7 +163,6 @@ async function rowsOf({ id }: Listing) {
     days: await db.select().from(unavailableDays).where(eq(unavailableDays.postId, id)),
     seasons: await db.select().from(seasons).where(eq(seasons.postId, id)),
     feeds: await db.select().from(feeds).where(eq(feeds.postId, id)),
-    twice: await db.select().from(doubleBookings).where(eq(doubleBookings.postId, id)),
   };
 }
 

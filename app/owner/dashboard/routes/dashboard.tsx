@@ -4,7 +4,6 @@ import { listPaymentNotices } from "../../../accounts/payments/payment-notices.s
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
-import { listDoubleBookings } from "../../../feeds/stays/double-bookings.server.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listOwnListings } from "../../../listings/listings.server.ts";
@@ -38,22 +37,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const plan = account && describeOwnPlan(account, day, site, notices);
   const ids = listings.map(({ id }) => id);
-  const [taken, visits] = await Promise.all([
-    listDoubleBookings(db, ids, day),
-    sumVisits(db, ids, { from: addDays(day, 1 - countedDays), until: addDays(day, 1) }),
-  ]);
-  const [twice, numbers] = [Object.fromEntries(taken), Object.fromEntries(visits)];
-  const shown = {
-    account,
-    plan,
-    listings,
-    numbers,
-    draft,
-    numbersOff,
-    questions,
-    twice,
-    newListing,
-  };
+  const counted = { from: addDays(day, 1 - countedDays), until: addDays(day, 1) };
+  const numbers = Object.fromEntries(await sumVisits(db, ids, counted));
+  const shown = { account, plan, listings, numbers, draft, numbersOff, questions, newListing };
   return { ...shown, siteUrl, today: day };
 }
 
