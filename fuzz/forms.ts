@@ -79,12 +79,6 @@ export const baselines: Record<string, Baseline> = {
           soFimDeSemana: random.pick(["", "1"]),
           estado: random.pick(["ocupado", "livre"]),
         },
-        {
-          intent: random.pick(["esta-livre", "voltar-a-ocupar"]),
-          calendario: feedId,
-          de: "2027-04-01",
-          ate: "2027-04-03",
-        },
       ]),
     };
   },

@@ -53,15 +53,14 @@ export function DayCalendars({
   const firstShown = first === monthOf(today) ? today : `${first}-01`;
   const isShown = monthOf(stop) >= first && monthOf(stop) <= last;
   let tabStop = isShown ? stop : firstShown;
-  // Disabled days can't be focused, unless a link explains them.
+  // Disabled days can't be focused.
   while (sources.has(tabStop)) tabStop = addDays(tabStop, 1);
   if (monthOf(tabStop) > last) tabStop = firstShown;
 
   function dayAt({ clientX, clientY }: { clientX: number; clientY: number }): string | null {
     const under = document.elementFromPoint(clientX, clientY);
-    const day = under?.closest<HTMLElement>("button[data-dia], [data-noite]");
-    if (!day || !area.current?.contains(day)) return null;
-    return day.dataset.dia ?? day.dataset.noite ?? null;
+    const day = under?.closest<HTMLElement>("button[data-dia]");
+    return (area.current?.contains(day ?? null) && day?.dataset.dia) || null;
   }
 
   const { handlers, isBusy } = useDayGesture({
@@ -82,14 +81,13 @@ export function DayCalendars({
   }
 
   function move(event: KeyboardEvent) {
-    const cell = (event.target as HTMLElement).closest<HTMLElement>("[data-dia], [data-noite]");
-    const day = cell?.dataset.dia ?? cell?.dataset.noite;
+    const day = (event.target as HTMLElement).closest<HTMLElement>("[data-dia]")?.dataset.dia;
     const target = day && dayByKey(event.key, day);
     if (!target) return;
     event.preventDefault();
     const step = target < day ? -1 : 1;
     let next = target < today ? today : target;
-    while (sources.has(next) && !days.addressOf) next = addDays(next, step);
+    while (sources.has(next)) next = addDays(next, step);
     const month = monthOf(next);
     if (next < today || (!onMonth && month > last)) return;
     focus(next);
@@ -130,14 +128,15 @@ export function DayCalendars({
           >
             {(day, className) => {
               const isTabStop = day === tabStop || !hasScript;
-              const source = sources.get(day);
-              const cell = { day, today, days, isTabStop };
-              if (source !== undefined && day >= today) {
-                return <ForeignDay {...cell} source={source} />;
+              if (sources.has(day) && day >= today) {
+                return <ForeignDay day={day} today={today} sources={sources} />;
               }
               return (
                 <Day
-                  {...cell}
+                  day={day}
+                  today={today}
+                  days={days}
+                  isTabStop={isTabStop}
                   className={className}
                   isTaken={taken.has(day)}
                   submits={submits}

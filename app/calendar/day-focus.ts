@@ -12,7 +12,7 @@ export function useDayFocus(initial: string, firstMonth: Month) {
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    const day = `[data-dia="${stop}"]:not(:disabled), [data-noite="${stop}"]`;
+    const day = `[data-dia="${stop}"]:not(:disabled)`;
     area.current?.querySelector<HTMLElement>(day)?.focus();
   }, [stop, firstMonth]);
 

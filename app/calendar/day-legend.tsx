@@ -11,9 +11,7 @@ export function DayLegend({ today, hasForeign, hasSeasons }: DayLegendProps) {
   const looks = [
     { className: "", text: "Livre" },
     { className: `${styles.off} ${styles.first} ${styles.last}`, text: "Ocupado por você" },
-    ...(hasForeign
-      ? [{ className: styles.elsewhere, text: "Veio de outro site: toque e veja" }]
-      : []),
+    ...(hasForeign ? [{ className: styles.elsewhere, text: "Veio de outro site: mude lá" }] : []),
     ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),
   ];
   return (

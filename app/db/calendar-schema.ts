@@ -65,12 +65,8 @@ export const feeds = pgTable(
     /** Secret: never logged, and shown only to its owner. */
     endereco: text().notNull(),
     nights: nights().notNull().default(sql`'{}'`),
-    /**
-     * The last good copy's coming stays, each by itself, which `nights` joins; null if unknown, as in
-     * rows from before it was kept, or if there are too many.
-     */
+    /** Stays one by one, and those that owners said were free: emptied by the next copy, and unread. */
     stays: spans(),
-    /** Stays that the owner says are free: left out of `nights` until the feed changes them. */
     freed: spans().notNull().default(sql`'{}'`),
     /** Coming nights that the last change of `nights` took and freed. */
     takenCount: integer().notNull().default(0),

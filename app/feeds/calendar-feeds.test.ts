@@ -28,7 +28,6 @@ test("a feed is fetched and read, and then asked whether it has changed", async 
     ok: true,
     isModified: true,
     nights: [{ from: "2026-12-11", to: "2026-12-13" }],
-    stays: [{ from: "2026-12-11", to: "2026-12-13" }],
     counts: { events: 1, free: 0, unreadable: 0 },
     validators,
     workMs,

@@ -1,4 +1,3 @@
-import type { MouseEvent } from "react";
 import styles from "../calendar.module.css";
 import { addDays, weekdayOf } from "../civil-date.ts";
 import { spokenDay } from "../day-words.ts";
@@ -15,9 +14,6 @@ export interface OwnersDays {
   seasoned: ReadonlySet<string>;
   /** Chosen to be changed together. */
   chosen: ReadonlySet<string>;
-  /** The address that explains a day taken on another site. */
-  addressOf?: (day: string) => string;
-  onExplain?: (day: string) => void;
 }
 
 export const plainDays: OwnersDays = {
@@ -73,17 +69,12 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
 export interface ForeignDayProps {
   day: string;
   today: string;
-  source: string;
-  isTabStop: boolean;
-  days: OwnersDays;
+  sources: OwnersDays["sources"];
 }
 
-/**
- * A day taken on another site, whose name stands below the first day of a row. Its button is disabled, and
- * so can't say whose it is when tapped: a link on top of it does.
- */
-export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayProps) {
-  const { sources, addressOf, onExplain } = days;
+/** A day taken on another site, whose name stands below the first day of a row. */
+export function ForeignDay({ day, today, sources }: ForeignDayProps) {
+  const source = sources.get(day);
   const weekday = weekdayOf(day);
   const nextDay = addDays(day, 1);
   const joinsBefore =
@@ -96,8 +87,7 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
     !joinsBefore && styles.first,
     !joinsAfter && styles.last,
   ];
-  const spoken = `${spokenDay(day, { withYear: true })}, ocupado por ${source}`;
-  const button = (
+  return (
     <button
       type="button"
       className={classes.filter(Boolean).join(" ")}
@@ -105,33 +95,9 @@ export function ForeignDay({ day, today, source, isTabStop, days }: ForeignDayPr
       data-fonte={source}
       disabled
       aria-pressed={true}
-      aria-label={spoken}
-      title={`Veio de ${source}: mude lá`}
+      aria-label={`${spokenDay(day, { withYear: true })}, ocupado por ${source}`}
     >
       {dayNumber(day)}
     </button>
-  );
-  if (!addressOf) return button;
-  function explain(event: MouseEvent) {
-    if (!onExplain || event.metaKey || event.ctrlKey) return;
-    event.preventDefault();
-    onExplain(day);
-  }
-  return (
-    <span className={cellStyles.cell}>
-      {button}
-      <a
-        className={cellStyles.explain}
-        href={addressOf(day)}
-        data-noite={day}
-        tabIndex={isTabStop ? 0 : -1}
-        onClick={explain}
-        draggable={false}
-      >
-        <span className="visually-hidden">
-          Ver o que ocupa {spokenDay(day, { withYear: true })}
-        </span>
-      </a>
-    </span>
   );
 }

@@ -163,8 +163,6 @@ export async function acceptEmptied(
       .update(feeds)
       .set({
         ...replaceNights([], today()),
-        stays: "{}",
-        freed: "{}",
         emptySince: null,
         emptyReadings: 0,
         // Discards a reading in progress, which would still hold the copy.

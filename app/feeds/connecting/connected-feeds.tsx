@@ -10,8 +10,6 @@ import { ExportAddress } from "../export/export-address.tsx";
 import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
 import styles from "../feeds.module.css";
-import type { FeedStay } from "../stays/feed-stays.ts";
-import { FreedStays } from "../stays/freed-stays.tsx";
 import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
@@ -25,14 +23,13 @@ import { SiteSteps, stepsToCopy } from "./site-steps.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
-  stays: readonly FeedStay[];
   exportAddress: string;
   /** How the site answered a form of this part of the page. */
   outcome: FormOutcome<FeedsDone> | undefined;
   now: Date;
 }
 
-export function ConnectedFeeds({ feeds, stays, exportAddress, outcome, now }: ConnectedFeedsProps) {
+export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
   const { state, formData } = useNavigation();
   const sending = formData?.get("intent");
   // Until the page reloads, it shows the previous feeds and address.
@@ -60,13 +57,7 @@ export function ConnectedFeeds({ feeds, stays, exportAddress, outcome, now }: Co
         <>
           <ul className={styles.list}>
             {feeds.map((feed) => (
-              <FeedRow
-                key={feed.id}
-                feed={feed}
-                freed={stays.filter(({ feedId, isFreed }) => isFreed && feedId === feed.id)}
-                now={now}
-                action={action}
-              />
+              <FeedRow key={feed.id} feed={feed} now={now} action={action} />
             ))}
           </ul>
           <Form method="post" action={action} preventScrollReset>
@@ -97,13 +88,11 @@ export function ConnectedFeeds({ feeds, stays, exportAddress, outcome, now }: Co
 
 interface FeedRowProps {
   feed: ConnectedFeed;
-  /** Stays of it that the owner freed. */
-  freed: readonly FeedStay[];
   now: Date;
   action: string;
 }
 
-function FeedRow({ feed, freed, now, action }: FeedRowProps) {
+function FeedRow({ feed, now, action }: FeedRowProps) {
   const { id, nome, goodAt, failingSince, problem, emptySince, isElsewhereToo } = feed;
   const isBad = failingSince !== null || emptySince !== null;
   return (
@@ -142,7 +131,6 @@ function FeedRow({ feed, freed, now, action }: FeedRowProps) {
             {sentence}
           </p>
         ))}
-        <FreedStays stays={freed} />
         {describeLeftOut(feed).map((sentence) => (
           <p key={sentence} className="small soft">
             {sentence}

@@ -24,11 +24,6 @@ export interface FeedNights {
   ok: true;
   /** Those within the {@link NightWindow}, ascending and joined. */
   nights: NightRange[];
-  /**
-   * The stays that take them, each by itself and with the ends that the feed gives, ascending and
-   * different from one another; null if there are more than {@link maxStays}.
-   */
-  stays: NightRange[] | null;
   counts: FeedCounts;
 }
 
@@ -40,10 +35,6 @@ export interface ReadOptions {
 
 const maxEvents = 20_000;
 const stepsPerFeed = 200_000;
-/** More than two years of nights, to be compared with those of other feeds. */
-const maxStays = 1_000;
-/** Some calendars are closed until the year 9999. */
-const [firstDay, lastDay] = ["2000-01-01", "2099-12-31"];
 
 /** Time and memory depend on the file: run this on strangers' files only in a worker. */
 export function readNights(
@@ -64,7 +55,6 @@ function read(bytes: Uint8Array, today: string, listingId: string): FeedNights |
   const components = splitComponents(bytes, maxEvents);
   if (!components) return refuseFeed("notCalendar");
   const window = new NightWindow(today);
-  const stays = new Map<string, NightRange>();
   const findZone = createZoneFinder(components.zones, window);
   const read = components.events.map((text) => readable(() => readEvent(text, findZone)));
   const readableEvents = read.filter((event) => event !== null);
@@ -94,24 +84,10 @@ function read(bytes: Uint8Array, today: string, listingId: string): FeedNights |
     for (const occurrence of occurrences ?? []) {
       const stay = stayOf(occurrence);
       window.add(stay.from, stay.to);
-      if (stay.to > window.from && stay.from < window.to) keepStay(stays, stay);
     }
   }
   if (counts.events === 0 && counts.unreadable > 0) return refuseFeed("notCalendar");
-  const sorted = [...stays]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, stay]) => stay);
-  return {
-    ok: true,
-    nights: window.ranges(),
-    stays: sorted.length <= maxStays ? sorted : null,
-    counts,
-  };
-}
-
-function keepStay(stays: Map<string, NightRange>, { from, to }: NightRange): void {
-  const stay = { from: from < firstDay ? firstDay : from, to: to > lastDay ? lastDay : to };
-  stays.set(`${stay.from} ${stay.to}`, stay);
+  return { ok: true, nights: window.ranges(), counts };
 }
 
 function stayOf({ start, end }: Occurrence): NightRange {

@@ -600,7 +600,6 @@ test("returns only dates and numbers", () => {
   expect(read(feed)).toEqual({
     ok: true,
     nights: [{ from: "2026-12-11", to: "2026-12-12" }],
-    stays: [{ from: "2026-12-11", to: "2026-12-12" }],
     counts: { events: 1, free: 0, unreadable: 0 },
   });
 });

@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { today } from "../../calendar/civil-date.ts";
-import type { NightRange } from "../../calendar/night-window.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
@@ -8,11 +7,9 @@ import { typed } from "../../mail/letter-words.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
-import type { FeedNights } from "../reading/read-nights.server.ts";
-import { rangesIn, splitFreed, writeSpans } from "../stays/feed-stays.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";
-import { replaceNights, replaceStays } from "./replace-nights.server.ts";
+import { replaceNights } from "./replace-nights.server.ts";
 
 type FeedRow = typeof feeds.$inferSelect;
 
@@ -101,7 +98,7 @@ export async function storeReading(
     // Listings are locked before their feeds, as by the owner's commands.
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, feed.postId)).for("update");
     const [before] = await tx
-      .select({ freed: feeds.freed, nightsChangedAt: feeds.nightsChangedAt })
+      .select({ nightsChangedAt: feeds.nightsChangedAt })
       .from(feeds)
       .where(isStillClaimed(feed))
       .for("update");
@@ -109,9 +106,7 @@ export async function storeReading(
     const [after] = await tx
       .update(feeds)
       .set({
-        ...(reading.ok
-          ? changesOfGood(feed, reading, before.freed, now)
-          : changesOfFailure(feed, reading, now)),
+        ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
         failures,
         waitUntil,
         nextReadingAt: next,
@@ -128,12 +123,7 @@ export async function storeReading(
   });
 }
 
-function changesOfGood(
-  feed: ClaimedFeed,
-  reading: FeedReading & { ok: true },
-  freed: string,
-  now: Date,
-) {
+function changesOfGood(feed: ClaimedFeed, reading: FeedReading & { ok: true }, now: Date) {
   const hold = heldCopy(feed, reading, now);
   const validators = reading.isModified && {
     etag: reading.validators.etag,
@@ -141,7 +131,7 @@ function changesOfGood(
     copiedAt: now,
   };
   const isEmptiedNow = !reading.isModified && feed.emptySince !== null && !hold;
-  const copy = reading.isModified ? reading : isEmptiedNow ? { nights: [], stays: [] } : null;
+  const nights = reading.isModified ? reading.nights : isEmptiedNow ? [] : null;
   return {
     ...validators,
     goodAt: now,
@@ -154,18 +144,7 @@ function changesOfGood(
       freeCount: reading.counts.free,
       unreadableCount: reading.counts.unreadable,
     }),
-    ...(copy && !hold && changesOfCopy(copy, rangesIn(freed), today(now))),
-  };
-}
-
-type ReadCopy = Pick<FeedNights, "nights" | "stays">;
-
-function changesOfCopy({ nights, stays }: ReadCopy, freed: readonly NightRange[], day: string) {
-  if (!stays) return { ...replaceNights(nights, day), stays: null, freed: "{}" };
-  return {
-    ...replaceStays(stays, freed, day),
-    stays: writeSpans(stays),
-    freed: writeSpans(splitFreed(stays, freed, day).freed),
+    ...(nights && !hold && replaceNights(nights, today(now))),
   };
 }
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type NightRange, NightWindow } from "../../calendar/night-window.ts";
+import type { NightRange } from "../../calendar/night-window.ts";
 import { feeds } from "../../db/calendar-schema.ts";
-import { splitFreed } from "../stays/feed-stays.ts";
 
 /**
  * Replaces the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay
@@ -18,19 +17,11 @@ export function replaceNights(nights: readonly NightRange[], day: string) {
   const now = sql`${feeds.nights}`;
   return {
     nights: written,
+    // Nothing reads these two any more.
+    stays: null,
+    freed: "{}",
     nightsChangedAt: sql`case when ${isSame} then ${feeds.nightsChangedAt} else clock_timestamp() end`,
     takenCount: sql`case when ${isSame} then ${feeds.takenCount} else ${count(written, now)} end`,
     freedCount: sql`case when ${isSame} then ${feeds.freedCount} else ${count(now, written)} end`,
   };
-}
-
-/** Replaces the nights from today on by those of stays that the owner hasn't freed. */
-export function replaceStays(
-  stays: readonly NightRange[],
-  freed: readonly NightRange[],
-  day: string,
-) {
-  const window = new NightWindow(day);
-  for (const { from, to } of splitFreed(stays, freed, day).taking) window.add(from, to);
-  return replaceNights(window.ranges(), day);
 }

@@ -1,7 +1,6 @@
 import { today } from "../../calendar/civil-date.ts";
 import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
-import { stayForms } from "../../feeds/stays/stay-forms.server.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
 import type { FormResult, Forms } from "../../site/forms/answer-forms.server.ts";
@@ -30,7 +29,6 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
   const { db } = context.get(siteContext);
   return {
     ...feedForms(listing),
-    ...stayForms(listing),
     async noites({ formData }) {
       const change = readNightChange(formData);
       if (!change) return noNights;

@@ -8,13 +8,11 @@ import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
-import type { FeedStay } from "../../feeds/stays/feed-stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
-import { NightDetail } from "./night-detail/night-detail.tsx";
 import styles from "./owner-calendar.module.css";
 import type { Period } from "./period/period.ts";
 import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
@@ -34,13 +32,9 @@ export interface MarkedNightsProps {
   listingId: string;
   nights: readonly string[];
   feedNights: readonly FeedNight[];
-  /** The stays behind the feeds' nights. */
-  stays: readonly FeedStay[];
   seasoned: readonly string[];
   /** Chosen by the page's address. */
   period: Period;
-  /** A night of a feed that the page's address asks about. */
-  explained: string | null;
   refused: FormOutcome<unknown> | undefined;
   monthCount: number;
   today: string;
@@ -59,7 +53,6 @@ export function MarkedNights(props: MarkedNightsProps) {
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
   const [lastSaved, setLastSaved] = useState(saved);
-  const [explained, setExplained] = useState(props.explained);
   const [search] = useSearchParams();
   const isScripted = useIsHydrated();
   const section = useRef<HTMLElement>(null);
@@ -114,22 +107,6 @@ export function MarkedNights(props: MarkedNightsProps) {
         hasForeign={feedNights.length > 0}
         hasSeasons={seasoned.length > 0}
       />
-      {explained && (
-        <NightDetail
-          night={explained}
-          stays={props.stays}
-          marked={taken}
-          isScripted={isScripted}
-          onFree={(nights) => {
-            change(nights, false);
-            setExplained(null);
-          }}
-          onClose={() => {
-            setExplained(null);
-            section.current?.querySelector<HTMLElement>(`[data-noite="${explained}"]`)?.focus();
-          }}
-        />
-      )}
       <form method="post">
         <input type="hidden" name="intent" value="noites" />
         <DayCalendars
@@ -142,11 +119,6 @@ export function MarkedNights(props: MarkedNightsProps) {
             sources,
             seasoned: new Set(seasoned),
             chosen: picked.chosen,
-            addressOf: (night) => withQuery(search, { noite: night }, "#noite"),
-            onExplain: (night) => {
-              setUndo(null);
-              setExplained(night);
-            },
           }}
           besideName={picked.besideMonth}
           isTapped={picked.isChoosing}
@@ -154,7 +126,6 @@ export function MarkedNights(props: MarkedNightsProps) {
           onDrag={setDrag}
           onCommit={commit}
           onToggle={(day) => {
-            setExplained(null);
             if (picked.isChoosing) picked.tap(day);
             else commit({ from: day, to: day, marks: !taken.has(day) });
           }}
@@ -205,18 +176,14 @@ export function MarkedNights(props: MarkedNightsProps) {
 }
 
 /** The page's address with other parameters, and without those that a tap sets aside. */
-function withQuery(
-  search: URLSearchParams,
-  changes: Record<string, string | null>,
-  hash = "",
-): string {
+function withQuery(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
-  for (const name of ["noite", "de", "ate"]) next.delete(name);
+  for (const name of ["de", "ate"]) next.delete(name);
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) next.delete(name);
     else next.set(name, value);
   }
-  return `?${next}${hash}`;
+  return `?${next}`;
 }
 
 function undoOf(saved: SavedChange | null): Undo | null {

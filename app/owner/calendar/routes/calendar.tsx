@@ -14,8 +14,6 @@ import {
   exportPath,
   findOrCreateExportToken,
 } from "../../../feeds/export/export-address.server.ts";
-import { listFeedStays } from "../../../feeds/stays/feed-stays.server.ts";
-import { isStayIntent } from "../../../feeds/stays/stay-words.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { listSeasons } from "../../../prices/seasons.server.ts";
@@ -23,7 +21,6 @@ import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../../site/forms/form-outcome.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
@@ -46,9 +43,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, stays, feeds, seasons, waiting] = await Promise.all([
+  const [feedNights, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
-    listFeedStays(db, calendar.id, day),
     listConnectedFeeds(db, calendar.id, day),
     listSeasons(db, calendar.id),
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
@@ -62,9 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     uid: user.uid,
     calendar,
     feedNights,
-    stays,
     period: periodOf(query),
-    explained: query.get("noite"),
     seasoned: seasonNights(coming, shown),
     feeds,
     waiting,
@@ -91,9 +85,8 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, stays, today } = loaderData;
+  const { uid, calendar, today } = loaderData;
   useNewDay(today);
-  const ofStays = actionData && isStayIntent(actionData.intent) ? actionData : undefined;
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
   return (
     <Page className={styles.page}>
@@ -114,12 +107,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {actionData.message}
         </p>
       )}
-      {ofStays?.done?.notice && (
-        <p className="note note--leaf" role="status">
-          <Icon name="circle-check" />
-          {ofStays.done.notice}
-        </p>
-      )}
       <nav className={styles.jump} aria-label="Nesta página">
         <a href="#calendarios">Calendários ligados</a>
         <a href="#temporadas">Temporadas</a>
@@ -131,10 +118,8 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           listingId={calendar.id}
           nights={calendar.nights}
           feedNights={loaderData.feedNights}
-          stays={stays}
           seasoned={loaderData.seasoned}
           period={loaderData.period}
-          explained={loaderData.explained}
           refused={refusalOf(actionData, "periodo")}
           monthCount={loaderData.monthCount}
           today={today}
@@ -143,7 +128,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         <div className={styles.beside}>
           <ConnectedFeeds
             feeds={loaderData.feeds}
-            stays={stays}
             exportAddress={loaderData.exportAddress}
             outcome={ofFeeds}
             now={loaderData.now}

@@ -66,18 +66,6 @@ const ownersOnly: Record<string, (listing: Listing) => Ask> = {
     periodoAte: soon(44),
     estado: "ocupado",
   }),
-  "free a stay of a feed": form(({ feedId }) => ({
-    intent: "esta-livre",
-    calendario: feedId,
-    de: soon(10),
-    ate: soon(12),
-  })),
-  "take a freed stay again": form(({ feedId }) => ({
-    intent: "voltar-a-ocupar",
-    calendario: feedId,
-    de: soon(14),
-    ate: soon(16),
-  })),
   "connect a calendar": form(() => ({
     intent: "conectar",
     endereco: host.serve(`/${crypto.randomUUID()}.ics`, calendarOf([soon(10), soon(12)])),
@@ -128,8 +116,6 @@ async function publishOwn() {
       nome: "Airbnb",
       endereco,
       nights: `{[${soon(10)},${soon(12)})}`,
-      stays: `{"[${soon(10)},${soon(12)})","[${soon(14)},${soon(16)})"}`,
-      freed: `{"[${soon(14)},${soon(16)})"}`,
       emptySince: sql`now()`,
     })
     .returning();
