@@ -76,7 +76,6 @@ export const baselines: Record<string, Baseline> = {
           intent: "periodo",
           periodoDe: "2027-03-11",
           periodoAte: "2027-04-20",
-          soFimDeSemana: random.pick(["", "1"]),
           estado: random.pick(["ocupado", "livre"]),
         },
       ]),

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, useEffect, useState } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays } from "./civil-date.ts";
@@ -14,8 +14,6 @@ export interface DayCalendarsProps {
   today: string;
   taken: ReadonlySet<string>;
   days?: OwnersDays;
-  /** What stands beside a month's name. */
-  besideName?: (month: Month) => ReactNode;
   onMonth?: (month: Month) => void;
   /** Turns days into submit buttons named `marcar` or `liberar`, for forms without script. */
   submits?: boolean;
@@ -33,7 +31,6 @@ export function DayCalendars({
   today,
   taken,
   days = plainDays,
-  besideName,
   onMonth,
   submits = false,
   isOwners = false,
@@ -119,13 +116,7 @@ export function DayCalendars({
           </p>
         )}
         {months.map((month) => (
-          <MonthTable
-            key={month}
-            month={month}
-            today={today}
-            taken={taken}
-            beside={besideName?.(month)}
-          >
+          <MonthTable key={month} month={month} today={today} taken={taken}>
             {(day, className) => {
               const isTabStop = day === tabStop || !hasScript;
               if (sources.has(day) && day >= today) {

@@ -6,19 +6,14 @@ export interface MonthTableProps {
   month: Month;
   today: string;
   taken: ReadonlySet<string>;
-  /** Stands beside the month's name. */
-  beside?: ReactNode;
   /** A day gets a class if it differs from others. */
   children: (day: string, className: string | undefined) => ReactNode;
 }
 
-export function MonthTable({ month, today, taken, beside, children }: MonthTableProps) {
+export function MonthTable({ month, today, taken, children }: MonthTableProps) {
   return (
     <table className={styles.month}>
-      <caption>
-        {monthName(month)}
-        {beside}
-      </caption>
+      <caption>{monthName(month)}</caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (

@@ -120,7 +120,6 @@ export function MarkedNights(props: MarkedNightsProps) {
             seasoned: new Set(seasoned),
             chosen: picked.chosen,
           }}
-          besideName={picked.besideMonth}
           isTapped={picked.isChoosing}
           drag={drag}
           onDrag={setDrag}

@@ -11,7 +11,6 @@ import {
   wholeStay,
 } from "../../prices/seasons.ts";
 import { enumerate } from "../../ui/words.ts";
-import { isOfWeekend } from "./period/period.ts";
 
 /** The only price that the season lacks, which the ad shows as 'A combinar'; null if it lacks none. */
 export function missingRate(season: Season): keyof Rates | null {
@@ -20,7 +19,7 @@ export function missingRate(season: Season): keyof Rates | null {
   return season.valorDiaria === null ? "valorDiaria" : null;
 }
 
-const friday = 5;
+const [friday, saturday] = [5, 6];
 
 /** More weekends than this aren't named. */
 const maxNamedWeekends = 3;
@@ -51,6 +50,11 @@ export function describeMissing(
   );
   const named = weekends.length > maxNamedWeekends ? "" : ` (${enumerate(weekends)})`;
   return `${isOpen} Sexta e sábado juntos${named} ficam sem estimativa. Sexta ou sábado sem o outro sai pelo preço da noite.`;
+}
+
+function isOfWeekend(night: string): boolean {
+  const weekday = weekdayOf(night);
+  return weekday === friday || weekday === saturday;
 }
 
 /** Asks about a weekend that is cheaper than two nights; null if it isn't. */

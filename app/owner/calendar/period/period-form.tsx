@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import { formatCivilDate } from "../../../calendar/civil-date.ts";
 import { formatNights, formatStay } from "../../../calendar/stays.ts";
-import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { FieldError, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./period.module.css";
@@ -13,13 +12,11 @@ export interface PeriodFormProps {
   isOpen: boolean;
   period: Period;
   errors: Partial<Record<string, string[] | null>>;
-  isWeekends: boolean;
   /** The first of the nights that can be marked, and the last. */
   first: string;
   last: string;
   onOpen: (isOpen: boolean) => void;
   onPeriod: (period: Period) => void;
-  onWeekends: (isWeekends: boolean) => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
@@ -28,12 +25,10 @@ export function PeriodForm({
   isOpen,
   period,
   errors,
-  isWeekends,
   first,
   last,
   onOpen,
   onPeriod,
-  onWeekends,
   onSubmit,
 }: PeriodFormProps) {
   const { de, ate } = period;
@@ -75,16 +70,6 @@ export function PeriodForm({
             onChange={({ currentTarget }) => onPeriod({ de, ate: currentTarget.value })}
           />
         </div>
-        <ChoiceTile
-          type="checkbox"
-          name="soFimDeSemana"
-          value="1"
-          checked={isWeekends}
-          onChange={({ currentTarget }) => onWeekends(currentTarget.checked)}
-        >
-          <Icon name="calendar-days" />
-          Só os fins de semana (sexta e sábado)
-        </ChoiceTile>
         <FieldError id="estado" message={errors.estado?.[0]} />
         <p className={styles.buttons}>
           <button type="submit" name="estado" value="ocupado" className="btn">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nightsOfPeriod, periodOf, readPeriod, tapDay, wholeMonth } from "./period.ts";
+import { nightsOfPeriod, periodOf, readPeriod, tapDay } from "./period.ts";
 
 const today = "2026-11-26";
 
@@ -23,19 +23,12 @@ test("a period has all its nights, both ends included", () => {
   });
 });
 
-test("its weekends are the nights of Friday and Saturday", () => {
-  expect(read({ periodoAte: "2026-12-13", soFimDeSemana: "1" })).toMatchObject({
-    nights: ["2026-12-04", "2026-12-05", "2026-12-11", "2026-12-12"],
-  });
-});
-
 test.each([
   ["no first night", { periodoDe: "" }, "periodoDe"],
   ["a day that doesn't exist", { periodoAte: "2026-02-30" }, "periodoAte"],
   ["a past night", { periodoDe: "2026-11-25" }, "periodoDe"],
   ["ends in the wrong order", { periodoAte: "2026-11-30" }, "periodoAte"],
   ["a night after 24 months", { periodoAte: "2028-11-26" }, "periodoAte"],
-  ["weekends of days without any", { periodoAte: "2026-12-03", soFimDeSemana: "1" }, "periodoAte"],
   ["neither taken nor free", { estado: "" }, "estado"],
 ])("refuses %s", (_, fields, field) => {
   const result = read(fields as Record<string, string>);
@@ -48,11 +41,6 @@ test("two taps choose a period in either direction, and a third begins another",
   const second = tapDay(first, "2026-12-05");
   expect(second).toEqual({ de: "2026-12-05", ate: "2026-12-10" });
   expect(tapDay(second, "2026-12-20")).toEqual({ de: "2026-12-20", ate: "" });
-});
-
-test("a whole month is what is left of it", () => {
-  expect(wholeMonth("2026-11", today)).toEqual({ de: today, ate: "2026-11-30" });
-  expect(wholeMonth("2028-02", today)).toEqual({ de: "2028-02-01", ate: "2028-02-29" });
 });
 
 test("an address chooses a period, and one that is none chooses nothing", () => {

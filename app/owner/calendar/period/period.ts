@@ -3,13 +3,11 @@ import {
   formatCivilDate,
   isCivilDate,
   parseCivilDate,
-  weekdayOf,
 } from "../../../calendar/civil-date.ts";
 import { daysBetween } from "../../../calendar/day-ranges.ts";
-import { addMonths, type Month } from "../../../calendar/month.ts";
 import { endOfWindow } from "../../../calendar/night-window.ts";
 
-const periodFields = ["periodoDe", "periodoAte", "soFimDeSemana", "estado"] as const;
+const periodFields = ["periodoDe", "periodoAte", "estado"] as const;
 
 type PeriodField = (typeof periodFields)[number];
 
@@ -24,8 +22,6 @@ export const noPeriod: Period = { de: "", ate: "" };
 export type ReadPeriod =
   | { ok: true; nights: string[]; marks: boolean }
   | { ok: false; errors: Partial<Record<PeriodField, string[]>> };
-
-const [friday, saturday] = [5, 6];
 
 /** Reads the form 'Marcar um período', in the browser and on the server. */
 export function readPeriod(formData: FormData, today: string): ReadPeriod {
@@ -44,12 +40,7 @@ export function readPeriod(formData: FormData, today: string): ReadPeriod {
   if (estado !== "ocupado" && estado !== "livre") {
     return refuse("estado", "Diga se as noites ficam ocupadas ou livres.");
   }
-  const isWeekends = text("soFimDeSemana") === "1";
-  const nights = daysBetween(de, ate).filter((night) => !isWeekends || isOfWeekend(night));
-  if (nights.length === 0) {
-    return refuse("periodoAte", "Não há noite de sexta nem de sábado nesse período.");
-  }
-  return { ok: true, nights, marks: estado === "ocupado" };
+  return { ok: true, nights: daysBetween(de, ate), marks: estado === "ocupado" };
 }
 
 function refuse(field: PeriodField, message: string): ReadPeriod {
@@ -59,18 +50,6 @@ function refuse(field: PeriodField, message: string): ReadPeriod {
 /** Date inputs send `YYYY-MM-DD`; browsers without them send the text typed. */
 function readDate(text: string): string | null {
   return isCivilDate(text) ? text : parseCivilDate(text);
-}
-
-export function isOfWeekend(night: string): boolean {
-  const weekday = weekdayOf(night);
-  return weekday === friday || weekday === saturday;
-}
-
-/** The nights of a month that are left. */
-export function wholeMonth(month: Month, today: string): Period {
-  const next = `${addMonths(month, 1)}-01`;
-  const first = `${month}-01`;
-  return { de: first < today ? today : first, ate: addDays(next, -1) };
 }
 
 /** The second tap ends a period, in whichever direction; a third begins another. */

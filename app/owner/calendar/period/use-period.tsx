@@ -1,16 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type Month, monthName } from "../../../calendar/month.ts";
+import { type FormEvent, useState } from "react";
 import type { FormOutcome } from "../../../site/forms/form-outcome.ts";
-import styles from "./period.module.css";
-import {
-  isOfWeekend,
-  nightsOfPeriod,
-  noPeriod,
-  type Period,
-  readPeriod,
-  tapDay,
-  wholeMonth,
-} from "./period.ts";
+import { nightsOfPeriod, noPeriod, type Period, readPeriod, tapDay } from "./period.ts";
 
 interface PeriodOptions {
   /** Chosen by the page's address. */
@@ -28,7 +18,6 @@ export function usePeriod(
   const [period, setPeriod] = useState<Period>(
     typed ? { de: typed.periodoDe ?? "", ate: typed.periodoAte ?? "" } : initial,
   );
-  const [isWeekends, setIsWeekends] = useState(typed?.soFimDeSemana === "1");
   const [isOpen, setIsOpen] = useState(Boolean(typed) || initial.de !== "");
   const [errors, setErrors] = useState<FormOutcome["errors"]>(refused?.errors ?? {});
   const [asked, setAsked] = useState(initial);
@@ -38,14 +27,6 @@ export function usePeriod(
     setPeriod(initial);
     setIsOpen(true);
   }
-
-  // The form may be far above the days.
-  const shouldShow = useRef(false);
-  useEffect(() => {
-    if (!shouldShow.current) return;
-    shouldShow.current = false;
-    document.querySelector<HTMLElement>("[data-periodo] button")?.focus({ preventScroll: true });
-  });
 
   function close() {
     setPeriod(noPeriod);
@@ -65,8 +46,7 @@ export function usePeriod(
     setErrors({ estado: [message] });
   }
 
-  const nights = nightsOfPeriod(period, today);
-  const chosen = nights.filter((night) => !isWeekends || isOfWeekend(night));
+  const chosen = nightsOfPeriod(period, today);
   return {
     isChoosing: isOpen,
     hasBegun: isOpen && period.de !== "",
@@ -75,37 +55,16 @@ export function usePeriod(
       setErrors({});
       setPeriod(tapDay(period, day));
     },
-    besideMonth: (month: Month) => {
-      const whole = wholeMonth(month, today);
-      return (
-        <a
-          className={`${styles.month} link`}
-          href={`?de=${whole.de}&ate=${whole.ate}#periodo`}
-          aria-label={`Mês todo: ${monthName(month)}`}
-          onClick={(event) => {
-            event.preventDefault();
-            shouldShow.current = true;
-            setErrors({});
-            setPeriod(whole);
-            setIsOpen(true);
-          }}
-        >
-          Mês todo
-        </a>
-      );
-    },
     bar: { period, count: chosen.length, first: today, onCancel: close },
     form: {
       isOpen,
       period,
       errors,
-      isWeekends,
       onOpen: setIsOpen,
       onPeriod(next: Period) {
         setErrors({});
         setPeriod(next);
       },
-      onWeekends: setIsWeekends,
       onSubmit: submit,
     },
   };

@@ -2,7 +2,6 @@ import { formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
 import { describeUnsent, type Said } from "../../../site/waiting/queue-words.ts";
 import { countOf } from "../../../ui/words.ts";
-import { isOfWeekend } from "../period/period.ts";
 import type { NightQueueState } from "./night-queue.ts";
 
 /** More dates and ranges than this are counted: their names would fill a phone's screen. */
@@ -15,11 +14,10 @@ function nameNights(nights: readonly string[]): string | null {
 }
 
 function countNights(nights: readonly string[]): string {
-  const count = countOf(nights.length, "noite");
-  return nights.every(isOfWeekend) ? `${count} de fim de semana` : count;
+  return countOf(nights.length, "noite");
 }
 
-/** Words such as "12/12/2026 marcado como ocupado" or "52 noites de fim de semana marcadas". */
+/** Words such as "12/12/2026 marcado como ocupado" or "52 noites marcadas". */
 export function describeChange(nights: readonly string[], marks: boolean): string {
   const named = nameNights(nights);
   if (named === null) return `${countNights(nights)} ${marks ? "marcadas" : "liberadas"}`;
