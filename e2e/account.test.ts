@@ -5,25 +5,11 @@ import { password } from "../testing/advertiser.ts";
 import { readZip } from "../testing/zip.ts";
 import { signUp } from "./advertiser.ts";
 import { openPage, visit } from "./browser.ts";
-import { waitForMail } from "./mailbox.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
 const site = await workerSite();
 const browser = await workerBrowser();
-
-async function logIn(page: Page, email: string, typed: string): Promise<void> {
-  await page.goto(`${site.url}/login`);
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", typed);
-  await page.click("main form button[type=submit]");
-}
-
-/** The link in the letter that asks to confirm a new address. */
-async function linkTo(email: string): Promise<string> {
-  const letter = await waitForMail(site, `To: ${email}`, "/novo-email/");
-  return site.url + (/\/novo-email\/[\w-]{32}/.exec(letter)?.[0] ?? "");
-}
 
 async function askForData(page: Page, typed: string): Promise<void> {
   await page.locator("#senha-para-dados").fill(typed);
@@ -44,48 +30,28 @@ async function expectDataRefused(page: Page, sentence: string): Promise<void> {
   }
 }
 
-test("an advertiser changes name, e-mail and password, downloads the data and deletes the account", async () => {
-  const { page, consoleErrors } = await openPage(browser, {
-    viewport: { width: 1280, height: 800 },
-  });
-  const oldEmail = await signUp(page, site.url);
-  const newEmail = `${crypto.randomUUID()}@example.com`;
-  const phone = await openPage(browser);
-  await logIn(phone.page, oldEmail, password);
-  await phone.page.waitForURL(`${site.url}/`);
-
+test("an advertiser changes name, e-mail and password, and each form says what came of it", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);
   await page.fill("[name=displayName]", "Maria Leite Souza");
   await page.getByRole("button", { name: "Salvar nome" }).click();
   await page.getByText("Nome salvo.").waitFor();
 
-  // Change the e-mail: wrong password, pending, cancelled, requested again, confirmed.
   const email = page.locator("form#troca-de-email");
-  const change = async (address: string, typed: string) => {
-    await email.locator("[name=email]").fill(address);
+  const meant = `${crypto.randomUUID()}@example.com`;
+  const change = async (typed: string) => {
+    await email.locator("[name=email]").fill(meant);
     await email.locator("[name=currentPassword]").fill(typed);
     await email.locator("button[type=submit]").click();
   };
-  const mistaken = `${crypto.randomUUID()}@example.com`;
-  await change(mistaken, "errada");
+  await change("errada");
   await email.getByText("Senha incorreta.").waitFor();
-  expect(await email.locator("[name=email]").inputValue()).toBe(mistaken);
-  await change(mistaken, password);
+  expect(await email.locator("[name=email]").inputValue()).toBe(meant);
+  await change(password);
   await page.getByText("espera a sua confirmação").waitFor();
   await expect.poll(() => email.locator("[name=currentPassword]").inputValue()).toBe("");
-  const cancelled = await linkTo(mistaken);
-  await page.getByRole("button", { name: "Cancelar a troca" }).click();
-  await page.getByText("espera a sua confirmação").waitFor({ state: "detached" });
-  expect((await fetch(cancelled)).status).toBe(410);
-  await change(newEmail, password);
-  await page.getByText(newEmail).waitFor();
-  await visit(page, await linkTo(newEmail));
-  await page.getByRole("button", { name: "Confirmar e-mail" }).click();
-  await page.waitForURL(`${site.url}/minha-conta#seu-email`);
-  await page.getByText(`${newEmail} está confirmado.`).waitFor();
-  await page.getByText(`Você entra com ${newEmail}.`).waitFor();
 
-  // Changing the password logs out the phone but not this browser.
   const passwords = page.locator("form#troca-de-senha");
   await passwords.locator("[name=currentPassword]").fill(password);
   await passwords.locator("[name=password]").fill("beira-da-cachoeira");
@@ -95,43 +61,45 @@ test("an advertiser changes name, e-mail and password, downloads the data and de
   await passwords.locator("[name=confirmPassword]").fill("beira-da-cachoeira");
   await passwords.locator("button[type=submit]").click();
   await page.getByText("Senha trocada.").waitFor();
-  await phone.page.goto(`${site.url}/dashboard`);
-  await phone.page.waitForURL(`${site.url}/login`);
+  // Chromium logs every 400 response as an error.
+  expect(consoleErrors.filter((text) => !/status of 400/.test(text))).toEqual([]);
+});
 
+test("an advertiser downloads the data and deletes the account, however quickly the question is asked again", async () => {
+  const { page } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
+  const email = await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);
-  expect(await page.inputValue("[name=displayName]")).toBe("Maria Leite Souza");
   await askForData(page, "errada");
   await expectDataRefused(page, "Senha incorreta.");
   const downloading = page.waitForEvent("download");
-  await askForData(page, "beira-da-cachoeira");
+  await askForData(page, password);
   const download = await downloading;
   expect(download.suggestedFilename()).toMatch(/^meus-dados-mar-de-minas-[\d-]+\.zip$/);
   const zip = readZip(await readFile(await download.path()));
   const data = JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
-  expect(data.conta).toMatchObject({ displayName: "Maria Leite Souza", email: newEmail });
+  expect(data.conta).toMatchObject({ email });
 
-  // Escape closes the confirmation; a wrong password keeps it open.
   await page.getByRole("link", { name: "Excluir conta" }).click();
   const leave = page.getByRole("link", { name: "Excluir minha conta" });
   await leave.click();
   const dialog = page.getByRole("dialog", { name: "Excluir sua conta?" });
   await dialog.waitFor();
+  // On a slow line the page follows long after Escape has closed the question.
+  await page.route("**/minha-conta/excluir.data*", async (route) => {
+    await page.waitForTimeout(300);
+    await route.continue();
+  });
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await leave.click();
   await dialog.locator("[name=currentPassword]").fill("errada");
+  await page.unrouteAll({ behavior: "wait" });
   await dialog.getByRole("button", { name: "Excluir conta" }).click();
   await dialog.getByText("Senha incorreta.").waitFor();
-  await dialog.locator("[name=currentPassword]").fill("beira-da-cachoeira");
+  await dialog.locator("[name=currentPassword]").fill(password);
   await dialog.getByRole("button", { name: "Excluir conta" }).click();
   await page.waitForURL(`${site.url}/`);
   await page.getByText("Sua conta, os anúncios e as fotos foram excluídos.").first().waitFor();
-  await logIn(page, newEmail, "beira-da-cachoeira");
-  await page.getByText("Usuario não encontrado.").waitFor();
-
-  // Chromium logs every 400 response as an error.
-  const errors = [...consoleErrors, ...phone.consoleErrors];
-  expect(errors.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });
 
 test("without script an address is changed, a download refused, and an account deleted", async () => {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -19,15 +20,17 @@ export function Dialog({
   children,
 }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Escape closes at once, but whoever asks again before the page has followed stays at the question's address
   useLayoutEffect(() => {
     const dialog = element.current;
-    if (!dialog) return;
+    if (!dialog || dialog.matches(":modal")) return;
     dialog.open = false;
     dialog.showModal();
     // The browser scrolls to the button that it focuses, past the question where the dialog is taller than the window.
     dialog.scrollTop = 0;
-    return () => dialog.close();
-  }, []);
+  }, [key]);
+  useLayoutEffect(() => () => element.current?.close(), []);
   return (
     <dialog
       open
