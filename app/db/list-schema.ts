@@ -24,13 +24,10 @@ export const lists = pgTable(
     entrada: date({ mode: "string" }),
     saida: date({ mode: "string" }),
     pessoas: integer(),
-    /** The dates before the last change; null until dates are replaced. */
+    /** The dates before the last change, which only the previous version tells. */
     formerEntrada: date({ mode: "string" }),
     formerSaida: date({ mode: "string" }),
-    /**
-     * The member who replaced them; null for the creator who hasn't joined. Not a foreign key: members
-     * refer to their list, and a backup inserts it first.
-     */
+    /** The member who replaced them, in the previous version. */
     datesChangedBy: uuid(),
     /** SHA-256 in hex of the secret kept by the creator's browser. */
     creatorKeyHash: text().notNull(),
@@ -67,7 +64,7 @@ export const listItems = pgTable(
     /** The listing's title when it was added. */
     title: text().notNull(),
     createdAt: createdAt(),
-    /** When it was taken off the list. Its votes stay for an undo, and it is deleted after a day. */
+    /** When it was taken off the list, which the previous version keeps for a day. */
     removedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
@@ -106,7 +103,7 @@ export const listVotes = pgTable(
     postId: uuid().notNull(),
     /** True for 'Quero esta', false for 'Não quero'. */
     quer: boolean().notNull(),
-    /** The list's dates when the vote was given. */
+    /** The list's dates when the vote was given, in the previous version. */
     entrada: date({ mode: "string" }),
     saida: date({ mode: "string" }),
     createdAt: createdAt(),

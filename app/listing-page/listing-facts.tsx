@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { AddToListSlot } from "../lists/saved/add-to-list-slot.tsx";
 import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -26,7 +25,6 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
         <LocationLine name={listing.localizacao} className={styles.location} />
         <div className={styles.actions}>
           <SaveLink />
-          <AddToListSlot id={listing.id} title={listing.title} />
           <ShareLink url={url} text={`${listing.title}, ${atLocation(listing.localizacao)}`} />
         </div>
       </div>

@@ -1,17 +1,12 @@
 import { expect, test } from "vitest";
 import type { ListingSummary } from "../listings/listing.ts";
-import { describeTurnout, findChoice, isListCode, type ListItem } from "./group-list.ts";
+import { findChoice, isListCode, type ListItem } from "./group-list.ts";
 
-/**
- * An item of a list; each letter is one voter: "A" wants the listing, "a" rejects it. Those after a "|"
- * voted for other dates.
- */
+/** An item of a list; each letter is one voter: "A" wants the listing, "a" rejects it. */
 function item(postId: string, voters: string, listing: object | null = {}): ListItem {
-  const now = voters.split("|")[0] ?? "";
-  const votes = [...voters.replace("|", "")].map((letter, index) => ({
+  const votes = [...voters].map((letter) => ({
     nome: letter.toUpperCase(),
     quer: letter !== letter.toLowerCase(),
-    isForOtherDates: index >= now.length,
   }));
   return { postId, title: postId, listing: listing as ListingSummary | null, absence: null, votes };
 }
@@ -34,17 +29,6 @@ test.each([
 
 test("a listing that is gone leaves the choice to the next", () => {
   expect(findChoice([item("1", "ABC", null), item("2", "AB")])?.postId).toBe("2");
-});
-
-test.each([
-  [["A"], [""], "Ninguém votou ainda"],
-  [["A"], ["A"], "A já votou em tudo"],
-  [["A", "B"], ["A", "b"], "Faltam votos de A e B"],
-  [["A", "B"], ["A|b"], "Faltam votos de B"],
-  [["A", "B", "C"], ["A", ""], "Faltam votos dos três que entraram"],
-])("the turnout of %j with votes %j", (members, voters, words) => {
-  const items = voters.map((letters, index) => item(String(index + 1), letters));
-  expect(describeTurnout(members, items)).toBe(words);
 });
 
 test.each([

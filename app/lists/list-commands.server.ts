@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { isSameName } from "../ui/same-name.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
-import { isCurrent, isForgotten } from "./lists.server.ts";
+import { isCurrent } from "./lists.server.ts";
 
 type Row = typeof lists.$inferSelect;
 
@@ -86,7 +85,7 @@ async function changeList<Result>(
 
 type Done = { ok: true } | Refused;
 
-/** Adds a member, or renames one. Nobody bears another's name, or one that looks like it. */
+/** Adds a member, or renames one. Nobody bears another's name. */
 export function joinList(
   db: Db,
   request: ListCaller & { key: string },
@@ -96,8 +95,8 @@ export function joinList(
     const keyHash = hashBrowserKey(code, request.key);
     const members = await tx.select().from(listMembers).where(eq(listMembers.listCode, code));
     const own = members.find((member) => member.keyHash === keyHash);
-    const isTaken = members.some((member) => member !== own && isSameName(member.nome, nome));
-    if (isTaken) {
+    const isSame = (other: string) => other.toLowerCase() === nome.toLowerCase();
+    if (members.some((member) => member !== own && isSame(member.nome))) {
       return refuse(
         "taken-name",
         "Já tem alguém com esse nome aqui. Ponha um sobrenome ou um apelido.",
@@ -131,14 +130,14 @@ async function findMember(tx: Transaction, code: string, key: string | null) {
   return member ?? null;
 }
 
-/** Sets a vote, for the list's dates of now; `quer` is null to take it back. */
+/** Sets a vote; `quer` is null to take it back. */
 export function voteOnListing(
   db: Db,
   request: ListCaller,
   postId: string,
   quer: boolean | null,
 ): Promise<Done> {
-  return changeList(db, request, async (tx, { code, entrada, saida }) => {
+  return changeList(db, request, async (tx, { code }) => {
     const member = await findMember(tx, code, request.key);
     if (!member) return membersOnly;
     if (!(await isListed(tx, code, postId))) return goneFromList;
@@ -151,47 +150,38 @@ export function voteOnListing(
     }
     await tx
       .insert(listVotes)
-      .values({ memberId, listCode: code, postId, quer, entrada, saida })
+      .values({ memberId, listCode: code, postId, quer })
       .onConflictDoUpdate({
         target: [listVotes.memberId, listVotes.postId],
-        set: { quer, entrada, saida, createdAt: sql`now()` },
+        set: { quer, createdAt: sql`now()` },
       });
     return { ok: true };
   });
 }
 
 async function isListed(tx: Transaction, code: string, postId: string): Promise<boolean> {
-  const isThere = and(isItem(code, postId), isNull(listItems.removedAt));
-  return isUuid(postId) && (await tx.$count(listItems, isThere)) > 0;
+  return isUuid(postId) && (await tx.$count(listItems, isItem(code, postId))) > 0;
 }
 
 function isItem(code: string, postId: string) {
   return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
 }
 
-/**
- * Adds the public ones among these listings; those already there stay as they are, and those taken off
- * lately return with their votes.
- */
+/** Adds the public ones among these listings; those already there stay as they are. */
 export function addToList(db: Db, request: ListCaller, postIds: readonly string[]): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
-    await tx.delete(listItems).where(and(eq(listItems.listCode, code), isForgotten));
+    // The previous version keeps what was taken off.
+    await tx
+      .delete(listItems)
+      .where(and(eq(listItems.listCode, code), isNotNull(listItems.removedAt)));
     const listed = await tx
-      .select({ postId: listItems.postId, removedAt: listItems.removedAt })
+      .select({ postId: listItems.postId })
       .from(listItems)
       .where(eq(listItems.listCode, code));
-    const removedAt = new Map(listed.map((item) => [item.postId, item.removedAt]));
+    const known = new Set(listed.map(({ postId }) => postId));
     const ids = [...new Set(postIds.filter(isUuid))];
-    const returning = ids.filter((id) => removedAt.get(id));
-    const missing = ids.filter((id) => !removedAt.has(id));
-    const left = listed.filter((item) => !item.removedAt).length;
-    if (left + returning.length + missing.length > maxItems) return fullList;
-    if (returning.length > 0) {
-      await tx
-        .update(listItems)
-        .set({ removedAt: null })
-        .where(and(eq(listItems.listCode, code), inArray(listItems.postId, returning)));
-    }
+    const missing = ids.filter((id) => !known.has(id));
+    if (known.size + missing.length > maxItems) return fullList;
     if (ids.length > 0 && missing.length === 0) return { ok: true };
     const items = await listAddable(tx, missing);
     if (items.length === 0) return notPublic;
@@ -200,15 +190,13 @@ export function addToList(db: Db, request: ListCaller, postIds: readonly string[
   });
 }
 
-/** Takes a listing off the list, which members and the creator may. For a day, it can return. */
+/** Takes a listing off the list, with its votes, which members and the creator may. */
 export function removeFromList(db: Db, request: ListCaller, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, list): Promise<Done> => {
     const { code } = list;
     const isMember = (await findMember(tx, code, request.key)) !== null;
     if (!isMember && !isCreator(list, request)) return membersRemove;
-    if (!isUuid(postId)) return { ok: true };
-    const isThere = and(isItem(code, postId), isNull(listItems.removedAt));
-    await tx.update(listItems).set({ removedAt: sql`now()` }).where(isThere);
+    if (isUuid(postId)) await tx.delete(listItems).where(isItem(code, postId));
     return { ok: true };
   });
 }
@@ -217,25 +205,13 @@ function isCreator({ code, creatorKeyHash }: Row, { key }: ListCaller): boolean 
   return key !== null && hashBrowserKey(code, key) === creatorKeyHash;
 }
 
-/**
- * Changes name, dates and people, which members and the creator may. Votes stay, with the dates they were
- * given for; replaced dates and who replaced them are kept, to be told.
- */
+/** Changes name, dates and people, which members and the creator may. */
 export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise<Done> {
   return changeList(db, request, async (tx, list): Promise<Done> => {
-    const { code, entrada, saida } = list;
-    const member = await findMember(tx, code, request.key);
-    if (!member && !isCreator(list, request)) return membersPlan;
-    const isReplaced = entrada !== null && (plan.entrada !== entrada || plan.saida !== saida);
-    const change = isReplaced && {
-      formerEntrada: entrada,
-      formerSaida: saida,
-      datesChangedBy: member?.id ?? null,
-    };
-    await tx
-      .update(lists)
-      .set({ ...plan, ...change })
-      .where(eq(lists.code, code));
+    const { code } = list;
+    const isMember = (await findMember(tx, code, request.key)) !== null;
+    if (!isMember && !isCreator(list, request)) return membersPlan;
+    await tx.update(lists).set(plan).where(eq(lists.code, code));
     return { ok: true };
   });
 }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, redirect } from "react-router";
+import type { ActionFunctionArgs } from "react-router";
 import { today } from "../calendar/civil-date.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
 import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
@@ -54,7 +54,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const headers = await keepListBrowser({ key, nome });
     return result.isNew
       ? tell(`${to}#casas`, `Você entrou como ${nome}. Agora é só votar.`, headers)
-      : tell(`${to}#entrar`, `Agora o seu nome aqui é ${nome}.`, headers);
+      : tell(topPath(request), `Agora o seu nome aqui é ${nome}.`, headers);
   },
   async votar({ context, request, text }) {
     const vote = readVote(text("voto"));
@@ -77,8 +77,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
   async tirar({ context, request, text }) {
     const postId = text("anuncio");
     const result = await removeFromList(context.get(siteContext).db, request, postId);
-    const removed = new URLSearchParams({ tirado: postId });
-    return result.ok ? redirect(`${listPath(request.code)}?${removed}#tirado`) : result;
+    return result.ok ? tell(`${listPath(request.code)}#casas`, "A casa saiu da lista.") : result;
   },
   async mudar({ context, request, formData }) {
     const { db } = context.get(siteContext);
@@ -96,7 +95,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const nome = text("pessoa");
     const result = await removeMember(context.get(siteContext).db, request, nome);
     if (!result.ok) return result;
-    return tell(`${listPath(request.code)}#dono`, "A pessoa saiu da lista, com os votos.");
+    return tell(topPath(request), "A pessoa saiu da lista, com os votos.");
   },
   async excluir({ context, request, text }) {
     if (text("confirmado") !== "sim") {

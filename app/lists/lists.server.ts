@@ -1,11 +1,11 @@
-import { and, asc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { listAbsent } from "../listings/hidden-listings.server.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
-import { type GroupList, isListCode, type ListItem, type Vote } from "./group-list.ts";
+import { type GroupList, isListCode, type ListItem } from "./group-list.ts";
 import type { ListPlan } from "./list-form.ts";
 
 /** False for a list that nobody visited for a year. */
@@ -31,9 +31,8 @@ export async function findList(
     accessMode: "read only",
   });
   if (!rows) return null;
-  const { list, members, votes } = rows;
-  const items = rows.items.filter(({ removedAt }) => removedAt === null);
-  const { nome, entrada, saida, pessoas, formerEntrada, formerSaida } = list;
+  const { list, items, members, votes } = rows;
+  const { nome, entrada, saida, pessoas } = list;
   const stay = entrada && saida && entrada >= day ? { checkIn: entrada, checkOut: saida } : null;
   const ids = items.map(({ postId }) => postId);
   const listings = await listById(db, ids);
@@ -47,38 +46,17 @@ export async function findList(
   const votesOf = Map.groupBy(votes, ({ postId }) => postId);
   return {
     ...{ code, nome, entrada, saida, pessoas, stay },
-    datesChange:
-      formerEntrada && formerSaida
-        ? {
-            nome: members.find(({ id }) => id === list.datesChangedBy)?.nome ?? null,
-            former: { checkIn: formerEntrada, checkOut: formerSaida },
-          }
-        : null,
     items: items.map(({ postId, title }): ListItem => {
       const listing = shown.get(postId) ?? null;
-      const own = votesOf.get(postId) ?? [];
       return {
         postId,
         title: listing?.title ?? title,
         listing,
         absence: listing ? null : (absences.get(postId) ?? "deleted"),
-        votes: own.map((vote): Vote => {
-          const isForOtherDates = vote.entrada !== entrada || vote.saida !== saida;
-          return {
-            nome: vote.nome,
-            quer: vote.quer,
-            isForOtherDates: stay !== null && isForOtherDates,
-          };
-        }),
+        votes: (votesOf.get(postId) ?? []).map(({ nome, quer }) => ({ nome, quer })),
       };
     }),
-    removed: rows.items.flatMap(({ postId, title, removedAt }, place) => {
-      if (removedAt === null) return [];
-      const before = rows.items.slice(place).find((item) => item.removedAt === null);
-      return [{ postId, title, before: before?.postId ?? null }];
-    }),
     members: members.map(({ nome }) => nome),
-    host: members.find((member) => member.keyHash === list.creatorKeyHash)?.nome ?? null,
     viewer: {
       nome: members.find((member) => member.keyHash === keyHash)?.nome ?? null,
       isCreator: list.creatorKeyHash === keyHash,
@@ -94,10 +72,9 @@ async function readRows(tx: Transaction, code: string, day: string) {
       postId: listItems.postId,
       // Empty once the ad's account is deleted.
       title: sql<string>`coalesce(nullif(${listItems.title}, ''), 'Anúncio excluído')`,
-      removedAt: listItems.removedAt,
     })
     .from(listItems)
-    .where(eq(listItems.listCode, code))
+    .where(and(eq(listItems.listCode, code), isNull(listItems.removedAt)))
     .orderBy(asc(listItems.createdAt), asc(listItems.postId));
   const members = await tx
     .select()
@@ -108,8 +85,6 @@ async function readRows(tx: Transaction, code: string, day: string) {
     .select({
       postId: listVotes.postId,
       quer: listVotes.quer,
-      entrada: listVotes.entrada,
-      saida: listVotes.saida,
       nome: listMembers.nome,
     })
     .from(listVotes)
@@ -127,15 +102,12 @@ export async function recordListVisit(db: Db, code: string, day: string): Promis
     .where(and(eq(lists.code, code), lt(lists.lastVisitOn, day)));
 }
 
-/** What was taken off a list more than a day ago: too long for an undo. */
-export const isForgotten = lt(listItems.removedAt, sql`now() - interval '1 day'`);
-
 /**
- * Deletes lists a year after their last visit, and what was taken off the others. Returns how many
- * lists it deleted.
+ * Deletes lists a year after their last visit, and what the previous version, which kept it for a day, took
+ * off the others. Returns how many lists it deleted.
  */
 export async function purgeLists(tx: Transaction, day: string): Promise<number> {
-  await tx.delete(listItems).where(isForgotten);
+  await tx.delete(listItems).where(isNotNull(listItems.removedAt));
   const { rowCount } = await tx.delete(lists).where(sql`${lists.lastVisitOn} < ${expiry(day)}`);
   return rowCount ?? 0;
 }

@@ -4,10 +4,8 @@ import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
 import type { PlanField } from "./list-form.ts";
 
-export type PlanTexts = Partial<Record<PlanField, string>>;
-
 export interface PlanFieldsProps {
-  values?: PlanTexts | undefined;
+  values?: Partial<Record<PlanField, string>> | undefined;
   errors?: FormOutcome["errors"] | undefined;
   today: string;
 }

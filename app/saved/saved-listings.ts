@@ -39,9 +39,9 @@ export function readSaved(): string[] {
 
 /**
  * Saves a listing, given by its id or its whole entry, or forgets it. An id is saved with the dates of the
- * page's search. Returns whether it is saved now.
+ * page's search.
  */
-export function toggleSaved(given: string): boolean {
+export function toggleSaved(given: string): void {
   const id = idOf(given);
   const saved = entriesOf(readSavedText());
   const others = saved.filter((entry) => idOf(entry) !== id);
@@ -50,10 +50,13 @@ export function toggleSaved(given: string): boolean {
   const search = ["entrada", "saida", "pessoas"].map((name) => asked.get(name)?.trim() ?? "");
   const entry = search.some(Boolean) ? [id, ...search].join(",").replaceAll(" ", "") : given;
   writeSaved(isSaved ? [entry, ...others] : others);
-  return isSaved;
 }
 
-export function writeSaved(entries: readonly string[]): void {
+export function forgetSaved(ids: readonly string[]): void {
+  writeSaved(entriesOf(readSavedText()).filter((entry) => !ids.includes(idOf(entry))));
+}
+
+function writeSaved(entries: readonly string[]): void {
   const text = entries.slice(0, maxSaved).join(" ");
   try {
     localStorage.setItem(storageName, text);

@@ -5,9 +5,7 @@ import { entryOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-
 export function watchSaves(): void {
   onClick("[data-save]", (button) => {
     const given = entryOf(button);
-    if (!given || !toggleSaved(given)) return;
-    if (readSaved().length > 1) return;
-    import("./explain-storage.ts").then((it) => it.explainStorage()).catch(() => {});
+    if (given) toggleSaved(given);
   });
   document.addEventListener(savedEvent, showAll);
   // Another tab may have changed them, or a page comes back from the back-forward cache.

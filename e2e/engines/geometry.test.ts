@@ -151,7 +151,7 @@ describeInEachEngine((openTab) => {
     await visitor.visit(site.url + ad);
     await visitor.clicks("button", "Guardar");
     await visitor.visit(`${site.url}/guardados`);
-    await visitor.sees("1 casa guardada");
+    await visitor.sees("1 casa");
     await visitor.clicks("button", "Compartilhar lista");
     await visitor.arrivesAt(/^\/lista\//);
     const list = String(await visitor.reads("location.pathname"));

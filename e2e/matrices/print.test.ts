@@ -132,9 +132,9 @@ test("results and a shared list print several to a sheet, without what only scre
     (await listingCards(page).all()).map((card) => card.boundingBox()),
   );
   expect(cards).toHaveLength(ids.length);
-  expect(new Set(cards.map((box) => box?.x)).size).toBe(3);
+  expect(new Set(cards.map((box) => box?.x)).size).toBe(1);
   await expectOnlyText(page);
-  const screenOnly = page.getByText(/Entre e vote|Mandar no grupo/).filter({ visible: true });
+  const screenOnly = page.getByText(/Entrar e votar|Mandar no grupo/).filter({ visible: true });
   expect(await screenOnly.count()).toBe(0);
 });
 

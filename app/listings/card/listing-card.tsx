@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
 import { findRoad, formatDrive } from "../../region/roads.ts";
@@ -24,32 +23,19 @@ const canyons = 1;
 
 const noInquiry: Inquiry = { stay: null, people: null };
 
-export interface ListingCardProps {
+interface ListingCardProps {
   listing: ListingSummary;
   siteUrl: string;
   inquiry?: Inquiry | undefined;
   first?: boolean;
-  /** Shown on the photo; by default the heart that saves the listing. */
-  corner?: ReactNode;
-  children?: ReactNode;
 }
 
 /** The whole card is a link (spec §2), with phone and WhatsApp on top. */
-export function ListingCard(props: ListingCardProps) {
-  return (
-    <article className={styles.card}>
-      <CardContents {...props} />
-    </article>
-  );
-}
-
 export function CardContents({
   listing,
   siteUrl,
   inquiry = noInquiry,
   first = false,
-  corner = <SaveHeart listing={listing} />,
-  children,
 }: ListingCardProps) {
   const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
@@ -85,7 +71,7 @@ export function CardContents({
         {listing.featured && <FeaturedFlag className={styles.flag} />}
         <IllustrationMark photos={photos} className={styles.tag} />
       </div>
-      {corner}
+      <SaveHeart listing={listing} />
       {offer ? (
         <Offer offer={offer} valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} />
       ) : (
@@ -104,7 +90,6 @@ export function CardContents({
             <Amenities names={amenities} />
           </ul>
         )}
-        {children}
       </div>
       <div className={styles.call}>
         <a

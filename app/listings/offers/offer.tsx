@@ -47,7 +47,7 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
 }
 
 /** The ordinary rates never pass for the price of a holiday. */
-function Sum({ offer }: Pick<OfferProps, "offer">) {
+export function Sum({ offer }: Pick<OfferProps, "offer">) {
   const { unpricedHoliday } = offer;
   const total = shownTotal(offer);
   const amount = formatEstimate(total);

@@ -7,15 +7,13 @@ import { quotedTotal } from "../../listings/offers/offered-total.ts";
 import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
 import { formatShare } from "../../prices/money.ts";
 import { Prices } from "../../prices/prices.tsx";
-import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Flag, LocationLine } from "../../ui/pictures/marks.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import { countVotes, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
+import { type GroupList, type ListItem, mayEdit } from "../group-list.ts";
 import styles from "./group-choice.module.css";
-import { RemoveButton } from "./remove-button.tsx";
-import { OwnVote, Voters } from "./votes.tsx";
+import { RemoveButton, Votes } from "./votes.tsx";
 
 export interface GroupChoiceProps {
   list: GroupList;
@@ -27,11 +25,10 @@ export interface GroupChoiceProps {
 const photoSizes = "(min-width: 60rem) 42rem, 100vw";
 
 export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) {
-  const { members, viewer, stay, pessoas } = list;
+  const { stay, pessoas } = list;
   const { valorFds, valorDiaria, offer } = listing;
   const inquiry = { stay, people: pessoas };
   const [photo] = listing.photos;
-  const { wanted } = countVotes(item.votes);
   // Nobody's share is known while a holiday has no price.
   const total = quotedTotal(offer);
   if (photo) preloadPicture({ photo, sizes: photoSizes });
@@ -46,7 +43,6 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
         {photo && <Picture photo={photo} first sizes={photoSizes} />}
         <Flag className={styles.flag}>O grupo prefere</Flag>
         <IllustrationMark photos={listing.photos.slice(0, 1)} className={styles.tag} />
-        <SaveHeart listing={listing} entry={listing.id} />
       </div>
       <div className={styles.side}>
         {offer ? (
@@ -63,20 +59,8 @@ export function GroupChoice({ list, item, listing, siteUrl }: GroupChoiceProps) 
               </Link>
             </h2>
           </div>
-          <p>
-            <b>
-              {wanted} de {members.length}
-            </b>{" "}
-            querem esta
-            {total !== null && pessoas !== null && `, ${formatShare(total, pessoas)} por pessoa`}
-          </p>
-          <div className={styles.cells} aria-hidden="true">
-            {members.map((nome, index) => (
-              <i key={nome} data-full={index < wanted || undefined} />
-            ))}
-          </div>
-          <Voters members={members} votes={item.votes} />
-          {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} />}
+          {total !== null && pessoas !== null && <p>{formatShare(total, pessoas)} por pessoa</p>}
+          <Votes list={list} item={item} />
           {mayEdit(list) && <RemoveButton postId={item.postId} title={item.title} />}
           {listing.whatsapp && (
             <a

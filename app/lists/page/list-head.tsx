@@ -1,72 +1,38 @@
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import {
-  formatNights,
-  formatPeople,
-  formatStay,
-  nightCount,
-  type Stay,
-} from "../../calendar/stays.ts";
+import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
 import { formatHouses } from "../../listings/listing.ts";
+import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { ShareLink } from "../../ui/share-link.tsx";
-import { describeTurnout, type GroupList, listPath, mayEdit } from "../group-list.ts";
+import { type GroupList, listPath, mayEdit } from "../group-list.ts";
+import { PlanForm } from "./list-controls.tsx";
 import styles from "./list-head.module.css";
 
 export interface ListHeadProps {
   list: GroupList;
   day: string;
+  outcome: FormOutcome | undefined;
 }
 
-export function ListHead({ list, day }: ListHeadProps) {
-  const { nome, pessoas, items } = list;
+export function ListHead({ list, day, outcome }: ListHeadProps) {
+  const { nome, pessoas } = list;
   return (
     <header className={styles.head}>
       <h1 id="lista" tabIndex={-1}>
         {nome}
       </h1>
-      <p className={styles.plan}>
-        <span>
-          <Icon name="calendar-days" />
-          <Dates list={list} day={day} />
-        </span>
-        {pessoas !== null && (
-          <span>
-            <Icon name="users" />
-            <b>{formatPeople(pessoas)}</b>
-          </span>
-        )}
-        <span>
-          <Icon name="house" />
-          <b>{formatHouses(items.length)}</b>
-        </span>
-        {mayEdit(list) && (
-          <a className={`${styles.change} link`} href="#mudar">
-            <Icon name="pencil" />
-            Mudar
-          </a>
-        )}
+      <p>
+        <b>{datesOf(list, day)}</b>
+        {pessoas !== null && ` · ${formatPeople(pessoas)}`}
       </p>
+      {mayEdit(list) && <PlanForm list={list} outcome={outcome} day={day} />}
     </header>
   );
 }
 
-function Dates({ list: { entrada, saida, stay }, day }: ListHeadProps) {
+function datesOf({ entrada, saida, stay }: GroupList, day: string): string {
   if (!entrada || !saida) return "Sem datas ainda";
-  if (!stay) {
-    return (
-      <>
-        <b>
-          {formatCivilDate(entrada)} a {formatCivilDate(saida)}
-        </b>
-        : as datas já passaram
-      </>
-    );
-  }
-  return (
-    <span>
-      <b>{formatStay(stay, day)}</b>, {formatNights(nightCount(stay))}
-    </span>
-  );
+  if (stay) return formatStay(stay, day);
+  return `${formatCivilDate(entrada)} a ${formatCivilDate(saida)}: as datas já passaram`;
 }
 
 /** Describes a list in link previews: "5 casas, de 28/12 a 02/01, para 12 pessoas". */
@@ -92,29 +58,17 @@ export interface InviteProps {
   siteUrl: string;
 }
 
-export function Invite({ list, siteUrl }: InviteProps) {
-  const url = siteUrl + listPath(list.code);
-  const text = `Vamos escolher juntos: ${list.nome}`;
+export function Invite({ list: { code, nome, members }, siteUrl }: InviteProps) {
+  const text = `Vamos escolher juntos: ${nome}: ${siteUrl}${listPath(code)}`;
+  // With others in it, the list has been sent.
+  const kind = members.length > 1 ? "btn--line" : "btn--whats btn--big";
   return (
-    <section className={`${styles.invite} water`} aria-labelledby="convite">
-      <div>
-        <h2 id="convite">
-          {list.members.length === 0
-            ? "Mande a lista no grupo"
-            : describeTurnout(list.members, list.items)}
-        </h2>
-        <p>Quem tem o endereço vê e vota, sem cadastro. Só pede um nome.</p>
-      </div>
-      <p className={styles.ways}>
-        <a
-          className="btn btn--whats btn--big"
-          href={`https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`}
-        >
-          <Icon name="whatsapp" />
-          Mandar no grupo
-        </a>
-        <ShareLink url={url} text={text} className={`${styles.share} btn btn--line btn--big`} />
-      </p>
-    </section>
+    <p className={styles.invite}>
+      <a className={`btn ${kind}`} href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
+        <Icon name="whatsapp" />
+        Mandar no grupo
+      </a>
+      <span className="small soft">Quem tem o endereço vê e vota.</span>
+    </p>
   );
 }

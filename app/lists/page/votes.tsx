@@ -1,17 +1,9 @@
 import { useEffect, useRef } from "react";
-import { useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import { type FormOutcome, lostReason } from "../../site/forms/form-outcome.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { enumerate, plural } from "../../ui/words.ts";
-import {
-  countVotes,
-  type GroupList,
-  type ListItem,
-  readVote,
-  type Vote,
-  wordOf,
-} from "../group-list.ts";
+import { countVotes, type GroupList, type ListItem, readVote, wordOf } from "../group-list.ts";
 import styles from "./votes.module.css";
 
 export interface VotesProps {
@@ -19,58 +11,28 @@ export interface VotesProps {
   item: ListItem;
 }
 
-export function Votes({ list, item }: VotesProps) {
-  const { members, viewer } = list;
-  return (
-    <div className={styles.votes}>
-      {members.length > 0 && (
-        <>
-          <p className={styles.tally}>
-            <span className="soft">Quem quer esta</span>
-            <b>
-              {countVotes(item.votes).wanted} de {members.length}
-            </b>
-          </p>
-          <Voters members={members} votes={item.votes} />
-        </>
-      )}
-      {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} />}
-    </div>
-  );
-}
-
-interface VotersProps {
-  members: readonly string[];
-  votes: readonly Vote[];
-}
-
-/** Those who voted, and apart from them, so that no name reads like a vote, those who haven't. */
-export function Voters({ members, votes }: VotersProps) {
-  const missing = members.filter((member) => !votes.some(({ nome }) => nome === member));
-  const early = votes.filter((vote) => vote.isForOtherDates).map(({ nome }) => nome);
+/** Who wants the house and who doesn't, and the viewer's own vote. */
+export function Votes({ list: { members, viewer }, item }: VotesProps) {
+  const { votes } = item;
   return (
     <>
       {votes.length > 0 && (
-        <ul className={styles.people} aria-label="Votos">
-          {votes.map(({ nome, quer }) => (
-            <li key={nome} className={quer ? styles.yes : styles.no}>
-              <Icon name={quer ? "check-bold" : "x-bold"} />
-              <span>{nome}</span>
-              <span className="visually-hidden">: {quer ? "quer" : "não quer"}</span>
-            </li>
-          ))}
-        </ul>
+        <div className={styles.votes}>
+          <b>
+            {countVotes(votes).wanted} de {members.length}
+          </b>
+          <ul className={styles.people} aria-label="Votos">
+            {votes.map(({ nome, quer }) => (
+              <li key={nome} className={quer ? styles.yes : styles.no}>
+                <Icon name={quer ? "check-bold" : "x-bold"} />
+                <span>{nome}</span>
+                <span className="visually-hidden">: {quer ? "quer" : "não quer"}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
-      {early.length > 0 && (
-        <p className={`${styles.names} small soft`}>
-          {plural(early.length, "Voto")} das datas de antes: {enumerate(early)}
-        </p>
-      )}
-      {missing.length > 0 && (
-        <p className={`${styles.names} small soft`}>
-          {missing.length === 1 ? "Ainda não votou" : "Ainda não votaram"}: {enumerate(missing)}
-        </p>
-      )}
+      {viewer.nome !== null && <OwnVote nome={viewer.nome} item={item} />}
     </>
   );
 }
@@ -81,15 +43,13 @@ interface OwnVoteProps {
 }
 
 /** Buttons to vote; the pressed one takes the vote back, or sends again what couldn't be sent. */
-export function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
-  const { Form, formData, data } = useFetcher<FormOutcome>({ key: `voto-${postId}` });
+function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
+  const { Form: VoteForm, formData, data } = useFetcher<FormOutcome>({ key: `voto-${postId}` });
   const buttons = useRef<HTMLFieldSetElement>(null);
   const isUnsent = !formData && (data?.reason === lostReason || data?.reason === "failed");
   const vote = votes.find((it) => it.nome === nome);
-  // A vote for other dates is given again with one press.
-  const counted = vote && !vote.isForOtherDates ? vote.quer : null;
   const given = formData ? formData.get("voto") : isUnsent ? data.typed.voto : undefined;
-  const shown = given === undefined ? counted : readVote(given);
+  const shown = given === undefined ? (vote?.quer ?? null) : readVote(given);
   const send = (quer: boolean) => wordOf(shown === quer && !isUnsent ? null : quer);
   // The house may leave the list, and take its own words with it.
   useEffect(() => {
@@ -104,7 +64,7 @@ export function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) 
     buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
   }, []);
   return (
-    <Form method="post" action={`#anuncio-${postId}`} preventScrollReset>
+    <VoteForm method="post" action={`#anuncio-${postId}`} preventScrollReset>
       <input type="hidden" name="intent" value="votar" />
       <input type="hidden" name="anuncio" value={postId} />
       <fieldset className={styles.own} aria-label={`Seu voto: ${title}`} ref={buttons}>
@@ -126,6 +86,23 @@ export function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) 
       <p className={`${styles.unsent} small`} role="status">
         {isUnsent && "Seu voto não foi. Confira a internet e toque de novo."}
       </p>
+    </VoteForm>
+  );
+}
+
+export function RemoveButton({ postId, title }: { postId: string; title: string }) {
+  return (
+    <Form className={styles.remove} method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="tirar" />
+      <button
+        type="submit"
+        name="anuncio"
+        value={postId}
+        className="link"
+        aria-label={`Tirar da lista: ${title}`}
+      >
+        Tirar da lista
+      </button>
     </Form>
   );
 }

@@ -96,7 +96,11 @@ const actions: Record<string, Action> = {
     () => ({ votes: 2 }),
   ],
   "add an ad": [people, () => ({ intent: "acrescentar", anuncio: ids[2] }), () => ({ items: 3 })],
-  "remove an ad": [members, () => ({ intent: "tirar", anuncio: ids[0] }), () => ({ items: 1 })],
+  "remove an ad": [
+    members,
+    () => ({ intent: "tirar", anuncio: ids[0] }),
+    () => ({ items: 1, votes: 0 }),
+  ],
   "remove a person": [
     ["creator"],
     () => ({ intent: "tirar-pessoa", pessoa: "Ana" }),

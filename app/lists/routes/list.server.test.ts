@@ -43,7 +43,7 @@ test("a new list has its name, dates, people and ads, and shows them to anyone w
   expect(html).toContain(`/posts/${one.id}?entrada=${dates.entrada}&amp;saida=${dates.saida}`);
 });
 
-test("a new list needs nothing but a public ad, and keeps what was typed when it is refused", async () => {
+test("a new list needs nothing but a public ad, and says why it is refused", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   const creator = openListBrowser(site);
@@ -60,10 +60,7 @@ test("a new list needs nothing but a public ad, and keeps what was typed when it
   ] as const) {
     const refused = await creator.post("/lista/nova", { anuncio, nome: "Virada" });
     expect(refused.status).toBe(400);
-    const html = await htmlOf(refused);
-    for (const shown of [message, `value="${anuncio}"`, 'value="Virada"']) {
-      expect(html).toContain(shown);
-    }
+    expect(await htmlOf(refused)).toContain(message);
   }
 });
 
@@ -152,7 +149,7 @@ test("an ad is added once by its address; what is refused keeps what was typed",
   const refused = await someone.post(path, change);
   expect(refused.status).toBe(400);
   const html = await htmlOf(refused);
-  expect(html).toMatch(/role="alert"[\s\S]*<a href="#mudar">o nome, as datas ou as pessoas<\/a>/);
+  expect(html).toMatch(/<details[^>]* open=""><summary>Mudar nome, datas e pessoas/);
   for (const typed of [change.nome, 'value="7"']) expect(html).toContain(typed);
   expect((await someone.post(path, { ...change, nome: "De novo" })).status).toBe(302);
   expect(await findList(site, path)).toMatchObject({ nome: "De novo", ...past, pessoas: 7 });

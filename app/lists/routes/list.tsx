@@ -15,7 +15,7 @@ import { describeList } from "../page/list-head.tsx";
 import { useRememberedList } from "../saved/remembered-lists.ts";
 import type { Route } from "./+types/list.ts";
 
-export async function loader({ request, context, params, url }: Route.LoaderArgs) {
+export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
   const day = today();
   const code = params.codigo;
@@ -23,15 +23,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const list = await findList(db, code, browser && hashBrowserKey(code, browser.key), day);
   if (!list) throw data(null, { status: 404 });
   await recordListVisit(db, code, day);
-  const removedId = url.searchParams.get("tirado");
-  return {
-    // Earlier removals aren't sent to the page.
-    list: { ...list, removed: [] },
-    knownName: browser?.nome ?? "",
-    siteUrl,
-    day,
-    removed: list.removed.find(({ postId }) => postId === removedId) ?? null,
-  };
+  return { list, knownName: browser?.nome ?? "", siteUrl, day };
 }
 
 export function action(args: Route.ActionArgs) {

@@ -5,23 +5,17 @@ import { sendForm } from "../../site/forms/send-form.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
 import { createListBrowser, keepListBrowser, readListBrowser } from "../list-browser.server.ts";
 import { createList } from "../list-commands.server.ts";
 import { parsePlan } from "../list-form.ts";
-import { ShareForm } from "../saved/share-form.tsx";
 import type { Route } from "./+types/new-list.ts";
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";
 
 /** A group may share one network. */
 const listsOfAddress: Limit = { name: "list-create-address", points: 30, duration: hour };
-
-export function loader() {
-  return { today: today() };
-}
 
 export function action(args: Route.ActionArgs) {
   const { request, context } = args;
@@ -48,35 +42,26 @@ export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Compartilhar lista");
 }
 
-/** Shown only if the form of /guardados is refused without script. */
-export default function NewListRoute({ loaderData, actionData }: Route.ComponentProps) {
-  if (!actionData) {
-    return (
-      <NoticePage>
-        <Notice
-          wide
-          level={1}
-          picture="varanda"
-          title="Primeiro, as casas"
-          action={
-            <Link className="btn" to="/guardados">
-              Ver o que guardei
-            </Link>
-          }
-        >
-          A lista nasce dos anúncios que você guardou.
-        </Notice>
-      </NoticePage>
-    );
-  }
+/** Shown if the form of /guardados is refused. */
+export default function NewListRoute({ actionData }: Route.ComponentProps) {
+  const errors = Object.values(actionData?.errors ?? {}).flat();
+  const problem = actionData?.message || errors[0];
   return (
-    <Page>
-      <PageHead title="Compartilhar lista" back={{ to: "/guardados", text: "Minha lista" }} />
-      <ShareForm
-        ids={actionData.typed.anuncio?.split(",") ?? []}
-        today={loaderData.today}
-        refused={actionData}
-      />
-    </Page>
+    <NoticePage>
+      <Notice
+        wide
+        level={1}
+        picture="varanda"
+        title={problem ? "A lista não foi criada" : "Primeiro, as casas"}
+        error={problem || undefined}
+        action={
+          <Link className="btn" to="/guardados">
+            Minha lista
+          </Link>
+        }
+      >
+        {problem ? undefined : "A lista nasce dos anúncios que você guardou."}
+      </Notice>
+    </NoticePage>
   );
 }

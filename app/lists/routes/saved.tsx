@@ -17,10 +17,10 @@ export const handle = {
 
 /** Only the browser knows what is saved: it sends each ad's entry, with its dates, as `anuncio`. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, siteUrl } = context.get(siteContext);
+  const { db } = context.get(siteContext);
   const day = today();
   const { listings, absent } = await listSaved(db, url.searchParams.getAll("anuncio"), day);
-  return { listings, absent, siteUrl, today: day };
+  return { listings, absent, today: day };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -32,14 +32,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function SavedRoute({ loaderData: { siteUrl, today } }: Route.ComponentProps) {
+export default function SavedRoute({ loaderData: { today } }: Route.ComponentProps) {
   return (
     <Page className={styles.page}>
       <PageHead
         title="Minha lista"
         lead="O que você guardou fica só neste navegador, sem cadastro."
       />
-      <SavedPage siteUrl={siteUrl} today={today} />
+      <SavedPage today={today} />
     </Page>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from "../../ui/link.tsx";
 import { listPath } from "../group-list.ts";
-import { AddToList } from "./add-to-list.tsx";
 import type { RememberedList } from "./remembered-lists.ts";
 import styles from "./saved-page.module.css";
 
@@ -14,8 +13,7 @@ export interface OwnListsProps {
 export function OwnLists({ lists, ids = [] }: OwnListsProps) {
   if (lists.length === 0) return null;
   return (
-    <section className={styles.lists} aria-labelledby="listas">
-      <h2 id="listas">Listas do grupo</h2>
+    <section className={styles.lists} aria-label="Listas já compartilhadas">
       <ul>
         {lists.map(({ code, nome }) => (
           <li key={code}>
@@ -23,13 +21,19 @@ export function OwnLists({ lists, ids = [] }: OwnListsProps) {
               {nome}
             </Link>
             {ids.length > 0 && (
-              <AddToList
-                code={code}
-                ids={ids}
-                label={`Adicionar os guardados a esta lista: ${nome}`}
-              >
-                Adicionar os guardados a esta lista
-              </AddToList>
+              <form method="post" action={listPath(code)}>
+                <input type="hidden" name="intent" value="acrescentar" />
+                {ids.map((id) => (
+                  <input key={id} type="hidden" name="anuncio" value={id} />
+                ))}
+                <button
+                  type="submit"
+                  className="btn btn--line"
+                  aria-label={`Adicionar as guardadas à lista ${nome}`}
+                >
+                  Adicionar
+                </button>
+              </form>
             )}
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { isListCode } from "../group-list.ts";
-import { listStorageName } from "./list-storage.ts";
+
+const listStorageName = "mardeminas.listas";
 
 /** If there are more, the oldest list makes room. */
 const maxRemembered = 20;

@@ -3,7 +3,6 @@ import styles from "./dialog.module.css";
 interface DialogNotice {
   label: string;
   text: string;
-  link?: { to: string; text: string };
   /** Text of its button; 'Entendi' by default. */
   close?: string;
   /** Another answer, which also closes the notice. */
@@ -12,7 +11,7 @@ interface DialogNotice {
 
 /** Shows a modal dialog without React, so that static pages can, too. */
 export function showDialogNotice(notice: DialogNotice): void {
-  const { label, text, link, close = "Entendi", choice } = notice;
+  const { label, text, close = "Entendi", choice } = notice;
   const dialog = document.createElement("dialog");
   dialog.className = styles.dialog ?? "";
   dialog.setAttribute("aria-label", label);
@@ -25,14 +24,6 @@ export function showDialogNotice(notice: DialogNotice): void {
   form.method = "dialog";
   form.className = styles.content ?? "";
   form.append(sentence);
-  if (link) {
-    button.className = "btn btn--line";
-    const way = document.createElement("a");
-    way.className = "btn";
-    way.href = link.to;
-    way.textContent = link.text;
-    form.append(way);
-  }
   form.append(button);
   if (choice) {
     const other = document.createElement("button");

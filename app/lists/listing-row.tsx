@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import type { Inquiry } from "../listings/inquiry.ts";
+import { writeInquiry } from "../listings/inquiry.ts";
+import type { ListingSummary } from "../listings/listing.ts";
+import { Sum } from "../listings/offers/offer.tsx";
+import { quotedTotal } from "../listings/offers/offered-total.ts";
+import { Picture } from "../photos/picture.tsx";
+import { formatReais, formatShare, rateLabels } from "../prices/money.ts";
+import { Link } from "../ui/link.tsx";
+import { LocationLine } from "../ui/pictures/marks.tsx";
+import { pageAddress } from "../ui/shell/page-meta.ts";
+import styles from "./listing-row.module.css";
+
+export interface ListingRowProps {
+  listing: ListingSummary;
+  inquiry: Inquiry;
+  /** Shown on the photo. */
+  corner?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A house among those that somebody compares: what tells it from the others, and what to do about it. */
+export function ListingRow({ listing, inquiry, corner, children }: ListingRowProps) {
+  const [photo] = listing.photos;
+  return (
+    <article className={styles.row}>
+      <div className={styles.photo}>
+        {photo && <Picture photo={photo} framed range={[270, 400]} />}
+        {corner}
+      </div>
+      <div className={styles.words}>
+        <h3>
+          <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))} prefetch="intent">
+            {listing.title}
+          </Link>
+        </h3>
+        <LocationLine name={listing.localizacao} />
+        <Price listing={listing} people={inquiry.people} />
+      </div>
+      {children && <div className={styles.more}>{children}</div>}
+    </article>
+  );
+}
+
+function Price({ listing, people }: { listing: ListingSummary; people: number | null }) {
+  const { offer, valorFds, valorDiaria } = listing;
+  if (!offer) {
+    const rates = [
+      `${formatReais(valorFds)} ${rateLabels.valorFds}`,
+      valorDiaria && `${formatReais(valorDiaria)} ${rateLabels.valorDiaria}`,
+    ];
+    return <p className="small">{rates.filter(Boolean).join(" · ")}</p>;
+  }
+  const { taken, brokenRule, staleAge, dates } = offer;
+  const problem = taken ?? brokenRule;
+  const total = quotedTotal(offer);
+  return (
+    <>
+      {!brokenRule && (
+        <p>
+          <Sum offer={offer} />
+          {total !== null && people !== null && `, ${formatShare(total, people)} por pessoa`}
+        </p>
+      )}
+      <p className={problem ? styles.problem : "small"}>
+        {problem ?? `${staleAge ? "Pergunte se está livre" : "Livre"} de ${dates}`}
+      </p>
+    </>
+  );
+}
