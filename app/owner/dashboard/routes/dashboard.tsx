@@ -1,4 +1,4 @@
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
 import { listPaymentNotices } from "../../../accounts/payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
@@ -9,7 +9,6 @@ import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server
 import { listOwnListings } from "../../../listings/listings.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
-import { countOpenQuestions } from "../../../questions/questions.server.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
@@ -26,12 +25,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, questions, newListing, notices] = await Promise.all([
+  const [account, listings, draft, numbersOff, newListing, notices] = await Promise.all([
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
-    countOpenQuestions(db, user.uid),
     findNextSteps(db, user.uid),
     listPaymentNotices(db, user.uid, day),
   ]);
@@ -39,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ids = listings.map(({ id }) => id);
   const counted = { from: addDays(day, 1 - countedDays), until: addDays(day, 1) };
   const numbers = Object.fromEntries(await sumVisits(db, ids, counted));
-  const shown = { account, plan, listings, numbers, draft, numbersOff, questions, newListing };
+  const shown = { account, plan, listings, numbers, draft, numbersOff, newListing };
   return { ...shown, siteUrl, today: day };
 }
 
@@ -101,5 +99,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function DashboardRoute({ loaderData, actionData }: Route.ComponentProps) {
-  return <Dashboard {...loaderData} outcome={actionData} />;
+  // The menu counts them on every page.
+  const root = useRouteLoaderData<{ questions: number }>("root");
+  return <Dashboard {...loaderData} questions={root?.questions ?? 0} outcome={actionData} />;
 }
