@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from "react";
+import type { KeyboardEvent } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays } from "./civil-date.ts";
@@ -15,11 +15,7 @@ export interface DayCalendarsProps {
   taken: ReadonlySet<string>;
   days?: OwnersDays;
   onMonth?: (month: Month) => void;
-  /** Turns days into submit buttons named `marcar` or `liberar`, for forms without script. */
-  submits?: boolean;
   isOwners?: boolean;
-  /** Days are only tapped, as while two of them are chosen. */
-  isTapped?: boolean;
   drag: DayDrag | null;
   onDrag: (drag: DayDrag | null) => void;
   onCommit: (drag: DayDrag) => void;
@@ -32,17 +28,12 @@ export function DayCalendars({
   taken,
   days = plainDays,
   onMonth,
-  submits = false,
   isOwners = false,
-  isTapped = false,
   drag,
   onDrag,
   onCommit,
   onToggle,
 }: DayCalendarsProps) {
-  /** Arrow keys need script; without it, every day is in the tab order. */
-  const [hasScript, setHasScript] = useState(false);
-  useEffect(() => setHasScript(true), []);
   const { sources } = days;
   const [first] = months;
   const { stop, setStop, area, focus } = useDayFocus(today, first);
@@ -63,7 +54,7 @@ export function DayCalendars({
   const { handlers, isBusy } = useDayGesture({
     area,
     dayAt,
-    canBegin: (day) => !isTapped && !sources.has(day),
+    canBegin: (day) => !sources.has(day),
     onBegin: (day) => onDrag({ from: day, to: day, marks: !taken.has(day) }),
     onReach: (day) => drag && day !== drag.to && onDrag({ ...drag, to: day }),
     onEnd(isSelected) {
@@ -118,7 +109,7 @@ export function DayCalendars({
         {months.map((month) => (
           <MonthTable key={month} month={month} today={today} taken={taken}>
             {(day, className) => {
-              const isTabStop = day === tabStop || !hasScript;
+              const isTabStop = day === tabStop;
               if (sources.has(day) && day >= today) {
                 return <ForeignDay day={day} today={today} sources={sources} />;
               }
@@ -130,7 +121,6 @@ export function DayCalendars({
                   isTabStop={isTabStop}
                   className={className}
                   isTaken={taken.has(day)}
-                  submits={submits}
                   onTap={tap}
                 />
               );

@@ -9,7 +9,6 @@ export interface DayLegendProps {
 
 export function DayLegend({ today, hasForeign, hasSeasons }: DayLegendProps) {
   const looks = [
-    { className: "", text: "Livre" },
     { className: `${styles.off} ${styles.first} ${styles.last}`, text: "Ocupado por você" },
     ...(hasForeign ? [{ className: styles.elsewhere, text: "Veio de outro site: mude lá" }] : []),
     ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),

@@ -47,11 +47,12 @@ export const helpPictures = {
 
   async periodo({ owner: page }) {
     await openCalendar(page);
-    await page.getByText("Marcar um período", { exact: true }).click();
-    const month = addMonths(nextMonth(), 2);
+    const month = addMonths(nextMonth(), 1);
     for (const day of ["09", "12"]) await page.locator(`[data-dia="${month}-${day}"]`).click();
-    const bar = page.locator("[data-periodo]");
-    await bar.getByRole("button", { name: "Ocupado", exact: true }).waitFor();
+    const bar = page
+      .getByRole("button", { name: "Ocupado", exact: true })
+      .locator("xpath=ancestor::form");
+    await bar.waitFor();
     return takeScreen(page, monthTable(page, month), bar, 560);
   },
 

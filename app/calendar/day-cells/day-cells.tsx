@@ -28,12 +28,11 @@ export interface DayProps {
   className: string | undefined;
   isTaken: boolean;
   isTabStop: boolean;
-  submits: boolean;
   days: OwnersDays;
   onTap: (day: string) => void;
 }
 
-export function Day({ day, today, className, isTaken, isTabStop, submits, days, onTap }: DayProps) {
+export function Day({ day, today, className, isTaken, isTabStop, days, onTap }: DayProps) {
   if (day < today) return <span className={className}>{dayNumber(day)}</span>;
   const isChosen = days.chosen.has(day);
   const classes = [
@@ -48,18 +47,13 @@ export function Day({ day, today, className, isTaken, isTabStop, submits, days, 
   ];
   return (
     <button
-      type={submits ? "submit" : "button"}
-      name={submits ? (isTaken ? "liberar" : "marcar") : undefined}
-      value={submits ? day : undefined}
+      type="button"
       className={classes.filter(Boolean).join(" ") || undefined}
       data-dia={day}
       tabIndex={isTabStop ? 0 : -1}
       aria-pressed={isTaken}
       aria-label={spoken.filter(Boolean).join(", ")}
-      onClick={(event) => {
-        event.preventDefault();
-        onTap(day);
-      }}
+      onClick={() => onTap(day)}
     >
       {dayNumber(day)}
     </button>

@@ -5,7 +5,6 @@ import { Icon } from "../../ui/icon.tsx";
 import {
   type AskedStay,
   answerLink,
-  calendarPath,
   describeAsked,
   type Hold,
   holdOf,
@@ -103,7 +102,7 @@ export function OwnAdBar({ own, id, asked, siteUrl, today }: OwnAdBarProps) {
         ) : (
           hold && <Answer href={answer(hold)}>Responder</Answer>
         )}
-        <a className="btn btn--line" href={calendarPath(id, isJustMarked ? null : stay)}>
+        <a className="btn btn--line" href={`/posts/${id}/calendario`}>
           <Icon name="calendar-days" />
           Calendário
         </a>

@@ -1,4 +1,4 @@
-import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
@@ -71,12 +71,6 @@ export function describeAsked(
   }
   if (broken.length > 0) return "Livre, fora das suas regras";
   return `Livre, ${question.total === null ? "preço a combinar" : formatCents(question.total)}`;
-}
-
-/** The nights of a stay as the calendar's address chooses them: both ends included. */
-export function calendarPath(id: string, stay: Stay | null): string {
-  const path = `/posts/${id}/calendario`;
-  return stay ? `${path}?de=${stay.checkIn}&ate=${addDays(stay.checkOut, -1)}#periodo` : path;
 }
 
 /**

@@ -1,31 +1,25 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import { addDays } from "../../calendar/civil-date.ts";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
 import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
-import { endOfWindow } from "../../calendar/night-window.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
+import { type Change, ChangeBar } from "./change-bar.tsx";
 import styles from "./owner-calendar.module.css";
-import type { Period } from "./period/period.ts";
-import { PeriodBar, PeriodForm } from "./period/period-form.tsx";
-import { usePeriod } from "./period/use-period.tsx";
+import { PeriodForm } from "./period/period-form.tsx";
 import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { SavingLine } from "./saving/saving-line.tsx";
-import { describeChange } from "./saving/saving-words.ts";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
-/** Months shown before and after 'Mostrar mais meses'. */
-export const monthCounts = { first: 12, all: 24 } as const;
+/** Months shown at first, and after each 'Mostrar mais meses'. */
+const monthCounts = [3, 12, 24];
 
 export interface MarkedNightsProps {
   uid: string;
@@ -33,162 +27,140 @@ export interface MarkedNightsProps {
   nights: readonly string[];
   feedNights: readonly FeedNight[];
   seasoned: readonly string[];
-  /** Chosen by the page's address. */
-  period: Period;
   refused: FormOutcome<unknown> | undefined;
-  monthCount: number;
   today: string;
   saved: SavedChange | null;
 }
 
-interface Undo {
-  nights: string[];
-  marks: boolean;
+/** A day tapped by itself, and whether it was taken. */
+interface Tap {
+  day: string;
+  wasTaken: boolean;
 }
 
 /** Saves each tap, drag or period at once, and offers to undo it. */
 export function MarkedNights(props: MarkedNightsProps) {
-  const { uid, listingId, nights, feedNights, seasoned, monthCount, today, saved } = props;
+  const { uid, listingId, nights, feedNights, seasoned, today, saved } = props;
   const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
   const [drag, setDrag] = useState<DayDrag | null>(null);
-  const [undo, setUndo] = useState<Undo | null>(() => undoOf(saved));
+  const [last, setLast] = useState<Change | null>(() => changeOf(saved));
   const [lastSaved, setLastSaved] = useState(saved);
-  const [search] = useSearchParams();
-  const isScripted = useIsHydrated();
+  const [taps, setTaps] = useState<readonly Tap[]>([]);
+  const [shownCounts, setShownCounts] = useState(1);
   const section = useRef<HTMLElement>(null);
   const sources = new Map(feedNights.map(({ night, source }) => [night, source]));
   const taken = takenNights(state);
-  const picked = usePeriod(props, change);
   const shown = new Set(taken);
   if (drag) applyDrag(shown, drag);
   if (saved !== lastSaved) {
     setLastSaved(saved);
-    setUndo(undoOf(saved));
+    setLast(changeOf(saved));
   }
+  const period = nightsBetween(taps);
+  const between = period.filter((night) => !sources.has(night));
 
-  /** Returns false if nothing changes. */
-  function change(named: readonly string[], marks: boolean): boolean {
-    const changed = named.filter(
-      (night) => night >= today && !(marks && sources.has(night)) && taken.has(night) !== marks,
-    );
-    if (changed.length === 0) return false;
+  /** Changes what isn't so already; `earlier` changes are undone with these. */
+  function change(named: readonly string[], marks: boolean, earlier: readonly Tap[] = []) {
+    const changed = named.filter((night) => night >= today && taken.has(night) !== marks);
+    setTaps([]);
+    if (changed.length === 0) return;
     queue.change(changed, marks);
-    setUndo({ nights: changed, marks: !marks });
-    return true;
+    const before = new Map(changed.map((night) => [night, !marks]));
+    for (const { day, wasTaken } of earlier) before.set(day, wasTaken);
+    setLast({ nights: changed, marks, before });
   }
 
-  function commit({ from, to, marks }: DayDrag) {
-    change(
-      daysBetween(from, to).filter((night) => !sources.has(night)),
-      marks,
-    );
+  function drop(nights: readonly string[], marks: boolean, earlier?: readonly Tap[]) {
+    change(marks ? nights.filter((night) => !sources.has(night)) : nights, marks, earlier);
   }
 
-  function takeBack({ nights, marks }: Undo) {
-    queue.change(nights, marks);
-    setUndo(null);
+  function tap(day: string) {
+    const wasTaken = taken.has(day);
+    change([day], !wasTaken);
+    setTaps([...taps.slice(-1), { day, wasTaken }]);
+  }
+
+  function undo({ before }: Change) {
+    for (const marks of [true, false]) {
+      const nights = [...before.keys()].filter((night) => before.get(night) === marks);
+      if (nights.length > 0) queue.change(nights, marks);
+    }
+    setLast(null);
+    setTaps([]);
+    // The bar disappears with the focused button.
+    const [night] = before.keys();
+    section.current?.querySelector<HTMLElement>(`[data-dia="${night}"]`)?.focus();
   }
 
   const first = monthOf(today);
-  const others = Array.from({ length: monthCount - 1 }, (_, index) => addMonths(first, index + 1));
+  const count = monthCounts[shownCounts - 1] ?? 0;
+  const others = Array.from({ length: count - 1 }, (_, index) => addMonths(first, index + 1));
   const months: [Month, ...Month[]] = [first, ...others];
   return (
     <section aria-label="Dias ocupados" className={styles.nights} ref={section}>
       <SavingLine state={state} onRetry={() => void queue.flush()} />
-      <p>
-        Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Segure e arraste para
-        marcar vários.
-      </p>
-      <div className={styles.tools}>
-        <PeriodForm {...picked.form} first={today} last={addDays(endOfWindow(today), -1)} />
-      </div>
-      <DayLegend
-        today={today}
-        hasForeign={feedNights.length > 0}
-        hasSeasons={seasoned.length > 0}
-      />
-      <form method="post">
-        <input type="hidden" name="intent" value="noites" />
+      <noscript>
+        <PeriodForm nights={nights} feedNights={feedNights} refused={props.refused} today={today} />
+      </noscript>
+      <div className={styles.days}>
+        <p>
+          Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Para um período, toque
+          na primeira e na última noite.
+        </p>
         <DayCalendars
           isOwners
-          submits
           months={months}
           today={today}
           taken={shown}
-          days={{
-            sources,
-            seasoned: new Set(seasoned),
-            chosen: picked.chosen,
-          }}
-          isTapped={picked.isChoosing}
+          days={{ sources, seasoned: new Set(seasoned), chosen: new Set(between) }}
           drag={drag}
           onDrag={setDrag}
-          onCommit={commit}
-          onToggle={(day) => {
-            if (picked.isChoosing) picked.tap(day);
-            else commit({ from: day, to: day, marks: !taken.has(day) });
-          }}
+          onCommit={({ from, to, marks }) => drop(daysBetween(from, to), marks)}
+          onToggle={tap}
         />
-      </form>
-      {monthCount < monthCounts.all && (
-        <p>
-          <Link
+        {shownCounts < monthCounts.length && (
+          <button
+            type="button"
             className="btn btn--line"
-            to={withQuery(search, { meses: String(monthCounts.all) })}
-            preventScrollReset
-            replace
+            onClick={() => setShownCounts(shownCounts + 1)}
           >
             <Icon name="chevron-down" />
             Mostrar mais meses
-          </Link>
-        </p>
-      )}
-      {isScripted && picked.hasBegun && <PeriodBar {...picked.bar} />}
-      {undo && !(isScripted && picked.hasBegun) && (
-        <form
-          method="post"
-          className={styles.undo}
-          onSubmit={(event) => {
-            event.preventDefault();
-            takeBack(undo);
-            // The bar disappears with the focused button.
-            section.current?.querySelector<HTMLElement>(`[data-dia="${undo.nights[0]}"]`)?.focus();
-          }}
-        >
-          <input type="hidden" name="intent" value="noites" />
-          <input
-            type="hidden"
-            name={undo.marks ? "marcar" : "liberar"}
-            value={undo.nights.join(",")}
-          />
-          <Icon name="calendar-check" />
-          <span role="status">{describeChange(undo.nights, !undo.marks)}</span>
-          {state.status.kind === "waiting" && <b>Ainda não salvo</b>}
-          <button type="submit" className="btn">
-            <Icon name="undo-2" />
-            Desfazer
           </button>
-        </form>
+        )}
+        <DayLegend
+          today={today}
+          hasForeign={feedNights.length > 0}
+          hasSeasons={seasoned.length > 0}
+        />
+      </div>
+      {last && (
+        <ChangeBar
+          change={last}
+          isUnsaved={state.status.kind === "waiting"}
+          between={between}
+          onPeriod={(marks) => drop(period, marks, taps)}
+          onUndo={() => undo(last)}
+        />
       )}
     </section>
   );
 }
 
-/** The page's address with other parameters, and without those that a tap sets aside. */
-function withQuery(search: URLSearchParams, changes: Record<string, string | null>): string {
-  const next = new URLSearchParams(search);
-  for (const name of ["de", "ate"]) next.delete(name);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) next.delete(name);
-    else next.set(name, value);
-  }
-  return `?${next}`;
+/** The nights from one tapped day to the other; none if no night lies between the two. */
+function nightsBetween([one, other]: readonly Tap[]): string[] {
+  const nights = one && other ? daysBetween(one.day, other.day) : [];
+  return nights.length > 2 ? nights : [];
 }
 
-function undoOf(saved: SavedChange | null): Undo | null {
+function changeOf(saved: SavedChange | null): Change | null {
   if (!saved || saved.mark.length + saved.free.length === 0) return null;
-  const marks = saved.mark.length === 0;
-  return { nights: marks ? saved.free : saved.mark, marks };
+  const marks = saved.mark.length > 0;
+  const before = new Map([
+    ...saved.mark.map((night): [string, boolean] => [night, false]),
+    ...saved.free.map((night): [string, boolean] => [night, true]),
+  ]);
+  return { nights: marks ? saved.mark : saved.free, marks, before };
 }
 
 function takenNights({ answer, pending }: NightQueueState): Set<string> {

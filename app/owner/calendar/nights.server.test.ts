@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
+import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { unavailableDays } from "../../db/schema.ts";
 
@@ -67,16 +67,22 @@ test("past nights, nights too far ahead and nights of feeds, which the page disa
   expect(button(soon(-1))).toBeUndefined();
 });
 
-test("works without script: a day's button marks it, and 'Desfazer' frees it again", async () => {
+test("without script the taken nights are words, and a form takes a period, which 'Desfazer' frees again", async () => {
   const ad = await publishOwnAd(sharedSite());
-  const marked = await ad.post(calendarOf(ad), { intent: "noites", marcar: soon(3) });
-  expect(marked.status).toBe(200);
-  expect(await nightsOf(ad)).toEqual([soon(3)]);
+  await change(ad, [soon(3)]);
+  const period = { intent: "periodo", periodoDe: soon(2), periodoAte: soon(4), estado: "ocupado" };
+  const refused = await ad.post(calendarOf(ad), { ...period, periodoAte: soon(1) });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("A última noite vem antes da primeira.");
+  const marked = await ad.post(calendarOf(ad), period);
+  expect(await nightsOf(ad)).toEqual([soon(2), soon(3), soon(4)]);
   const html = await marked.text();
-  expect(html).toContain("Desfazer");
-  expect(html).toMatch(new RegExp(`name="liberar"[^>]*value="${soon(3)}"`));
-  await ad.post(calendarOf(ad), { intent: "noites", liberar: soon(3) });
-  expect(await nightsOf(ad)).toEqual([]);
+  const dates = `${formatCivilDate(soon(2))} a ${formatCivilDate(soon(4))}`;
+  expect(html.replace(/<[^>]*>/g, "")).toContain(`Ocupado por você: ${dates}.`);
+  const [, liberar = ""] = html.match(/name="liberar" value="([^"]*)"/) ?? [];
+  expect(liberar).toBe(`${soon(2)},${soon(4)}`);
+  await ad.post(calendarOf(ad), { intent: "noites", marcar: "", liberar });
+  expect(await nightsOf(ad)).toEqual([soon(3)]);
 });
 
 test("'Está em dia' confirms the calendar and changes nothing else", async () => {

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
-import { listHolidays } from "../../calendar/holidays.ts";
 import { seasons } from "../../db/calendar-schema.ts";
 
 const sharedSite = shareTestSite();
@@ -75,28 +74,6 @@ test("an error stands beside its control, what was typed stays, and nothing is s
     expect(inputIn(html, "minimoNoites")).toContain('value="4"');
   }
   expect(await seasonsOf(ad)).toEqual([]);
-});
-
-test("the holidays of eighteen months are suggested, the nearest six at once, also without script", async () => {
-  const ad = await publishOwnAd(sharedSite());
-  const html = await ad.read(calendarOf(ad));
-  const from = html.indexOf("Feriados que vêm aí");
-  const fieldset = html.slice(from, html.indexOf("</fieldset>", from));
-  const holidays = listHolidays(new Date(), 18);
-  const counts = fieldset
-    .split("Mais feriados")
-    .map((part) => part.split('type="submit"').length - 1);
-  expect(counts).toEqual([6, holidays.length - 6]);
-
-  const button = /<button type="submit"[^>]*>Carnaval/.exec(html)?.[0] ?? "";
-  const [, formId] = /form="([^"]+)"/.exec(button) ?? [];
-  const [, night] = / value="([^"]+)"/.exec(button) ?? [];
-  expect(html).toMatch(new RegExp(`<form id="${formId}"[^>]* action="#temporadas"`));
-  const filled = await ad.read(`${calendarOf(ad)}?feriado=${night}`);
-  const carnaval = holidays.find(({ name }) => name === "Carnaval");
-  expect(inputIn(filled, "temporada")).toContain('value="Carnaval"');
-  expect(inputIn(filled, "de")).toContain(`value="${carnaval?.checkIn}"`);
-  expect(inputIn(filled, "ate")).toContain(`value="${carnaval?.checkOut}"`);
 });
 
 test("a package is one price for the whole, takes none of the ad's, and becomes a season of nights again", async () => {

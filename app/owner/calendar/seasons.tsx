@@ -14,7 +14,6 @@ import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts"
 import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
-const suggestionFormId = "feriados";
 
 interface SeasonSuggestion {
   name: string;
@@ -25,8 +24,6 @@ interface SeasonSuggestion {
 export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
-  /** The first night of the suggestion that a browser without script asked for. */
-  suggestedOn: string | null;
   edited: Season | null;
   /** The ad's ordinary prices. */
   own: Rates;
@@ -67,7 +64,6 @@ export function Seasons(props: SeasonsProps) {
           ))}
         </ul>
       )}
-      <form id={suggestionFormId} action="#temporadas" hidden />
       <SeasonForm
         // Saving a season empties the form.
         key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
@@ -138,17 +134,12 @@ function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
 
 const priceWords = { ...rateWords, pacote: "o pacote" } as const;
 
-type SeasonFormProps = Pick<
-  SeasonsProps,
-  "suggestions" | "suggestedOn" | "edited" | "refused" | "today"
->;
+type SeasonFormProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
 
-function SeasonForm({ suggestions, suggestedOn, edited, refused, today }: SeasonFormProps) {
+function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
   const { formData } = useNavigation();
   const isSaving = formData?.get("intent") === "temporada";
-  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(
-    suggestions.find(({ checkIn }) => checkIn === suggestedOn) ?? null,
-  );
+  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
   const form = useRefusedFocus(refused);
   const values: Partial<Record<string, string>> =
     refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
@@ -241,20 +232,10 @@ interface SuggestionsProps {
   onPick: (stay: SeasonSuggestion) => void;
 }
 
-/** Holidays to tap, which fill in the season's form: at once, or without script by loading the page again. */
+/** Holidays to tap, which fill in the season's form. */
 function Suggestions({ stays, today, onPick }: SuggestionsProps) {
   return stays.map((stay) => (
-    <button
-      type="submit"
-      form={suggestionFormId}
-      name="feriado"
-      value={stay.checkIn}
-      key={`${stay.name} ${stay.checkIn}`}
-      onClick={(event) => {
-        event.preventDefault();
-        onPick(stay);
-      }}
-    >
+    <button type="button" key={`${stay.name} ${stay.checkIn}`} onClick={() => onPick(stay)}>
       {stay.name} <span>{formatStay(stay, today)}</span>
     </button>
   ));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nightsOfPeriod, periodOf, readPeriod, tapDay } from "./period.ts";
+import { readPeriod } from "./period.ts";
 
 const today = "2026-11-26";
 
@@ -33,29 +33,4 @@ test.each([
 ])("refuses %s", (_, fields, field) => {
   const result = read(fields as Record<string, string>);
   expect(result.ok ? null : Object.keys(result.errors)).toEqual([field]);
-});
-
-test("two taps choose a period in either direction, and a third begins another", () => {
-  const first = tapDay({ de: "", ate: "" }, "2026-12-10");
-  expect(first).toEqual({ de: "2026-12-10", ate: "" });
-  const second = tapDay(first, "2026-12-05");
-  expect(second).toEqual({ de: "2026-12-05", ate: "2026-12-10" });
-  expect(tapDay(second, "2026-12-20")).toEqual({ de: "2026-12-20", ate: "" });
-});
-
-test("an address chooses a period, and one that is none chooses nothing", () => {
-  const of = (query: string) => periodOf(new URLSearchParams(query));
-  expect(of("de=2026-12-11&ate=2026-12-12")).toEqual({ de: "2026-12-11", ate: "2026-12-12" });
-  expect(of("de=2026-12-11&ate=2026-12-01")).toEqual({ de: "2026-12-11", ate: "2026-12-11" });
-  expect(of("de=amanhã")).toEqual({ de: "", ate: "" });
-});
-
-test.each([
-  ["%zz", "2027-04-20", []],
-  ["2026-12-30", "não sei", []],
-  ["2026-12-31", "2026-12-30", []],
-  ["2026-12-30", "", ["2026-12-30"]],
-  ["2026-12-30", "2027-01-01", ["2026-12-30", "2026-12-31", "2027-01-01"]],
-])("the nights from '%s' to '%s', as typed, are those that can be shown", (de, ate, nights) => {
-  expect(nightsOfPeriod({ de, ate }, "2026-12-01")).toEqual(nights);
 });

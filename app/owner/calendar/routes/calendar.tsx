@@ -4,8 +4,8 @@ import { countWaiting } from "../../../alerts/demand.server.ts";
 import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
 import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
-import { addMonths, monthOf } from "../../../calendar/month.ts";
 import { useNewDay } from "../../../calendar/new-day/use-new-day.ts";
+import { endOfWindow } from "../../../calendar/night-window.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
@@ -25,10 +25,9 @@ import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { Confirmation } from "../confirmation.tsx";
-import { MarkedNights, monthCounts } from "../marked-nights.tsx";
+import { MarkedNights } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
-import { periodOf } from "../period/period.ts";
 import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
@@ -50,24 +49,17 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
-  const query = url.searchParams;
-  const isLong = query.get("meses") === String(monthCounts.all);
-  const monthCount = isLong ? monthCounts.all : monthCounts.first;
-  const shown = { checkIn: day, checkOut: `${addMonths(monthOf(day), monthCount)}-01` };
   return {
     uid: user.uid,
     calendar,
     feedNights,
-    period: periodOf(query),
-    seasoned: seasonNights(coming, shown),
+    seasoned: seasonNights(coming, { checkIn: day, checkOut: endOfWindow(day) }),
     feeds,
     waiting,
     exportAddress: siteUrl + exportPath(token),
     seasons: coming,
-    edited: coming.find(({ id }) => id === query.get("temporada")) ?? null,
+    edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
     suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
-    suggestedOn: query.get("feriado"),
-    monthCount,
     today: day,
     now,
   };
@@ -119,9 +111,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           nights={calendar.nights}
           feedNights={loaderData.feedNights}
           seasoned={loaderData.seasoned}
-          period={loaderData.period}
           refused={refusalOf(actionData, "periodo")}
-          monthCount={loaderData.monthCount}
           today={today}
           saved={actionData?.done?.saved ?? null}
         />
@@ -135,7 +125,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           <Seasons
             seasons={loaderData.seasons}
             suggestions={loaderData.suggestions}
-            suggestedOn={loaderData.suggestedOn}
             edited={loaderData.edited}
             own={calendar}
             savedId={actionData?.done?.season ?? null}
