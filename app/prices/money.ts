@@ -22,7 +22,7 @@ export function centsOf(canonical: string): number {
 }
 
 /** Converts cents to canonical BRL text. */
-export function canonicalAmount(cents: number): string {
+function canonicalAmount(cents: number): string {
   const rest = String(cents % 100).padStart(2, "0");
   return `${Math.floor(cents / 100)}${rest === "00" ? "" : `.${rest}`}`;
 }
