@@ -11,7 +11,7 @@ export const testimonialForms: Record<string, Baseline> = {
     return {
       path: `/posts/${postId}/depoimentos`,
       entries: {
-        intent: random.pick(["convidar", "convidar", "desfazer", "responder"]),
+        intent: random.pick(["convidar", "convidar", "responder"]),
         entrada: pastStay.entrada,
         saida: random.pick([pastStay.saida, pastStay.saida, pastStay.entrada]),
         id: random.chance(0.1) ? randomUUID() : random.pick(ofAd).id,

@@ -1,9 +1,6 @@
-import { Form } from "react-router";
 import { formatDay } from "../../calendar/civil-date.ts";
 import { formatStayInFull } from "../../calendar/stays.ts";
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { CopyAddress } from "../../ui/copy-address.tsx";
-import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { unconfirmedDays } from "../testimonial.ts";
 import styles from "./inviting.module.css";
@@ -24,10 +21,9 @@ export interface InvitationsProps {
   title: string;
   /** Of the invitation just made. */
   newId: string | null;
-  outcome: FormOutcome | undefined;
 }
 
-export function Invitations({ invitations, title, newId, outcome }: InvitationsProps) {
+export function Invitations({ invitations, title, newId }: InvitationsProps) {
   if (invitations.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="convites">
@@ -35,12 +31,7 @@ export function Invitations({ invitations, title, newId, outcome }: InvitationsP
       <ul className={styles.invitations}>
         {invitations.map((invitation) => (
           <li key={invitation.id} id={`convite-${invitation.id}`}>
-            <Invitation
-              invitation={invitation}
-              title={title}
-              isNew={invitation.id === newId}
-              outcome={outcome}
-            />
+            <Invitation invitation={invitation} title={title} isNew={invitation.id === newId} />
           </li>
         ))}
       </ul>
@@ -48,15 +39,14 @@ export function Invitations({ invitations, title, newId, outcome }: InvitationsP
   );
 }
 
-interface InvitationProps extends Pick<InvitationsProps, "title" | "outcome"> {
+interface InvitationProps extends Pick<InvitationsProps, "title"> {
   invitation: SentInvitation;
   isNew: boolean;
 }
 
-function Invitation({ invitation, title, isNew, outcome }: InvitationProps) {
+function Invitation({ invitation, title, isNew }: InvitationProps) {
   const { id, entrada, saida, isWritten, address, until } = invitation;
   const stay = formatStayInFull({ checkIn: entrada, checkOut: saida });
-  const refused = refusalOf(outcome, "desfazer", id);
   return (
     <article className={styles.invitation} aria-labelledby={`de-${id}`}>
       <header>
@@ -87,15 +77,8 @@ function Invitation({ invitation, title, isNew, outcome }: InvitationProps) {
               Mandar no WhatsApp
             </a>
           </p>
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="id" value={id} />
-            <button type="submit" name="intent" value="desfazer" className={styles.quiet}>
-              Desfazer este convite
-            </button>
-          </Form>
         </>
       )}
-      <FieldError id={`recusa-${id}`} message={refused?.message} />
     </article>
   );
 }

@@ -3,7 +3,6 @@ import { formatStayInFull, type Stay } from "../../calendar/stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
 import { FieldError, TextField } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./inviting.module.css";
 
 export interface InviteFormProps {
@@ -18,60 +17,59 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
   const { formData } = useNavigation();
   const isBusy = formData?.get("intent") === "convidar";
   const refused = refusalOf(outcome, "convidar");
+  const dateField = (name: "entrada" | "saida", label: string) => (
+    <TextField
+      type="date"
+      name={name}
+      label={label}
+      min={earliest}
+      max={today}
+      defaultValue={refused?.typed[name]}
+      error={refused?.errors[name]}
+    />
+  );
   return (
     <section className={styles.section} aria-labelledby="convidar">
       <h2 id="convidar">Convide quem já ficou</h2>
-      <p className="soft">
-        Escolha a estadia e mande o link ao hóspede. Vale qualquer uma dos últimos 12 meses com
-        todas as noites ocupadas no seu calendário.
-      </p>
-      {stays.length > 0 && (
+      {stays.length > 0 ? (
         <ul className={styles.stays} aria-label="Estadias no seu calendário">
-          {stays.map(({ checkIn, checkOut }) => (
-            <li key={checkIn}>
+          {stays.map((stay) => (
+            <li key={stay.checkIn}>
+              <span id={`estadia-${stay.checkIn}`}>{formatStayInFull(stay)}</span>
               <Form method="post" preventScrollReset>
-                <input type="hidden" name="entrada" value={checkIn} />
-                <input type="hidden" name="saida" value={checkOut} />
+                <input type="hidden" name="entrada" value={stay.checkIn} />
+                <input type="hidden" name="saida" value={stay.checkOut} />
                 <button
                   type="submit"
                   name="intent"
                   value="convidar"
                   className="btn btn--line"
+                  aria-describedby={`estadia-${stay.checkIn}`}
                   disabled={isBusy}
                 >
-                  <Icon name="calendar-check" />
-                  {formatStayInFull({ checkIn, checkOut })}
+                  Gerar convite
                 </button>
               </Form>
             </li>
           ))}
         </ul>
+      ) : (
+        <p className="soft">
+          As estadias marcadas no seu calendário aparecem aqui depois da saída do hóspede.
+        </p>
       )}
-      <Form method="post" className={styles.dates} noValidate preventScrollReset>
-        <input type="hidden" name="intent" value="convidar" />
-        <TextField
-          type="date"
-          name="entrada"
-          label={stays.length > 0 ? "Outra entrada" : "Entrada"}
-          min={earliest}
-          max={today}
-          defaultValue={refused?.typed.entrada}
-          error={refused?.errors.entrada}
-        />
-        <TextField
-          type="date"
-          name="saida"
-          label="Saída"
-          min={earliest}
-          max={today}
-          defaultValue={refused?.typed.saida}
-          error={refused?.errors.saida}
-        />
-        <button type="submit" className="btn" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? "Aguarde..." : "Gerar convite"}
-        </button>
-      </Form>
-      <FieldError id="convidar" message={refused?.message} />
+      <details className={styles.other} open={refused !== undefined}>
+        <summary>Outra estadia</summary>
+        <Form method="post" className={styles.dates} noValidate preventScrollReset>
+          <input type="hidden" name="intent" value="convidar" />
+          {dateField("entrada", "Entrada")}
+          {dateField("saida", "Saída")}
+          <button type="submit" className="btn btn--line" disabled={isBusy} aria-busy={isBusy}>
+            {isBusy ? "Aguarde..." : "Gerar convite"}
+          </button>
+        </Form>
+        <FieldError id="convidar" message={refused?.message} />
+      </details>
     </section>
   );
 }

@@ -1,10 +1,9 @@
-import { and, eq, gt, isNull, lt } from "drizzle-orm";
+import { and, eq, gt, lt } from "drizzle-orm";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { nightsOf, type Stay } from "../../calendar/stays.ts";
 import { findTakenNights } from "../../calendar/taken-nights.server.ts";
 import type { Db } from "../../db/client.server.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 
@@ -45,29 +44,5 @@ export function inviteGuest(
       .returning({ id: testimonials.id });
     if (!invitation) throw new Error("insert gave no row");
     return { ok: true, id: invitation.id };
-  });
-}
-
-const isUsed = refuse("no-change", "Este convite já foi usado ou desfeito.");
-
-/** Deletes an invitation that nobody has answered, and so ends its link. */
-export async function withdrawInvitation(
-  db: Db,
-  uid: string,
-  postId: string,
-  id: string,
-): Promise<{ ok: true } | Refusal<"not-found" | "no-change">> {
-  return withOwnListing(db, uid, postId, async (tx) => {
-    if (!isUuid(id)) return isUsed;
-    const { rowCount } = await tx
-      .delete(testimonials)
-      .where(
-        and(
-          eq(testimonials.id, id),
-          eq(testimonials.postId, postId),
-          isNull(testimonials.writtenAt),
-        ),
-      );
-    return rowCount === 1 ? { ok: true } : isUsed;
   });
 }

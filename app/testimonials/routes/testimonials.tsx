@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { findTakenNights } from "../../calendar/taken-nights.server.ts";
@@ -12,7 +12,6 @@ import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { Invitations } from "../inviting/invitations.tsx";
-import { withdrawInvitation } from "../inviting/invite.server.ts";
 import { InviteForm } from "../inviting/invite-form.tsx";
 import { listPastStays, overlaps, yearBefore } from "../inviting/past-stays.ts";
 import { receiveInvitation } from "../inviting/receive-invitation.server.ts";
@@ -67,7 +66,6 @@ export function action(args: Route.ActionArgs) {
         headers: { "Set-Cookie": setCookie },
       });
     },
-    desfazer: ({ text }) => withdrawInvitation(db, uid, params.id, text("id")),
     async responder({ text }) {
       const read = readReply(text("resposta"));
       if (!read.ok) return read;
@@ -94,19 +92,9 @@ export default function TestimonialsRoute({ loaderData, actionData }: Route.Comp
         <p>
           {title}, {localizacao}
         </p>
-        <p className="small">
-          <Link className="link" to="/depoimentos">
-            Como funcionam os depoimentos
-          </Link>
-        </p>
       </PageHead>
       <InviteForm {...loaderData} outcome={actionData} />
-      <Invitations
-        invitations={invitations}
-        title={title}
-        newId={loaderData.newId}
-        outcome={actionData}
-      />
+      <Invitations invitations={invitations} title={title} newId={loaderData.newId} />
       <OwnTestimonials
         postId={id}
         isListed={loaderData.isListed}

@@ -1,12 +1,11 @@
-import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Db } from "../../db/client.server.ts";
+import { posts } from "../../db/schema.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
 import { deleteMailAbout } from "../../mail/outbox.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isStanding } from "../../visibility/visibility.server.ts";
 import { type LetterSite, queueConfirmation } from "../letters/guest-letters.server.ts";
-import { isSamePerson } from "./email-pattern.ts";
 import type { TestimonialInput } from "./testimonial-form.ts";
 
 export const deadInvitation = refuse(
@@ -43,18 +42,14 @@ export function writeTestimonial(
   return site.db.transaction(async (tx): Promise<Written> => {
     const [row] = await tx
       .select({
-        postId: testimonials.postId,
         entrada: testimonials.entrada,
         inviterHash: testimonials.inviterHash,
         publishedAt: testimonials.publishedAt,
         flags: testimonials.flags,
         localizacao: posts.localizacao,
-        uid: posts.uid,
-        ownerEmail: users.email,
       })
       .from(testimonials)
       .innerJoin(posts, eq(posts.id, testimonials.postId))
-      .innerJoin(users, eq(users.id, posts.uid))
       .where(and(eq(testimonials.id, id), isStanding))
       .for("update", { of: testimonials });
     if (!row) return deadInvitation;
@@ -62,7 +57,6 @@ export function writeTestimonial(
     const flags = new Set(row.flags);
     if (row.inviterHash === writer.networkHash) flags.add("network");
     if (writer.isInviter) flags.add("device");
-    if (await isKnownPerson(tx, id, row, input.email)) flags.add("email");
     await tx
       .update(testimonials)
       // The time is part of the letter's link, so an earlier letter's ends.
@@ -72,21 +66,4 @@ export function writeTestimonial(
     await queueConfirmation(tx, site, { id, ...row, email: input.email });
     return { ok: true, mailIds };
   });
-}
-
-/** The address resembles the advertiser's, or that of another testimonial of theirs. */
-async function isKnownPerson(
-  tx: Transaction,
-  id: string,
-  { uid, ownerEmail }: { uid: string; ownerEmail: string },
-  email: string,
-): Promise<boolean> {
-  const others = await tx
-    .select({ email: testimonials.email })
-    .from(testimonials)
-    .innerJoin(posts, eq(posts.id, testimonials.postId))
-    .where(and(eq(posts.uid, uid), ne(testimonials.id, id), isNotNull(testimonials.email)));
-  return [ownerEmail, ...others.map((other) => other.email ?? "")].some((known) =>
-    isSamePerson(known, email),
-  );
 }
