@@ -222,10 +222,9 @@ function NavigationStatus() {
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { flash } = loaderData;
   useEffect(() => {
-    const { endedDraft } = flash ?? {};
     // Most pages never need it.
-    if (endedDraft)
-      void import("./ui/forms/form-drafts.ts").then((drafts) => drafts.dropDrafts(endedDraft));
+    if (flash?.dropsPrivate)
+      void import("./ui/forms/private-storage.ts").then(({ dropPrivate }) => dropPrivate());
     // The note that keeps the next steps already says so, and the toast would cover it.
     if (flash && !(flash.kind === "success" && flash.links)) showToast(flash);
   }, [flash]);

@@ -1,141 +1,80 @@
-import type { Page } from "playwright-core";
-import { beforeEach, expect, test } from "vitest";
-import { password } from "../testing/advertiser.ts";
+import { expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
-import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
-import { openPage, storedPhotos, violations } from "./browser.ts";
-import { drafts, formEntries, soon, waitForDraftKeeping } from "./draft-form.ts";
+import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
+import { openPage, photoIds, storedPhotos, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
 const site = await workerSite();
 const browser = await workerBrowser();
-let page: Page;
-let consoleErrors: string[];
-let email: string;
 
-beforeEach(async () => {
-  ({ page, consoleErrors } = await openPage(browser));
-  email = await signUp(page, site.url);
-  return () => page.context().close();
-});
-
-async function logIn(): Promise<void> {
-  await page.fill("input[name=email]", email);
-  await page.fill("input[name=password]", password);
-  await page.click("main form button[type=submit]");
-}
-
-/** Waits until the form saves drafts. */
-async function openForm(path: string): Promise<void> {
-  await page.goto(site.url + path);
-  await waitForDraftKeeping(page);
-}
-
-async function choosePhoto(): Promise<void> {
+test("a new ad is saved as it is typed, continued on another device, and discarded", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await signUp(page, site.url);
+  await visit(page, `${site.url}/posts/create`);
   const buffer = await makeJpeg(120, 90);
   await page.setInputFiles("input[type=file]", { name: "a.jpg", mimeType: "image/jpeg", buffer });
-}
-
-const save = () => page.getByRole("button", { name: "Salvar", exact: true }).click();
-const endSession = () => page.context().clearCookies({ name: /session/ });
-const notice = () =>
-  page.getByRole("status").filter({ hasText: "Recuperamos o que você tinha digitado" });
-
-test("a new ad's form survives a reload, and its draft ends once it is published", async () => {
-  await openForm("/posts/create");
-  const empty = await formEntries(page);
-  await choosePhoto();
-  await storedPhotos(page).last().waitFor();
-  await page.fill("[name=title]", uniqueTitle());
-  await page.fill("[name=body]", "Primeira linha\nSegunda linha");
-  await page.fill("[name=valorFds]", "1500");
-  await page.fill("[name=telefone]", "35998765432");
-  await page.selectOption("[name=localizacao]", "Turvo");
+  await storedPhotos(page).first().waitFor();
+  await page.fill("[name=title]", "Rancho sem fim");
   await page.getByText("Sauna", { exact: true }).click();
-  await page.fill("[name=mapa]", "-23.55, -46.63");
-  await page.getByText("É isso mesmo: a casa fica fora da região").click();
-  await page.getByText("Mostrar o ponto exato").click();
-  await page.getByRole("button", { name: "Aumentar Max Pessoas" }).click();
-  await page.getByRole("table").getByRole("button", { pressed: false }).last().click();
-  const typed = await formEntries(page);
-  expect(typed).toContainEqual(["lazer", "Sauna"]);
-  expect(Object.fromEntries(typed)).toMatchObject({
-    valorFds: "1.500",
-    quantidadeMaximaPessoas: "1",
-    datasIndisponiveis: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/),
-    foto: expect.stringMatching(/^[0-9a-f-]{36}$/),
-  });
-  await page.reload();
-  await notice().waitFor();
-  await expect.poll(() => formEntries(page), soon).toEqual(typed);
-  expect(await violations(page)).toEqual([]);
+  await page.getByText(/^Guardado na sua conta às \d\d:\d\d\.$/).waitFor();
+  // What was typed last is saved as the page is left.
+  await page.fill("[name=body]", "Primeira linha\nSegunda linha");
+  const ids = await photoIds(page);
+  const { page: computer } = await openPage(browser);
+  await computer.context().addCookies(await page.context().cookies());
+  await page.goto(`${site.url}/dashboard`);
 
-  // Another account on the device sees nothing of it.
-  const cookies = await page.context().cookies();
-  await endSession();
-  await signUp(page, site.url);
-  await openForm("/posts/create");
-  expect([await notice().count(), await formEntries(page)]).toEqual([0, empty]);
-  await page.context().addCookies(cookies);
-  await openForm("/posts/create");
-  await notice().waitFor();
-  await save();
-  await page.waitForURL(`${site.url}/`);
-  await page.getByText("Anúncio publicado!").first().waitFor();
-  await expect.poll(() => drafts(page), soon).toEqual([]);
+  await visit(computer, `${site.url}/dashboard`);
+  await computer.getByRole("link", { name: "Continuar de onde parou" }).click();
+  await computer.getByText("Você já tinha começado este anúncio.").waitFor();
+  expect(await computer.inputValue("[name=title]")).toBe("Rancho sem fim");
+  expect(await computer.inputValue("[name=body]")).toBe("Primeira linha\nSegunda linha");
+  expect(await computer.getByRole("checkbox", { name: "Sauna" }).isChecked()).toBe(true);
+  expect(await photoIds(computer)).toEqual(ids);
+  await computer.getByText("Descartar", { exact: true }).click();
+  expect(await violations(computer)).toEqual([]);
+  await computer.getByRole("button", { name: "Apagar este anúncio" }).click();
+  await computer.waitForURL(`${site.url}/dashboard`);
+  await computer.getByRole("heading", { name: "Não foram encontrados posts" }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
-test("saving after the session expired leads through login back to the filled form", async () => {
+test("an edit asks before it is left unsaved, and stays when the session or the connection is gone", async () => {
+  const { page } = await openPage(browser);
+  await signUp(page, site.url);
   await publishAd(page, site.url);
-  const form = (await findOwnAd(page, site.url)).replace("/posts/", "/posts/edit/");
-  await openForm(form);
-  await choosePhoto();
-  await storedPhotos(page).nth(1).waitFor();
-  await page.getByRole("button", { name: "Excluir foto 1" }).click();
-  const title = uniqueTitle();
-  await page.fill("[name=title]", title);
-  await page.getByText("Sauna", { exact: true }).click();
-  const typed = await formEntries(page);
-  await endSession();
-  await save();
-  await page.waitForURL(`${site.url}/login`);
-  await logIn();
-  await page.waitForURL(site.url + form);
-  await notice().waitFor();
-  await expect.poll(() => formEntries(page), soon).toEqual(typed);
+  const form = site.url + (await findOwnAd(page, site.url)).replace("/posts/", "/posts/edit/");
+  await visit(page, form);
+  const questions: string[] = [];
+  page.on("dialog", (dialog) => {
+    questions.push(dialog.type());
+    void (questions.length > 1 ? dialog.accept() : dialog.dismiss());
+  });
+  await page.fill("[name=title]", "Da minha aba");
+  const account = page.getByRole("link", { name: "Minha conta" }).filter({ visible: true });
+  await page.getByText("Menu", { exact: true }).click();
+  await account.click();
+  await expect.poll(() => questions).toEqual(["confirm"]);
+  expect(page.url()).toBe(form);
 
-  // The form says that it is offline until the connection is back.
+  const save = page.getByRole("button", { name: "Salvar", exact: true });
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies({ name: /session/ });
+  await save.click();
+  await page.getByText("Você saiu da sua conta.").waitFor();
+  await page.context().addCookies(cookies);
   await page.context().setOffline(true);
-  await save();
+  await save.click();
   await page.getByText(/^Parece que você está sem internet/).waitFor();
   await page.context().setOffline(false);
   await page.getByText("A internet voltou.").waitFor();
-  await save();
+  expect(await page.inputValue("[name=title]")).toBe("Da minha aba");
+  await page.reload();
+  expect(questions).toEqual(["confirm", "beforeunload"]);
+  await visit(page, form);
+  await page.fill("[name=title]", "Salvo afinal");
+  await save.click();
   await page.waitForURL(`${site.url}/`);
-  await page.getByRole("link", { name: title, exact: true }).first().waitFor();
-  await expect.poll(() => drafts(page), soon).toEqual([]);
-});
-
-test("logging out asks about an unfinished ad, and deletes its draft", async () => {
-  await openForm("/posts/create");
-  await page.fill("[name=title]", "Rancho sem fim");
-  await expect.poll(() => drafts(page), soon).toHaveLength(1);
-  // A static page, which is never hydrated.
-  await page.goto(`${site.url}/blog`);
-  const logOut = page.getByRole("button", { name: "Sair", exact: true }).filter({ visible: true });
-  const question = page.getByRole("dialog", { name: "Sair" });
-  await page.getByText("Menu", { exact: true }).click();
-  await logOut.click();
-  await question.getByText("anúncio sem terminar").waitFor();
-  await question.getByRole("button", { name: "Ficar" }).click();
-  await question.waitFor({ state: "detached" });
-  expect(page.url()).toBe(`${site.url}/blog`);
-  expect(await drafts(page)).toHaveLength(1);
-  await page.getByText("Menu", { exact: true }).click();
-  await logOut.click();
-  await question.getByRole("button", { name: "Sair mesmo assim" }).click();
-  await page.waitForURL(`${site.url}/`);
-  await expect.poll(() => drafts(page), soon).toEqual([]);
+  expect(questions).toHaveLength(2);
 });

@@ -6,16 +6,7 @@ import { heicMessage } from "../app/photos/photo-limits.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeDng, makeHeic, makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";
-import {
-  openPage,
-  photoIds,
-  pickedPhotos,
-  storedPhotos,
-  violations,
-  visit,
-  waitForHydration,
-} from "./browser.ts";
-import { drafts } from "./draft-form.ts";
+import { openPage, photoIds, pickedPhotos, storedPhotos, violations, visit } from "./browser.ts";
 import { startEmptySite } from "./prepared-site.ts";
 import { shareSite } from "./shared-site.ts";
 import { startWire } from "./wire.ts";
@@ -118,42 +109,6 @@ test("an upload can be paused, resumed and cancelled", async () => {
   wire.release();
   await expect.poll(() => pickedPhotos(page).count()).toBe(1);
   expect(await photoIds(page)).toHaveLength(1);
-});
-
-test("an upload goes on after a reload, once its file is chosen again", async () => {
-  const page = await openForm();
-  const created: string[] = [];
-  page.on("response", (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname === "/envios" && response.status() === 201) created.push(pathname);
-  });
-  await choose(page, small);
-  await storedPhotos(page).first().waitFor();
-  wire.holdAfter(1_000_000);
-  onTestFinished(() => wire.release());
-  await choose(page, large);
-  await expect.poll(() => created.length, { timeout: 30_000 }).toBe(2);
-  // Only the form that began the upload resumes it.
-  await page.waitForFunction(
-    () =>
-      "mardeminas.envios" in localStorage &&
-      Object.values(localStorage).some((value) => String(value).includes("data:image/jpeg")),
-  );
-  await expect.poll(() => drafts(page)).toHaveLength(1);
-  await page.reload({ waitUntil: "commit" });
-  wire.release();
-  await waitForHydration(page);
-  const note = page.getByRole("status").filter({ hasText: "O envio de grande.jpg parou no meio" });
-  await note.waitFor();
-  const isShown = (image: Element) => (image as HTMLImageElement).naturalWidth > 0;
-  await expect.poll(() => note.locator("img").evaluate(isShown)).toBe(true);
-  await expect.poll(() => page.locator("[data-photo] img").evaluate(isShown)).toBe(true);
-  expect(await violations(page)).toEqual([]);
-  await choose(page, large);
-  await storedPhotos(page).nth(1).waitFor();
-  expect(await note.count()).toBe(0);
-  expect(created).toHaveLength(2);
-  expect(await photoIds(page)).toHaveLength(2);
 });
 
 test("files that are no photos, too large or too many are refused with a message each", async () => {

@@ -40,7 +40,7 @@ export const baselines: Record<string, Baseline> = {
   }),
   "owner/editor/routes/draft.ts": (_world, _actor, random) => ({
     path: "/posts/create/rascunho",
-    entries: [random.chance(0.2) ? ["apagar", randomUUID()] : ["conteudo", draftJson(random)]],
+    entries: [random.chance(0.2) ? ["apagar", "sim"] : ["conteudo", draftJson(random)]],
   }),
   "owner/editor/routes/edit.tsx"(world, actor, random) {
     const post = pickPost(world, actor, random);
@@ -261,9 +261,9 @@ function listingEntries(world: World, actor: Actor, random: Random): Entry[] {
 }
 
 function draftJson(random: Random): string {
-  const fields = { title: [random.pick(["Rancho", "", "x".repeat(30_000)])], "\0": ["a"] };
-  const draft = { id: crypto.randomUUID(), fields, photos: [] };
-  return random.pick([JSON.stringify({ draft, at: Date.now() }), "{", "null", "[]"]);
+  const fields = { title: [random.pick(["Rancho", "", "x".repeat(30_000), "a\0"])] };
+  const form = { id: randomUUID(), continues: "", fields, photos: [] };
+  return random.pick([JSON.stringify(form), "{", "null", "[]"]);
 }
 
 /** The report's page of an ad, or of one of its testimonials. */

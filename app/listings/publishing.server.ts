@@ -64,15 +64,14 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
 }
 
 /**
- * Inserts and counts a listing, with the seasons of the own ad that it was begun from, and ends its draft,
- * in one transaction (spec §6, §7). Triggers tell the page caches of all sites.
+ * Inserts and counts a listing, with the seasons of the own ad that it was begun from, and ends
+ * the advertiser's draft, in one transaction (spec §6, §7). Triggers tell the page caches of all sites.
  */
 export async function createListing(
   db: Db | Transaction,
   uid: string,
   input: ListingInput,
   photoIds: string[],
-  draftId?: string,
   modelId = "",
 ): Promise<PublishResult> {
   const refusal = refusePhotos(photoIds);
@@ -100,7 +99,7 @@ export async function createListing(
     if (!post) throw new Error("insert gave no row");
 
     if (!(await setPhotos(tx, uid, post.id, photoIds))) return photoMissing;
-    if (draftId) await deleteDraft(tx, uid, draftId);
+    await deleteDraft(tx, uid);
     if (days.length > 0) {
       await tx.insert(unavailableDays).values(days.map((day) => ({ postId: post.id, day })));
     }

@@ -63,7 +63,11 @@ export async function mapPhotos(db: Db, ids: string[]): Promise<Map<string, Phot
 }
 
 /** Lists the photos with these ids, in that order, without malformed ids and others' photos. */
-export async function listOwnPhotos(db: Db, uid: string, ids: string[]): Promise<Photo[]> {
+export async function listOwnPhotos(
+  db: Db | Transaction,
+  uid: string,
+  ids: string[],
+): Promise<Photo[]> {
   const known = [...new Set(ids)].filter(isUuid).slice(0, maxPhotosPerListing);
   if (known.length === 0) return [];
   const rows = await db

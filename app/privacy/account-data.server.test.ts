@@ -116,7 +116,7 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
       { arquivo: `${folder}/02.jpg`, width: 640, sha256 },
     ],
   });
-  expect(data.rascunho).toMatchObject({ draft: { fields: draft.fields } });
+  expect(data.rascunho).toMatchObject({ fields: draft.fields });
   expect(data.envios).toEqual([expect.objectContaining({ filename: "varanda.jpg" })]);
   expect(data.sessoes).toHaveLength(1);
   expect(data.emails.map(({ subject }: { subject: string }) => subject)).toEqual([

@@ -59,6 +59,7 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
     .where(and(eq(photos.uid, uid), isNull(photos.postId)))
     .orderBy(asc(photos.createdAt));
 
+  const draft = await findDraft(tx, uid);
   const json = {
     geradoEm: new Date(),
     conta: {
@@ -67,7 +68,8 @@ async function read(tx: Transaction, uid: string): Promise<AccountData | null> {
       naEquipeDesde: await findStaffSince(tx, uid),
     },
     anuncios,
-    rascunho: await findDraft(tx, uid),
+    // Its photos are among those without an ad.
+    rascunho: draft && { fields: draft.fields, savedAt: draft.savedAt },
     perguntas: await readQuestions(tx, uid),
     pedidosDePlano: await readOrders(tx, uid),
     fotosSemAnuncio: archive.add("sem-anuncio", waiting),

@@ -62,7 +62,6 @@ const labels: Readonly<Record<string, string>> = {
   anuncios: "Anúncios",
   aplicativoDeCodigosDesde: "Aplicativo de códigos desde",
   arquivo: "Arquivo",
-  at: "Mudado em",
   ate: "Até",
   attemptedAt: "Última tentativa de leitura",
   avisadoEm: "Avisado em",
@@ -86,7 +85,6 @@ const labels: Readonly<Record<string, string>> = {
   deliveredAt: "Entregue em",
   depoimentos: "Depoimentos",
   displayName: "Nome",
-  draft: "O que você tinha digitado",
   emailAConfirmar: "E-mail a confirmar",
   emails: "E-mails que mandamos",
   emailVerified: "E-mail confirmado",
@@ -157,6 +155,7 @@ const labels: Readonly<Record<string, string>> = {
   reportedAt: "Denunciada em",
   resposta: "Resposta",
   saida: "Saída",
+  savedAt: "Guardado em",
   seenAt: "Vista em",
   semPreco: "Também casas sem preço",
   sentAt: "Enviado em",
@@ -243,7 +242,6 @@ const asPhone = (value: Plain) => {
 };
 
 const writers: Readonly<Record<string, (value: Plain) => string>> = {
-  at: (value) => writeInstant(new Date(Number(value))),
   cents: (value) => formatCents(Number(value)),
   endedPlan: (value) => titleOf(String(value)),
   freed: writeNights,

@@ -18,7 +18,7 @@ const schema: z.ZodMiniType<Flash> = z.object({
   more: z.optional(z.string().check(z.minLength(1), z.maxLength(600))),
   links: z.optional(z.array(z.object({ to: path, text })).check(z.maxLength(3))),
   share: z.optional(z.object({ path, title: text })),
-  endedDraft: z.optional(z.string()),
+  dropsPrivate: z.optional(z.boolean()),
 });
 
 /** Shows `flash` once on the page it leads to. Throws unless `to` is a path of this site. */

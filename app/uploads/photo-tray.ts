@@ -1,40 +1,27 @@
 import type { Photo } from "../photos/photo.ts";
 import { describeLeftOut, maxPhotosPerListing } from "../photos/photo-limits.ts";
-import { type DraftPhoto, type FormDraft, updateDraft } from "../ui/forms/form-drafts.ts";
 import { createFileCheck } from "./file-check.ts";
 import { UploadTask } from "./task/upload-task.ts";
-import { createThumbnails } from "./thumbnails.ts";
 import {
-  areAsPublished,
   type Entry,
   release,
   snapshotOf,
   startNext,
   storedPhoto,
   type TraySnapshot,
-  thumbsOf,
-  toDraftPhoto,
   toEntry,
 } from "./tray-photo.ts";
-import { discardUpload, fetchUploadResult, keepUpload, requestTurn } from "./upload-requests.ts";
+import { discardUpload, requestTurn } from "./upload-requests.ts";
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {
-  #draftId: string;
+  readonly draftId: string;
   /** The listing's photos; if removed here, the server keeps them until the form is saved. */
-  #published: readonly Photo[];
-  /** Key of the form's draft; null while none is kept. */
-  #memory: string | null = null;
-  /** The draft's photos as last stored from here, as JSON; null after recalling the server's copy. */
-  #kept: string | undefined | null;
+  readonly #published: readonly Photo[];
   #entries: Entry[];
-  #interrupted: DraftPhoto[] = [];
-  #lost: DraftPhoto[] = [];
-  #isRecalling = false;
   /** Number of chosen files whose content is being looked at. */
   #checking = 0;
   #check = createFileCheck();
-  #thumbnails = createThumbnails();
   #isLeft = false;
   #snapshot: TraySnapshot;
   #listeners = new Set<() => void>();
@@ -43,14 +30,10 @@ export class PhotoTray {
 
   /** The `published` photos are those of the `stored` ones that the listing has. */
   constructor(draftId: string, stored: readonly Photo[], published: readonly Photo[] = []) {
-    this.#draftId = draftId;
+    this.draftId = draftId;
     this.#published = published;
-    this.#entries = stored.map((photo) => toEntry(photo));
-    this.#snapshot = this.#describe();
-  }
-
-  get draftId(): string {
-    return this.#draftId;
+    this.#entries = stored.map(toEntry);
+    this.#snapshot = snapshotOf(this.#entries, this.#checking);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -74,21 +57,11 @@ export class PhotoTray {
   }
 
   #begin(file: File): void {
-    const { name } = file;
-    this.#makeRoom(name);
-    const task = new UploadTask(file, this.#draftId);
+    const task = new UploadTask(file, this.draftId);
     task.subscribe(() => this.#refresh());
     const key = `arquivo-${this.#nextKey++}`;
     const src = URL.createObjectURL(file);
-    const entry: Entry = { key, name, src, photo: null, task, isTurning: false };
-    this.#entries.push(entry);
-    void this.#drawThumbnail(entry, file);
-    this.#refresh();
-  }
-
-  async #drawThumbnail(entry: Entry, file: File): Promise<void> {
-    entry.thumb = await this.#thumbnails(file, () => !this.#isLeft && !storedPhoto(entry));
-    if (entry.thumb && !this.#isLeft) this.#refresh();
+    this.#entries.push({ key, name: file.name, src, photo: null, task, isTurning: false });
   }
 
   remove(key: string): void {
@@ -97,7 +70,7 @@ export class PhotoTray {
     this.#entries = this.#entries.filter((other) => other !== entry);
     if (entry.task) entry.task.cancel();
     else if (entry.photo && !this.#isPublished(entry.photo.id)) {
-      void discardUpload(this.#draftId, entry.photo.id);
+      void discardUpload(entry.photo.id);
     }
     release(entry);
     this.#refresh();
@@ -110,13 +83,11 @@ export class PhotoTray {
     if (!stored || entry.isTurning) return null;
     entry.isTurning = true;
     this.#refresh();
-    const result = await requestTurn(stored.id, this.#draftId);
+    const result = await requestTurn(stored.id, this.draftId);
     const turned = "photo" in result ? result.photo : null;
     // The original takes up the place of a photo in the form until it is deleted.
     const unused = this.#find(key) === entry ? stored : turned;
-    if (turned && unused && !this.#isPublished(unused.id)) {
-      await discardUpload(this.#draftId, unused.id);
-    }
+    if (turned && unused && !this.#isPublished(unused.id)) await discardUpload(unused.id);
     entry.isTurning = false;
     if (turned && unused === stored) {
       release(entry);
@@ -154,106 +125,19 @@ export class PhotoTray {
     for (const { task } of this.#entries) task?.resume();
   }
 
-  /** Restores a draft; photos chosen meanwhile follow its own. */
-  recall({ id, photos }: FormDraft): void {
-    this.#draftId = id;
-    if (!photos) return;
-    this.#kept = null;
-    for (const photo of photos) keepUpload(photo.id);
-    const waiting = photos.filter((photo) => !this.#isPublished(photo.id));
-    // A photo without an id never reached the server.
-    this.#lost = waiting.filter((photo) => !photo.id);
-    this.#interrupted = waiting.filter((photo) => photo.id);
-    this.#arrange(photos);
-    void this.#findSent(photos);
-  }
-
   enter(): void {
     clearTimeout(this.#leaving);
   }
 
-  keepIn(memory: string | null): void {
-    this.#memory = memory;
-    this.#remember();
-  }
-
-  /** Suspends uploads until the form returns. */
+  /** Cancels what is unfinished, unless the form is back at once. */
   leave(): void {
     this.#leaving = setTimeout(() => {
       this.#isLeft = true;
-      const isKept = this.#memory !== null;
-      this.#memory = null;
       for (const entry of this.#entries) {
-        if (isKept) entry.task?.suspend();
-        else if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
+        if (entry.task?.getSnapshot().state !== "success") entry.task?.cancel();
         release(entry);
       }
     });
-  }
-
-  /** Starts a new form. The server keeps the photos for a day, in case this is undone. */
-  restart(draftId: string): void {
-    this.#draftId = draftId;
-    for (const entry of this.#entries) {
-      entry.task?.suspend();
-      release(entry);
-    }
-    this.#entries = this.#published.map((photo) => toEntry(photo));
-    this.#interrupted = [];
-    this.#lost = [];
-    this.#isRecalling = false;
-    this.#refresh();
-  }
-
-  async #findSent(photos: readonly DraftPhoto[]): Promise<void> {
-    const sent = this.#interrupted;
-    const draftId = this.#draftId;
-    this.#isRecalling = true;
-    this.#refresh();
-    const situations = await Promise.all(
-      sent.map(({ id }) => fetchUploadResult(id).catch(() => ({ photo: null }))),
-    );
-    if (this.#draftId !== draftId) return;
-    const open = new Set<DraftPhoto>();
-    for (const [index, upload] of sent.entries()) {
-      const said = situations[index];
-      if (!said) continue;
-      if ("error" in said) this.#lost.push(upload);
-      else if (!said.photo) open.add(upload);
-      else if (!this.#find(upload.id)) this.#entries.push(toEntry(said.photo, upload.name));
-    }
-    this.#isRecalling = false;
-    this.#interrupted = this.#interrupted.filter((upload) => open.has(upload));
-    this.#arrange(photos);
-    this.#refresh();
-  }
-
-  #arrange(photos: readonly DraftPhoto[]): void {
-    const left = photos.flatMap(({ id }) => this.#find(id) ?? []);
-    const chosen = this.#entries.filter(({ task }) => task);
-    this.#entries = [...left, ...chosen];
-  }
-
-  #makeRoom(name: string): void {
-    this.#lost = this.#lost.filter((photo) => photo.name !== name);
-    const index = this.#interrupted.findIndex((upload) => upload.name === name);
-    if (index >= 0) {
-      this.#interrupted = this.#interrupted.filter((_, other) => other !== index);
-    } else if (this.#entries.length + this.#interrupted.length >= maxPhotosPerListing) {
-      const [oldest, ...others] = this.#interrupted;
-      if (oldest) void discardUpload(this.#draftId, oldest.id);
-      this.#interrupted = others;
-    }
-  }
-
-  #remember(): void {
-    if (!this.#memory || this.#isRecalling) return;
-    const all = [...this.#entries.map(toDraftPhoto), ...this.#interrupted];
-    const photos = areAsPublished(all, this.#published) ? undefined : all;
-    const kept = JSON.stringify(photos);
-    if (kept === this.#kept) return;
-    this.#kept = kept;
-    updateDraft(this.#memory, { id: this.#draftId, photos });
   }
 
   #isPublished(id: string): boolean {
@@ -266,17 +150,7 @@ export class PhotoTray {
 
   #refresh(): void {
     startNext(this.#entries);
-    this.#snapshot = this.#describe();
-    this.#remember();
+    this.#snapshot = snapshotOf(this.#entries, this.#checking);
     for (const listener of this.#listeners) listener();
-  }
-
-  #describe(): TraySnapshot {
-    return {
-      ...snapshotOf(this.#entries, this.#checking),
-      interrupted: this.#isRecalling ? [] : this.#interrupted.map(({ name }) => name),
-      lost: this.#lost.map(({ name }) => name),
-      thumbs: thumbsOf([...this.#interrupted, ...this.#lost]),
-    };
   }
 }

@@ -33,10 +33,7 @@ function trayWithoutTenth(): PhotoTray {
 test("an upload begins once the server has deleted the photo whose place it takes", async () => {
   const answer = Promise.withResolvers<Response>();
   vi.mocked(fetch).mockReturnValueOnce(answer.promise);
-  const reading = vi.spyOn(localStorage, "getItem");
   await trayWithoutTenth().add([picture("a.jpg")]);
-  // The last that an upload does before it begins.
-  await vi.waitFor(() => expect(reading).toHaveBeenCalledWith("mardeminas.envios"), patience);
   expect([deleted(), uploads]).toEqual([["/envios/9"], []]);
   answer.resolve(new Response(null, { status: 204 }));
   await vi.waitFor(isCreated, patience);
@@ -68,17 +65,4 @@ test.each([204, 404, 403])("a photo is not deleted again after %i", async (statu
   last().options.onError(new FakeError(422));
   await start(new UploadTask(picture("b.jpg"), "d"));
   expect(deleted()).toEqual(["/envios/9"]);
-});
-
-test("a removal without a connection is made up for on the next page, but not by another form", async () => {
-  vi.mocked(fetch).mockRejectedValueOnce(new TypeError("offline"));
-  const tray = new PhotoTray("d", [stored("a")]);
-  tray.remove("a");
-  await vi.waitFor(() => expect(deleted()).toEqual(["/envios/a"]), patience);
-  await start(new UploadTask(picture("c.jpg"), "another"));
-  expect(deleted()).toEqual(["/envios/a"]);
-  vi.resetModules();
-  const reloaded = await import("./task/upload-task.ts");
-  await start(new reloaded.UploadTask(picture("c.jpg"), "d"));
-  expect(deleted()).toEqual(["/envios/a", "/envios/a"]);
 });

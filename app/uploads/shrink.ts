@@ -42,7 +42,7 @@ export async function shrinkPhoto(file: File): Promise<Blob | null> {
 }
 
 /** Resolves with null if the work fails or takes longer. */
-export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
+async function within<Result>(ms: number, work: Promise<Result>): Promise<Result | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const impatience = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, ms, null);
@@ -52,7 +52,7 @@ export async function within<Result>(ms: number, work: Promise<Result>): Promise
     .finally(() => clearTimeout(timer));
 }
 
-export async function decode(file: Blob): Promise<ImageBitmap> {
+async function decode(file: Blob): Promise<ImageBitmap> {
   return createImageBitmap(file, { imageOrientation: "from-image" });
 }
 

@@ -1,6 +1,5 @@
 import type { Photo } from "../photos/photo.ts";
 import { abortAfter } from "../site/abort-after.ts";
-import { createDayStorage } from "./day-storage.ts";
 import { isRetryable } from "./task/upload-retry.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
 
@@ -35,20 +34,13 @@ async function readResult(response: Response): Promise<UploadResult> {
 
 const deletionPatienceMs = 30_000;
 
-const removals = createDayStorage<{ draftId: string }>("mardeminas.envios-removidos");
-
+/** Removed uploads and photos take up places in their form until the server has deleted them. */
+const removed = new Set<string>();
 const deletions = new Map<string, Promise<number | null>>();
 
-export function keepUpload(id: string): void {
-  removals.drop(id);
-}
-
-/**
- * Deletes an upload or unattached photo, which takes up a place in its form until then. If that fails, the
- * form's next upload repeats it.
- */
-export async function discardUpload(draftId: string, id: string): Promise<void> {
-  removals.put(id, { draftId });
+/** Deletes an upload or unattached photo. If that fails, the next upload repeats it. */
+export async function discardUpload(id: string): Promise<void> {
+  removed.add(id);
   await requestDeletion(id);
 }
 
@@ -58,13 +50,9 @@ export interface RequestFailure {
   error: UploadError;
 }
 
-/** Completes a form's deletions, so that its next photo has a place; null if there are none. */
-export function settleDeletions(draftId: string): Promise<RequestFailure | null> | null {
-  const waiting = Object.entries(removals.read()).filter(
-    ([, removed]) => removed.draftId === draftId,
-  );
-  const ids = new Set([...waiting.map(([id]) => id), ...deletions.keys()]);
-  return ids.size > 0 ? completeDeletions([...ids]) : null;
+/** Completes the deletions, so that the next photo has a place; null if there are none. */
+export function settleDeletions(): Promise<RequestFailure | null> | null {
+  return removed.size > 0 ? completeDeletions([...removed]) : null;
 }
 
 async function completeDeletions(ids: string[]): Promise<RequestFailure | null> {
@@ -88,7 +76,7 @@ function requestDeletion(id: string): Promise<number | null> {
     )
     .then((status) => {
       deletions.delete(id);
-      if (!mayDeleteLater(status)) keepUpload(id);
+      if (!mayDeleteLater(status)) removed.delete(id);
       return status;
     });
   deletions.set(id, deletion);
@@ -102,7 +90,7 @@ export async function requestTurn(
   id: string,
   draftId: string,
 ): Promise<{ photo: Photo | null } | { error: UploadError }> {
-  const settling = settleDeletions(draftId);
+  const settling = settleDeletions();
   if (settling) await settling;
   const init = { method: "POST", signal: abortAfter(turnPatienceMs) };
   return fetch(`${uploadPath}/${id}/${turnPart}${draftId}`, init)

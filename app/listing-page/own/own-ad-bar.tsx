@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { formatStayWithWeekdays, nightsOf } from "../../calendar/stays.ts";
-import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
+import { waitingNightsKey } from "../../ui/forms/private-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import {
   type AskedStay,

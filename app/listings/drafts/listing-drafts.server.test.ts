@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { deleteAccount } from "../../../testing/account-deletion.ts";
+import { flashOf } from "../../../testing/cookies.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { listingDrafts } from "../../db/operation-schema.ts";
 import { photos } from "../../db/schema.ts";
@@ -10,10 +11,11 @@ import { createListing } from "../publishing.server.ts";
 
 const site = shareTestSite();
 
-const draft = (overrides: object = {}) => ({
+const form = (overrides: object = {}) => ({
   id: crypto.randomUUID(),
+  continues: "",
   fields: { title: ["Rancho do Rascunho"], lazer: ["Sauna"] },
-  photos: [],
+  photos: [] as string[],
   ...overrides,
 });
 
@@ -25,48 +27,71 @@ function send(cookie: string, entry: Record<string, string>) {
   });
 }
 
-/** Saves a draft; returns whether it was kept, or the status of a refusal. */
-async function save(cookie: string, kept: object, at = Date.now()) {
-  const answer = await send(cookie, { conteudo: JSON.stringify({ draft: kept, at }) });
+/** Saves a form; returns whether it was kept, or the status of a refusal. */
+async function save(cookie: string, saved: object) {
+  const answer = await send(cookie, { conteudo: JSON.stringify(saved) });
   return answer.status === 200 ? (await answer.json()).ok : answer.status;
 }
 
 const draftsOf = (uid: string) =>
   site().db.select().from(listingDrafts).where(eq(listingDrafts.uid, uid));
 
-test("a draft is its owner's alone, the newest wins, and it ends with its publication or the account", async () => {
+async function page(cookie: string, path: string): Promise<string> {
+  return (await site().app.request(path, { headers: { Cookie: cookie } })).text();
+}
+
+test("a new ad's form is continued on any device, by its owner alone, until it is published", async () => {
   const [maria, other] = [await signIn(site()), await signIn(site())];
   const { uid } = maria.user;
-  const now = Date.now();
-  expect(await save(maria.cookie, draft(), now - 2_000)).toBe(true);
-  const newest = draft({ fields: { title: ["Do computador"] } });
-  expect(await save(maria.cookie, newest, now - 1_000)).toBe(true);
-  expect(await save(maria.cookie, draft(), now - 1_500)).toBe(false);
-  expect(await draftsOf(uid)).toMatchObject([{ draftId: newest.id, fields: newest.fields }]);
-  const page = async (cookie: string, path: string) =>
-    (await site().app.request(path, { headers: { Cookie: cookie } })).text();
-  expect(await page(maria.cookie, "/posts/create")).toContain("Do computador");
+  const photo = await createWaitingPhoto(site(), uid);
+  const first = form({ photos: [photo] });
+  expect(await save(maria.cookie, first)).toBe(true);
+  expect(await save(maria.cookie, first)).toBe(true);
+  const html = await page(maria.cookie, "/posts/create");
+  for (const part of ["Rancho do Rascunho", `name="foto" value="${photo}"`, "Descartar"]) {
+    expect(html).toContain(part);
+  }
+  expect(/<input[^>]*value="Sauna"[^>]*>/.exec(html)?.[0]).toContain("checked");
   expect(await page(maria.cookie, "/dashboard")).toContain("Continuar de onde parou");
-  expect(await page(other.cookie, "/posts/create")).not.toContain("Do computador");
+  expect(await page(other.cookie, "/posts/create")).not.toContain("Rancho do Rascunho");
   expect(await page(other.cookie, "/dashboard")).not.toContain("Continuar de onde parou");
-  await send(other.cookie, { apagar: newest.id });
-  expect(await draftsOf(uid)).toHaveLength(1);
 
-  const photo = await createWaitingPhoto(site(), uid, { draftId: newest.id });
-  await createListing(site().db, uid, listingInput(), [photo], newest.id);
+  // Another device continues it; the first, still open, doesn't take its place any more.
+  const second = form({ continues: first.id, fields: { title: ["Do computador"] } });
+  expect(await save(maria.cookie, second)).toBe(true);
+  expect(await save(maria.cookie, first)).toBe(false);
+  expect(await save(maria.cookie, form())).toBe(false);
+  expect(await draftsOf(uid)).toMatchObject([{ draftId: second.id, fields: second.fields }]);
+
+  const chosen = await createWaitingPhoto(site(), uid, { draftId: second.id });
+  await createListing(site().db, uid, listingInput(), [chosen]);
   expect(await draftsOf(uid)).toEqual([]);
-  expect(await save(maria.cookie, newest)).toBe(false);
-  expect(await save(maria.cookie, draft())).toBe(true);
+  // Saves that arrive late, the first of a form among them
+  for (const continues of [second.id, ""]) {
+    expect(await save(maria.cookie, { ...second, continues })).toBe(false);
+  }
+  expect(await save(maria.cookie, form())).toBe(true);
   expect((await deleteAccount(site(), maria.cookie, maria.password)).status).toBe(302);
   expect(await draftsOf(uid)).toEqual([]);
 });
 
-test("neither a visitor's draft nor what is none is kept", async () => {
-  expect(await save("", draft())).toBe(302);
+test("without script it is discarded, and a save that was under way doesn't bring it back", async () => {
   const { cookie, user } = await signIn(site());
-  const eleven = Array(11).fill({ id: crypto.randomUUID(), name: "a.jpg" });
-  const entries = [{ fields: {} }, { photos: eleven }, { fields: { title: ["a\0"] } }];
-  for (const entry of entries) expect(await save(cookie, draft(entry))).toBe(400);
+  const saved = form();
+  await save(cookie, saved);
+  const answer = await send(cookie, { apagar: "sim" });
+  expect(answer.headers.get("Location")).toBe("/dashboard");
+  expect(await flashOf(answer)).toMatchObject({ text: "Anúncio descartado." });
+  expect(await save(cookie, { ...saved, continues: saved.id })).toBe(false);
+  expect(await draftsOf(user.uid)).toEqual([]);
+});
+
+test("neither a visitor's form nor what is none is kept", async () => {
+  expect(await save("", form())).toBe(302);
+  const { cookie, user } = await signIn(site());
+  const eleven = Array.from({ length: 11 }, () => crypto.randomUUID());
+  const entries = [{ id: "x" }, { photos: eleven }, { fields: { title: ["a\0"] } }];
+  for (const entry of entries) expect(await save(cookie, form(entry))).toBe(400);
   expect((await send(cookie, { conteudo: "{" })).status).toBe(400);
   expect(await draftsOf(user.uid)).toEqual([]);
 });
@@ -77,8 +102,7 @@ test("its photos outlive the sweep for 30 days, and those of others don't", asyn
   const aged = { createdAt: new Date(Date.now() - 29 * 86_400_000) };
   const mine = await createWaitingPhoto(site(), user.uid, aged);
   const foreign = await createWaitingPhoto(site(), other.user.uid, aged);
-  const listed = [mine, foreign].map((id) => ({ id, name: "a.jpg" }));
-  expect(await save(cookie, draft({ photos: listed }))).toBe(true);
+  expect(await save(cookie, form({ photos: [mine, foreign] }))).toBe(true);
   const leftAt = async (days: number) => {
     const savedAt = sql`now() - ${days} * interval '1 day'`;
     await db.update(listingDrafts).set({ savedAt }).where(eq(listingDrafts.uid, user.uid));

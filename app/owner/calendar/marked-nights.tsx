@@ -7,7 +7,7 @@ import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
-import { waitingNightsKey } from "../../ui/forms/form-drafts.ts";
+import { waitingNightsKey } from "../../ui/forms/private-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Change, ChangeBar } from "./change-bar.tsx";
 import styles from "./owner-calendar.module.css";

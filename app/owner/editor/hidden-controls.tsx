@@ -5,20 +5,12 @@ import { modelNames } from "./model/model-names.ts";
 export interface HiddenControlsProps {
   draftId: string;
   version: number | undefined;
-  /** The browser keeps what is typed. */
-  isDrafted: boolean;
   isEdit: boolean;
   fields: ListingFieldset;
 }
 
 /** What the ad's form sends beside what its advertiser sees. */
-export function HiddenControls({
-  draftId,
-  version,
-  isDrafted,
-  isEdit,
-  fields,
-}: HiddenControlsProps) {
+export function HiddenControls({ draftId, version, isEdit, fields }: HiddenControlsProps) {
   const kept: ControlName[] = isEdit
     ? [shownDaysName]
     : modelNames.filter((name) => fields[name].initialValue);
@@ -34,7 +26,6 @@ export function HiddenControls({
           defaultValue={String(fields[name].initialValue ?? "")}
         />
       ))}
-      {isDrafted && <input type="hidden" name="guardado" value="sim" />}
     </>
   );
 }

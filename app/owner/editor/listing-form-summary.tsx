@@ -120,7 +120,7 @@ interface CurrentVersionLinkProps {
   listingId: string;
 }
 
-export function CurrentVersionLink({ className, listingId }: CurrentVersionLinkProps) {
+function CurrentVersionLink({ className, listingId }: CurrentVersionLinkProps) {
   return (
     <a className={className} href={`/posts/${listingId}`} target="_blank" rel="noopener">
       Ver a versão atual

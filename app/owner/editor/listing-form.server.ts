@@ -35,8 +35,6 @@ export type ReadForm =
       shownDays: string[];
       modelId: string;
       draftId: string;
-      /** True if the browser keeps what was typed. */
-      isDrafted: boolean;
       /** Version of the form; 0, which no listing has, if missing. */
       version: number;
       /** The sender accepts that the listing's check ends. */
@@ -94,7 +92,6 @@ export async function readListingForm(
     ok: true,
     ...submission.value,
     draftId,
-    isDrafted: formData.has("guardado"),
     version: readVersion(formData),
     losesCheck: formData.has(losesCheckName),
     refuse: (refusal, conflict) =>

@@ -332,6 +332,14 @@ export function listingFormValue(listing: OwnListing): ListingFormValue {
   };
 }
 
+/** Writes a saved form's entries as the values of its controls. */
+export function formValueOf(fields: Record<string, string[]>): ListingFormValue {
+  const known = Object.entries(fields).filter(([name]) => controlNames.some((it) => it === name));
+  return Object.fromEntries(
+    known.map(([name, values]) => [name, name === "lazer" ? values : (values[0] ?? "")]),
+  );
+}
+
 /** Writes columns of an ad as the form's controls, with the answers that its advertiser has given. */
 export function writeColumns(columns: Partial<ColumnValues>): ListingFormValue {
   const written = Object.entries(columns).map(([name, value]) => {

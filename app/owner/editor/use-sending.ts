@@ -8,6 +8,8 @@ export interface Sending {
   /** True while waiting for photos; the form is sent once they have arrived. */
   isWaiting: boolean;
   isBusy: boolean;
+  /** True from the moment that the form is sent until it is answered. */
+  isSent: () => boolean;
   /** Number of times that the form was refused before it was sent. */
   refusals: number;
   /** Conform's `onSubmit`, which calls it once the fields are valid. */
@@ -51,6 +53,7 @@ export function useSending(
   return {
     isWaiting,
     isBusy,
+    isSent: () => isSent.current,
     refusals,
     holdForPhotos(event) {
       const { pending, failed } = tray.getSnapshot();
@@ -76,14 +79,4 @@ export function useSending(
       else isSent.current = true;
     },
   };
-}
-
-/** Photos being uploaded can't be recovered: their files would have to be chosen again. */
-export function useWarningBeforeUnload(isWanted: boolean) {
-  useEffect(() => {
-    if (!isWanted) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isWanted]);
 }

@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
     const result = await deleteAccount(context, user, currentPassword);
     if (!result.ok) return result;
     const text = "Sua conta, os anúncios e as fotos foram excluídos. Até outro dia!";
-    return redirectWithFlash("/", { kind: "success", text, endedDraft: "all" }, result.headers);
+    return redirectWithFlash("/", { kind: "success", text, dropsPrivate: true }, result.headers);
   });
   return answerForms(args, { "": leave });
 }

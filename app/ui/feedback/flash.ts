@@ -7,6 +7,6 @@ export interface Flash {
   links?: { to: string; text: string }[];
   /** Path and title of the page to share. */
   share?: { path: string; title: string };
-  /** Id of the draft to delete in the browser, or "all". */
-  endedDraft?: string;
+  /** The account is gone, and with it what the browser keeps of it. */
+  dropsPrivate?: boolean;
 }

@@ -4,8 +4,11 @@ interface UnsavedWork {
   queueNights: (form: HTMLFormElement, submitter: HTMLElement | null) => void;
 }
 
-/** Keys of drafts, and of nights that wait to be sent; the code for them loads only if one matches. */
-const unsavedKey = /^(mardeminas\.rascunho\.|calendario:)/;
+/**
+ * Keys of nights that wait to be sent, and of what version 1 kept; the code for them loads only if one
+ * matches.
+ */
+const unsavedKey = /^(mardeminas\.(rascunho|votos|respostas)\.|calendario:)/;
 
 /**
  * Loads the code for unsaved work only where there is some, for logging out, and for nights marked on a page

@@ -3,9 +3,7 @@ import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { enumerate } from "../../ui/words.ts";
 import type { PhotoTray } from "../photo-tray.ts";
-import { FileNote } from "./aside-files.tsx";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";
 import {
@@ -23,8 +21,7 @@ export interface PhotoPickerProps {
 
 /** Uploads files as soon as they are chosen; without script they are sent with the form. */
 export function PhotoPicker({ tray, error }: PhotoPickerProps) {
-  const { photos, interrupted, lost, thumbs } = useTray(tray);
-  const withThumb = (name: string) => ({ name, src: thumbs[name] ?? null });
+  const { photos } = useTray(tray);
   const [refusals, setRefusals] = useState<string[]>([]);
   const refused = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -123,10 +120,6 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
           />
         </li>
       </ul>
-      {interrupted.length > 0 && (
-        <FileNote sentence={interruptedText(interrupted)} files={interrupted.map(withThumb)} />
-      )}
-      {lost.length > 0 && <FileNote sentence={lostText(lost)} files={lost.map(withThumb)} />}
       <FieldError id="images" message={error} />
       <div role="alert" className={styles.refusals} ref={refused}>
         {refusals.map((refusal, index) => (
@@ -138,18 +131,4 @@ export function PhotoPicker({ tray, error }: PhotoPickerProps) {
       </p>
     </div>
   );
-}
-
-function interruptedText(names: string[]): string {
-  const list = enumerate(names);
-  return names.length === 1
-    ? `O envio de ${list} parou no meio. Escolha a foto de novo e ele continua de onde estava.`
-    : `O envio de ${list} parou no meio. Escolha as fotos de novo e ele continua de onde estava.`;
-}
-
-function lostText(names: string[]): string {
-  const list = enumerate(names);
-  return names.length === 1
-    ? `${list} não ficou guardada. Escolha a foto de novo.`
-    : `${list} não ficaram guardadas. Escolha as fotos de novo.`;
 }

@@ -18,13 +18,6 @@ import {
 } from "../upload-requests.ts";
 import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
 import type { UploadSnapshot } from "./upload-state.ts";
-import {
-  fingerprintOf,
-  forgetUpload,
-  recallUpload,
-  releaseUpload,
-  rememberUpload,
-} from "./upload-task-memory.ts";
 
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
@@ -54,7 +47,7 @@ interface Run {
 
 /**
  * Shrinks and uploads a file, in one request if small, else in growing chunks, with pause, resume,
- * cancel and retry (spec §4, §8, §9). Resumes after a reload. An external store for React.
+ * cancel and retry (spec §4, §8, §9). An external store for React.
  */
 export class UploadTask {
   readonly file: File;
@@ -73,7 +66,6 @@ export class UploadTask {
   #shrinking: Promise<Blob | null> | null = null;
   /** Usually a smaller version of the file; null until prepared. */
   #body: Blob | null = null;
-  #fingerprint: string | null = null;
   #url: string | null = null;
   /** All bytes have arrived; only the server's result is missing. */
   #sent = false;
@@ -117,20 +109,10 @@ export class UploadTask {
     if (this.#started) this.#begin();
   }
 
-  /** Stops for now; choosing the same file again, here or after a reload, resumes the upload. */
-  suspend(): void {
-    const { state } = this.#snapshot;
-    if (state !== "running" && state !== "paused") return;
-    this.#halt();
-    if (this.#url) releaseUpload(this.#url);
-    this.#set({ state: "paused" });
-  }
-
   cancel(): void {
     if (this.#snapshot.state === "canceled") return;
     this.#halt();
-    if (this.#snapshot.id) void discardUpload(this.draftId, this.#snapshot.id);
-    if (this.#fingerprint) forgetUpload(this.#fingerprint);
+    if (this.#snapshot.id) void discardUpload(this.#snapshot.id);
     this.#set({ state: "canceled", error: uploadError("canceled") });
   }
 
@@ -139,7 +121,7 @@ export class UploadTask {
     const { state, error } = this.#snapshot;
     if (state !== "error") return;
     const mayContinue = error?.kind === "retry-limit-exceeded" || error?.kind === "unauthenticated";
-    if (!mayContinue) this.#forget();
+    if (!mayContinue) this.#rewind();
     this.#advance();
     this.#set({ state: "running", isOffline: false, error: null });
     this.#begin();
@@ -164,34 +146,14 @@ export class UploadTask {
       const refusal = (await findRefusal(this.file)) ?? notAnImageMessage;
       return this.#fail(run, 415, uploadErrorOf(415, refusal));
     }
-    const fingerprint = await fingerprintOf(this.file, body, this.draftId).catch(() => null);
     if (this.#run !== run) return;
     this.#body = body;
-    this.#fingerprint = fingerprint;
     this.#rewind();
-    const known = fingerprint && recallUpload(fingerprint);
-    const photo = known ? await this.#takeUp(run, known) : null;
-    if (this.#run !== run) return;
-    if (photo) this.#succeed(photo);
-    else await this.#send(run, body);
-  }
-
-  /** Adopts an earlier page's upload if the server still has it; returns its photo if finished. */
-  async #takeUp(run: Run, url: string): Promise<Photo | null> {
-    const id = uploadIdOf(url);
-    if (!id) return null;
-    this.#url = url;
-    this.#set({ id });
-    // If the server can't be reached now, the upload itself will retry.
-    const result = await fetchUploadResult(id, run.abort.signal).catch(() => ({ photo: null }));
-    if (this.#run !== run) return null;
-    if ("photo" in result) return result.photo;
-    this.#forget();
-    return null;
+    await this.#send(run, body);
   }
 
   async #send(run: Run, body: Blob): Promise<void> {
-    const settling = this.#url ? null : settleDeletions(this.draftId);
+    const settling = this.#url ? null : settleDeletions();
     const failure = settling && (await settling);
     if (this.#run !== run) return;
     if (failure) return this.#fail(run, failure.status, failure.error);
@@ -232,7 +194,6 @@ export class UploadTask {
         if (!id) return this.#giveUp(run, "invalid-url");
         this.#url = upload.url;
         upload.options.endpoint = null;
-        if (this.#fingerprint) rememberUpload(this.#fingerprint, upload.url);
         this.#set({ id });
       },
       onProgress: () => {
@@ -286,7 +247,6 @@ export class UploadTask {
 
   #succeed(photo: Photo): void {
     this.#halt();
-    if (this.#fingerprint) forgetUpload(this.#fingerprint);
     this.#set({ state: "success", progress: 1, isOffline: false, id: photo.id, photo });
   }
 
@@ -299,7 +259,7 @@ export class UploadTask {
     if (this.#body !== this.file || (await canRead(this.file))) return;
     if (this.#snapshot.state !== "running") return;
     this.#end(unreadable);
-    if (this.#snapshot.id) void discardUpload(this.draftId, this.#snapshot.id);
+    if (this.#snapshot.id) void discardUpload(this.#snapshot.id);
   }
 
   #end(error: UploadError): void {
@@ -310,7 +270,7 @@ export class UploadTask {
   #fail(run: Run, status: number | null, error: UploadError, retryAfterSeconds = 0): void {
     if (this.#run !== run) return;
     const isGone = !this.#sent && this.#url !== null && (status === 404 || status === 410);
-    if (isGone) this.#forget();
+    if (isGone) this.#rewind();
     if (!isGone && !isRetryable(status, retryAfterSeconds)) {
       this.#end(error);
       return;
@@ -358,11 +318,6 @@ export class UploadTask {
   #advance(): void {
     this.#attempt = 0;
     this.#failingSince = null;
-  }
-
-  #forget(): void {
-    if (this.#fingerprint) forgetUpload(this.#fingerprint);
-    this.#rewind();
   }
 
   #rewind(): void {

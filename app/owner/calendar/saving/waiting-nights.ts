@@ -1,4 +1,4 @@
-import { listWaitingNights } from "../../../ui/forms/form-drafts.ts";
+import { listWaitingNights } from "../../../ui/forms/private-storage.ts";
 import { type NightQueue, openNightQueue } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";

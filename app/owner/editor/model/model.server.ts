@@ -2,24 +2,21 @@ import type { Db } from "../../../db/client.server.ts";
 import { type ColumnValues, columnNames } from "../../../listings/fields.ts";
 import { findOwnListing } from "../../../listings/listings.server.ts";
 import { formatPosition } from "../../../region/position.ts";
-import type { KeptDraft } from "../../../ui/forms/form-drafts.ts";
 import { questions } from "../listing-questions.ts";
 import { type ListingFormValue, writeColumns } from "../listing-schema.ts";
 
 export interface ListingModel {
   id: string;
   title: string;
+  /** What a form begun from it starts with. */
+  value: ListingFormValue;
 }
 
 /**
- * Finds an advertiser's ad for 'Usar como modelo', and what a form begun from it starts with: all fields,
- * but neither nights nor photos. Null if it is missing or another's.
+ * Finds an advertiser's ad for 'Usar como modelo', with all fields, but neither nights nor photos. Null if it is
+ * missing or another's.
  */
-export async function findModel(
-  db: Db,
-  uid: string,
-  id: string,
-): Promise<{ model: ListingModel; starting: ListingFormValue } | null> {
+export async function findModel(db: Db, uid: string, id: string): Promise<ListingModel | null> {
   const listing = await findOwnListing(db, uid, id);
   if (!listing) return null;
   const { title, position } = listing;
@@ -27,17 +24,12 @@ export async function findModel(
     columnNames.map((name) => [name, listing[name]]),
   ) as ColumnValues;
   const isFar = questions.mapaFora.ask({ mapa: position }) !== null;
-  const starting: ListingFormValue = {
+  const value: ListingFormValue = {
     ...writeColumns(columns),
     ...(position && { mapa: formatPosition(position) }),
     ...(isFar && { mapaFora: "on" }),
     modelo: id,
     modeloTitulo: title,
   };
-  return { model: { id, title }, starting };
-}
-
-/** The ad that a draft was begun from; null if none. */
-export function modelOf(kept: KeptDraft | null): string | null {
-  return kept?.draft.fields?.modelo?.[0] || null;
+  return { id, title, value };
 }

@@ -14,14 +14,14 @@ const lettersOfUser: Limit = { name: "published-letter-user", points: 20, durati
 export async function publishListing(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,
-  form: { input: ListingInput; photoIds: string[]; draftId: string; modelId: string },
+  form: { input: ListingInput; photoIds: string[]; modelId: string },
 ): Promise<PublishResult> {
   const { db, mailedSiteUrl, ...site } = context.get(siteContext);
   // Before the transaction, which mustn't wait for a second connection.
   const isTold = (await spendPoints(site, lettersOfUser, uid, 1)) === 0;
   return db.transaction(async (tx) => {
-    const { input, photoIds, draftId, modelId } = form;
-    const published = await createListing(tx, uid, input, photoIds, draftId, modelId);
+    const { input, photoIds, modelId } = form;
+    const published = await createListing(tx, uid, input, photoIds, modelId);
     if (!published.ok || !isTold) return published;
     const listing = { id: published.id, title: input.title };
     const letter = writePublishedLetter(displayName, listing, mailedSiteUrl);

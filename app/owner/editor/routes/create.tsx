@@ -1,22 +1,21 @@
-import { data, isRouteErrorResponse, redirect } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { today } from "../../../calendar/civil-date.ts";
+import { civilDateOf, today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { draftDays } from "../../../listings/drafts/draft-days.ts";
-import { findDraft, findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
+import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm, notSaved } from "../listing-form.tsx";
-import { DraftOrModel } from "../model/draft-or-model.tsx";
-import { findModel, modelOf } from "../model/model.server.ts";
-import { createPathFrom } from "../model/model-names.ts";
+import { ListingForm } from "../listing-form.tsx";
+import { formValueOf } from "../listing-schema.ts";
+import { findModel } from "../model/model.server.ts";
 import { publishListing } from "../publishing/publish.server.ts";
+import { sendListing } from "../send-listing.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
@@ -27,26 +26,35 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const refusal = refuseByQuota(await findAccount(db, uid));
   if (refusal) throw await redirectByQuota(refusal);
-  const keptDraft = await findDraft(db, uid);
-  const form = { uid, draftId: crypto.randomUUID(), today: today() };
-  const modelId = new URL(request.url).searchParams.get("modelo");
-  const begunFrom = modelOf(keptDraft);
-  if (!modelId) {
-    // It is kept in the browser under its model.
-    if (begunFrom && (await findModel(db, uid, begunFrom)))
-      throw redirect(createPathFrom(begunFrom));
-    const starting = await findStartingValues(db, uid);
-    return { ...form, starting, keptDraft, model: null, waiting: null };
+  const wanted = new URL(request.url).searchParams.get("modelo");
+  const draft = await findDraft(db, uid);
+  const begunFrom = draft?.fields.modelo?.[0];
+  if (draft && wanted && wanted !== begunFrom) {
+    throw await redirectWithFlash("/posts/create", {
+      kind: "info",
+      text: "Você já tem um anúncio começado.",
+      more: "Publique ou descarte este antes de usar o modelo.",
+      links: [toOwnListings],
+    });
   }
-  const found = await findModel(db, uid, modelId);
-  if (!found) throw data(listingNotFound.message, { status: 404 });
-  const isOther = keptDraft !== null && begunFrom !== modelId;
-  const waiting = isOther ? await findWaitingDraft(db, uid) : null;
-  return { ...form, ...found, keptDraft: isOther ? null : keptDraft, waiting };
+  const modelId = wanted ?? begunFrom;
+  const model = modelId ? await findModel(db, uid, modelId) : null;
+  if (wanted && !model) throw data(listingNotFound.message, { status: 404 });
+  const starting = draft
+    ? formValueOf(draft.fields)
+    : (model?.value ?? (await findStartingValues(db, uid)));
+  return {
+    draftId: crypto.randomUUID(),
+    today: today(),
+    starting,
+    model,
+    draft: draft && { id: draft.id, photos: draft.photos, savedOn: civilDateOf(draft.savedAt) },
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
+  const { db } = context.get(siteContext);
   // The quota comes after the photos, which a refused ad keeps with its draft. It also limits how often one
   // publishes.
   const form = await readListingForm(context, request, user.uid);
@@ -64,15 +72,14 @@ export async function action({ request, context }: Route.ActionArgs) {
         { to: `${path}/calendario`, text: "Calendário" },
       ],
       share: { path, title: form.input.title },
-      endedDraft: form.draftId,
     });
   }
   return "destination" in published
-    ? redirectByQuota(published, form.isDrafted ? draftKept : undefined)
+    ? redirectByQuota(published, (await findDraft(db, user.uid)) ? draftKept : undefined)
     : form.refuse(published);
 }
 
-const draftKept = `O que você preencheu ficou guardado neste aparelho por uma semana e, na sua conta, por ${draftDays} dias.`;
+const draftKept = `O que você preencheu fica guardado na sua conta por ${draftDays} dias.`;
 
 const toPlans = { to: "/plans", text: "Ver os planos" };
 const toOwnListings = { to: "/dashboard", text: "Meus Anúncios" };
@@ -88,7 +95,7 @@ function redirectByQuota(refusal: QuotaRefusal, kept?: string) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
+  return sendListing(args);
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -96,12 +103,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, ...form } = loaderData;
-  // A form that was sent is never taken away.
-  if (waiting && form.model && !actionData) {
-    return <DraftOrModel waiting={waiting} model={form.model} />;
-  }
-  return <ListingForm key={form.model?.id} {...form} reply={actionData} />;
+  return <ListingForm key={loaderData.model?.id} {...loaderData} reply={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

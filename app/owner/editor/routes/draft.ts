@@ -1,9 +1,8 @@
 import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { isUuid } from "../../../db/uuid.ts";
 import {
-  discardDraft,
-  readDraftForm,
+  deleteDraft,
+  readSavedForm,
   saveDraft,
 } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
@@ -13,7 +12,7 @@ import { readForm } from "../../../site/forms/read-form.server.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../../site/rate-limit.server.ts";
 import { refuse } from "../../../site/refusal.ts";
 import { siteContext } from "../../../site/site.server.ts";
-import { createPathFrom } from "../model/model-names.ts";
+import { discardName, savedFormName } from "../drafts/draft-names.ts";
 import type { Route } from "./+types/draft.ts";
 
 const savesOfUser: Limit = { name: "draft-user", points: 1_000, duration: hour };
@@ -23,31 +22,18 @@ export function loader() {
   throw data(listingNotFound.message, { status: 404 });
 }
 
-/** Keeps a new ad's draft for the form's script, or forgets it, perhaps to begin one from another ad. */
+/** Saves a new ad's form for its script, or discards what was saved. */
 export async function action({ request, context }: Route.ActionArgs) {
   const user = requireUser(context);
   const { db } = context.get(siteContext);
   const formData = await readForm(request);
-  const ended = formData.get("apagar");
-  if (typeof ended === "string") {
-    await discardDraft(db, user.uid, ended);
-    const modelId = formData.get("modelo");
-    if (typeof modelId === "string" && isUuid(modelId)) {
-      return redirectWithFlash(createPathFrom(modelId), {
-        kind: "success",
-        text: "Descartamos o anúncio começado.",
-        endedDraft: ended,
-      });
-    }
-    return Response.json({ ok: true });
+  if (formData.has(discardName)) {
+    await deleteDraft(db, user.uid);
+    return redirectWithFlash("/dashboard", { kind: "success", text: "Anúncio descartado." });
   }
-  const kept = readDraftForm(formData.get("conteudo"));
-  if (!kept) {
-    return refuseScript(refuse("invalid", "Este rascunho não pode ser guardado."));
-  }
-  if (!(await takeTry(context, [[savesOfUser, user.uid]]))) {
-    return refuseScript(tooManyTries);
-  }
+  const form = readSavedForm(formData.get(savedFormName));
+  if (!form) return refuseScript(refuse("invalid", "Este anúncio não pode ser guardado."));
+  if (!(await takeTry(context, [[savesOfUser, user.uid]]))) return refuseScript(tooManyTries);
   // A late save, of an ad published meanwhile, is no fault.
-  return Response.json(await saveDraft(db, user.uid, kept));
+  return Response.json(await saveDraft(db, user.uid, form));
 }

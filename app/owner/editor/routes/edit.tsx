@@ -9,13 +9,13 @@ import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { type UpdateResult, updateListing } from "../../../listings/publishing.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { sendForm } from "../../../site/forms/send-form.ts";
 import { withinLimits } from "../../../site/rate-limit.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
-import { ListingForm, notSaved } from "../listing-form.tsx";
+import { ListingForm } from "../listing-form.tsx";
 import type { Conflict } from "../listing-form-summary.tsx";
+import { sendListing } from "../send-listing.ts";
 import type { Route } from "./+types/edit.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;
@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const listing = await findOwnListing(db, user.uid, params.id);
   if (!listing) throw data(listingNotFound.message, { status: 404 });
-  return { uid: user.uid, listing, draftId: crypto.randomUUID(), today: today() };
+  return { listing, draftId: crypto.randomUUID(), today: today() };
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -49,7 +49,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       kind: "success",
       text: "Anúncio atualizado!",
       links: [{ to: `/posts/${params.id}`, text: "Ver o anúncio" }],
-      endedDraft: form.draftId,
     });
   }
   if (changed.reason === "not-found") throw data(listingNotFound.message, { status: 404 });
@@ -70,7 +69,7 @@ function conflictOf(
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
+  return sendListing(args);
 }
 
 export function meta(): Route.MetaDescriptors {

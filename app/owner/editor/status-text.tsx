@@ -1,5 +1,6 @@
 import { Icon } from "../../ui/icon.tsx";
 import type { TraySnapshot } from "../../uploads/tray-photo.ts";
+import type { DraftStatus } from "./drafts/draft-saver.ts";
 
 export function failedPhotosText(failed: number): string {
   return failed === 1
@@ -24,6 +25,28 @@ export function photosText({ pending, failed }: TraySnapshot, waiting: boolean) 
     <>
       {icon}
       {count} {waiting ? `Esperando por ${them}.` : `Ao salvar, esperamos por ${them}.`}
+    </>
+  );
+}
+
+/** When a new ad was last saved to the account, or why it wasn't. */
+export function savedText(status: DraftStatus | null | undefined) {
+  if (!status) return null;
+  const { savedAt, isBehind, refusal } = status;
+  if (isBehind) {
+    return (
+      <>
+        <Icon name="info" />
+        {refusal ?? "Ainda não guardado na sua conta: tentamos de novo quando a internet voltar."}
+      </>
+    );
+  }
+  if (!savedAt) return null;
+  const time = savedAt.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
+  return (
+    <>
+      <Icon name="check" />
+      {`Guardado na sua conta às ${time}.`}
     </>
   );
 }

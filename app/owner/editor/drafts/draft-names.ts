@@ -1,0 +1,7 @@
+/** Takes the saves and the discarding of a new ad's form. */
+export const draftPath = "/posts/create/rascunho";
+
+/** Control with the form as JSON. */
+export const savedFormName = "conteudo";
+
+export const discardName = "apagar";

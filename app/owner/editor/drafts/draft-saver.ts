@@ -1,0 +1,106 @@
+import { abortAfter } from "../../../site/abort-after.ts";
+import { draftPath, savedFormName } from "./draft-names.ts";
+
+const waitMs = 1_500;
+
+/** Browsers refuse larger requests from a page that is being left. */
+const maxKeptAlive = 60_000;
+
+export interface DraftContent {
+  fields: Record<string, string[]>;
+  /** Ids of the photos in their order. */
+  photos: string[];
+}
+
+export interface DraftStatus {
+  savedAt: Date | null;
+  /** The latest changes are not in the account: the site couldn't be reached, or refused them. */
+  isBehind: boolean;
+  /** Why nothing will be saved any more. */
+  refusal: string | null;
+}
+
+export interface DraftSaverOptions {
+  /** Id of the form. */
+  id: string;
+  /** Id of the draft that it continues; "" if none. */
+  continues: string;
+  onStatus: (status: DraftStatus) => void;
+}
+
+/** Saves a new ad's form to its owner's account a moment after each change. */
+export class DraftSaver {
+  readonly #options: DraftSaverOptions;
+  #continues: string;
+  #status: DraftStatus = { savedAt: null, isBehind: false, refusal: null };
+  /** What is still to be saved. */
+  #content: DraftContent | null = null;
+  #isStopped = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Saves follow one another, so that an older one can't overtake. */
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(options: DraftSaverOptions) {
+    this.#options = options;
+    this.#continues = options.continues;
+  }
+
+  note(content: DraftContent): void {
+    this.#content = content;
+    this.retry();
+  }
+
+  retry = (): void => {
+    clearTimeout(this.#timer);
+    if (this.#content && !this.#isStopped) this.#timer = setTimeout(this.save, waitMs);
+  };
+
+  /** Saves at once what has changed, as when the page is left. */
+  save = (): void => {
+    clearTimeout(this.#timer);
+    const content = this.#content;
+    if (!content || this.#isStopped) return;
+    this.#content = null;
+    this.#saving = this.#saving.then(() => this.#send(content));
+  };
+
+  /** Saves nothing more; resolves once the last save was answered. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#saving;
+  }
+
+  async #send(content: DraftContent): Promise<void> {
+    const { id } = this.#options;
+    const form = { id, continues: this.#continues, ...content };
+    const body = new URLSearchParams({ [savedFormName]: JSON.stringify(form) });
+    try {
+      const answer = await fetch(draftPath, {
+        method: "POST",
+        body,
+        // The login page, once the session has ended
+        redirect: "manual",
+        keepalive: body.toString().length < maxKeptAlive,
+        signal: abortAfter(20_000),
+      });
+      if (!answer.ok) throw new Error(`status ${answer.status}`);
+      const saved: { ok: true } | { ok: false; message: string } = await answer.json();
+      if (saved.ok) {
+        this.#continues = id;
+        this.#tell({ savedAt: new Date(), isBehind: false });
+      } else {
+        this.#isStopped = true;
+        this.#tell({ isBehind: true, refusal: saved.message });
+      }
+    } catch {
+      this.#content ??= content;
+      this.#tell({ isBehind: true });
+    }
+  }
+
+  #tell(change: Partial<DraftStatus>): void {
+    this.#status = { ...this.#status, ...change };
+    this.#options.onStatus(this.#status);
+  }
+}
