@@ -16,7 +16,7 @@ import { commands } from "./commands.ts";
 import { runOperator } from "./main.ts";
 
 const address = "https://mardeminas.example";
-const noted = { mailedSiteUrl: address, siteEmail: "site@example.com", pix: {} };
+const noted = { mailedSiteUrl: address, siteEmail: "site@example.com" };
 
 const sharedSite = shareTestSite();
 
@@ -46,13 +46,12 @@ async function lettersOf({ db }: TestSite): Promise<string> {
   return JSON.stringify(rows.map(({ content }) => content));
 }
 
-test("letters of commands have the address, the mailbox and the Pix of the site that last started", async () => {
+test("letters of commands have the address and the mailbox of the site that last started", async () => {
   const { site, id, email } = await open();
-  await noteMailedSite(site.db, { ...noted, mailedSiteUrl: "http://localhost:1", pix: null });
+  await noteMailedSite(site.db, { ...noted, mailedSiteUrl: "http://localhost:1" });
   await noteMailedSite(site.db, noted);
 
   for (const args of [
-    ["plano", email, "basico", "--por", "mes"],
     ["equipe", "adicionar", email],
     ["anuncios", "remover", id],
     ["backup-falhou"],
@@ -60,7 +59,6 @@ test("letters of commands have the address, the mailbox and the Pix of the site 
     expect(await run(site, args), args.join(" ")).toEqual({ code: 0, err: "" });
   }
   const letters = await lettersOf(site);
-  expect(letters).toContain(`Pagar com Pix: ${address}/plans/pix?plano=basico&por=mes`);
   expect(letters).toContain(`${address}/operador`);
   expect(letters.match(/"to":"site@example.com"/g)).toHaveLength(2);
   expect(letters).not.toContain("localhost");
@@ -68,19 +66,14 @@ test("letters of commands have the address, the mailbox and the Pix of the site 
 
 test("the variables given to a command count before what the site noted", async () => {
   const { site, email } = await open();
-  await noteMailedSite(site.db, { ...noted, pix: null });
+  await noteMailedSite(site.db, noted);
   const env = { SITE_URL: "https://outro.example", SITE_EMAIL: "outro@example.com" };
 
   expect(await run(site, ["equipe", "adicionar", email], env)).toMatchObject({ code: 0 });
-  expect(await run(site, ["plano", email, "basico", "--por", "mes"], env)).toMatchObject({
-    code: 0,
-  });
-
   const letters = await lettersOf(site);
   expect(letters).toContain("https://outro.example/operador");
   expect(letters).toContain('"to":"outro@example.com"');
   expect(letters).not.toContain(address);
-  expect(letters).not.toContain("Pix");
 });
 
 test("commands whose letters would have no address refuse, and change nothing", async () => {
@@ -90,7 +83,6 @@ test("commands whose letters would have no address refuse, and change nothing", 
   const logged = await site.db.$count(auditLog);
 
   for (const args of [
-    ["plano", email, "profissional"],
     ["equipe", "adicionar", email],
     ["equipe", "novo-fator", email],
     ["anuncios", "remover", id],
@@ -106,8 +98,8 @@ test("commands whose letters would have no address refuse, and change nothing", 
   expect(await site.db.$count(auditLog)).toBe(logged);
 
   const env = { SITE_URL: address, SITE_EMAIL: "site@example.com" };
-  expect(await run(site, ["plano", email, "profissional"], env)).toMatchObject({ code: 0 });
-  expect(await lettersOf(site)).toContain(`${address}/dashboard`);
+  expect(await run(site, ["equipe", "adicionar", email], env)).toMatchObject({ code: 0 });
+  expect(await lettersOf(site)).toContain(`${address}/operador`);
 });
 
 /** Still the evening before in the region. */

@@ -4,7 +4,7 @@ import { findMailedSite, type MailedSite } from "../app/mail/mailed-site.server.
 import type { Config } from "../server/config.ts";
 
 const unknownSite =
-  "Este comando escreve um e-mail, e não sabe o endereço ou o e-mail do site. Inicie o site uma vez, que ele os anota, ou indique SITE_URL e SITE_EMAIL (e PIX_KEY, PIX_NAME e PIX_CITY, se ele recebe Pix). Nada foi mudado.";
+  "Este comando escreve um e-mail, e não sabe o endereço ou o e-mail do site. Inicie o site uma vez, que ele os anota, ou indique SITE_URL e SITE_EMAIL. Nada foi mudado.";
 
 /**
  * Takes what letters say of the site from the variables given to the command, the rest from what the
@@ -12,11 +12,11 @@ const unknownSite =
  */
 export async function requireMailedSite(
   db: Db,
-  { siteUrl, siteEmail, pix }: Pick<Config, "siteUrl" | "siteEmail" | "pix">,
+  { siteUrl, siteEmail }: Pick<Config, "siteUrl" | "siteEmail">,
 ): Promise<MailedSite> {
   const noted = await findMailedSite(db);
   const mailedSiteUrl = siteUrl ?? noted?.mailedSiteUrl;
   const email = siteEmail ?? noted?.siteEmail;
   if (!mailedSiteUrl || !email) throw new StartRefusal(unknownSite);
-  return { mailedSiteUrl, siteEmail: email, pix: pix ?? noted?.pix ?? null };
+  return { mailedSiteUrl, siteEmail: email };
 }

@@ -20,7 +20,7 @@ export async function setPlan(
   }
   const read = readPlanGrant({ plano, ate, por });
   if (!read.ok) return { status: 2, text: `${read.message}\n${usage}` };
-  const { db, requireMailedSite } = context;
+  const { db } = context;
   const [user] = await db
     .select({ uid: users.id, email: users.email })
     .from(users)
@@ -28,7 +28,6 @@ export async function setPlan(
   if (!user) return { status: 1, text: `Não há anunciante com o e-mail ${email}.` };
   const granted = await grantPlan(db, user.uid, read.grant, {
     actor: "terminal",
-    site: await requireMailedSite(),
   });
   if (!granted.ok) return { status: 1, text: granted.message };
   const { ok: _, resumed, ...data } = granted;

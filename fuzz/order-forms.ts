@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Baseline, Fields } from "./forms.ts";
+import type { Baseline } from "./forms.ts";
 
 export const orderForms: Record<string, Baseline> = {
   "orders/routes/pix.tsx"(world, actor, random) {
@@ -8,10 +8,7 @@ export const orderForms: Record<string, Baseline> = {
     const plano = random.pick(["basico", "profissional", "profissional", "nenhum"]);
     return {
       path: `/plans/pix?plano=${plano}&por=${random.pick(["mes", "ano", "6-meses"])}`,
-      entries: random.pick<Fields>([
-        { intent: "gerar" },
-        { intent: "paguei", id: random.chance(0.1) ? randomUUID() : id },
-      ]),
+      entries: { intent: "paguei", id: random.chance(0.1) ? randomUUID() : id },
     };
   },
   "panel/routes/payments.tsx": (world, _actor, random) => ({
@@ -19,6 +16,7 @@ export const orderForms: Record<string, Baseline> = {
     entries: {
       intent: random.pick(["recebi", "nao-recebi"]),
       id: random.pick(world.orders).id,
+      ate: random.pick(["", "2099-01-31", "amanhã"]),
       motivo: "Não há nada no extrato.",
       confirmado: random.pick(["sim", ""]),
     },

@@ -97,7 +97,7 @@ async function open(serving: Serving): Promise<Running> {
   site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
   if (role.prepares) {
     const { db, mailedSiteUrl, operatorEmail, pix } = site;
-    await noteMailedSite(db, { mailedSiteUrl, siteEmail: operatorEmail, pix });
+    await noteMailedSite(db, { mailedSiteUrl, siteEmail: operatorEmail });
   }
   return {
     site,

@@ -20,7 +20,7 @@ export async function openContext(): Promise<{ site: TestSite; context: Operator
 
 export function contextOf(site: TestSite): OperatorContext {
   const { owner: db, photoStore, dataDir } = site;
-  const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com", pix: null };
+  const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
   const requireMailedSite = async () => mailed;
   return { db, photoStore, requireMailedSite, dataDir, programDir: process.cwd() };
 }

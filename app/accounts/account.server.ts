@@ -12,7 +12,6 @@ import { enumerate } from "../ui/words.ts";
 import type { AccountHiding } from "../visibility/visibility.server.ts";
 import { contactPath } from "./plans/plan-request.ts";
 import { planState } from "./plans/plan-state.ts";
-import { offerMore, offerUpgrade } from "./plans/plan-story.ts";
 
 export interface Account {
   displayName: string;
@@ -22,7 +21,6 @@ export interface Account {
   postsCriados: number;
   postsPermitidos: number;
   validoAte: string | null;
-  freeUntil: string | null;
   planEndedOn: string | null;
   endedPlan: string | null;
   recebePerguntas: boolean;
@@ -36,7 +34,6 @@ export const accountColumns = {
   postsCriados: users.postsCriados,
   postsPermitidos: users.postsPermitidos,
   validoAte: users.validoAte,
-  freeUntil: users.freeUntil,
   planEndedOn: users.planEndedOn,
   endedPlan: users.endedPlan,
   recebePerguntas: users.recebePerguntas,
@@ -71,8 +68,6 @@ export function hidingOf(account: LockedAccount, day: string): AccountHiding {
 
 export interface QuotaRefusal extends Refusal<"no-user" | "no-plan" | "plan-limit"> {
   destination: "/contato" | "/";
-  /** A second sentence, with other ways out of the refusal. */
-  more?: string;
   /** The next step, instead of the plans. */
   link?: { to: string; text: string };
 }
@@ -98,9 +93,7 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
     return {
       ...refuse("plan-limit", message),
       destination: "/",
-      ...(account.plano === "profissional"
-        ? { more: offerMore(account.postsPermitidos), link: wordWithUs }
-        : { more: offerUpgrade(account.postsCriados) }),
+      ...(account.plano === "profissional" && { link: wordWithUs }),
     };
   }
   return null;

@@ -79,6 +79,7 @@ export const mailedSite = pgTable(
     single: boolean().primaryKey().default(true),
     siteUrl: text().notNull(),
     siteEmail: text().notNull(),
+    /** Nobody reads or writes it any more. */
     takesPix: boolean().notNull().default(false),
   },
   (table) => [

@@ -18,7 +18,7 @@ export const planOrders = pgTable(
     /** Identifies the payment in the receiver's bank statement. */
     txid: text().notNull().unique(),
     createdAt: createdAt(),
-    /** Last day on which the code is shown. */
+    /** Nobody reads it any more: a code may be paid until the order is settled. */
     endsOn: date({ mode: "string" }).notNull(),
     /** When the advertiser said that it is paid. */
     paidAt: timestamp({ withTimezone: true }),

@@ -33,7 +33,7 @@ export const users = pgTable(
     postsPermitidos: integer().notNull().default(1),
     /** Last day of the plan, in the region; null while it has no end. */
     validoAte: date({ mode: "string" }),
-    /** Last of the plan's free days, which are used up before the paid ones; see plan-sale.ts. */
+    /** Nobody reads or writes it any more. */
     freeUntil: date({ mode: "string" }),
     /** The `validoAte` already announced by e-mail, seven days before and on the last day. */
     warnedOfEnd: date({ mode: "string" }),

@@ -98,7 +98,7 @@ test("without a plan, an owner's paused ad is shown once a plan is granted, not 
   });
   expect(await shownIn(id)).toEqual([false, false, false, false]);
   const grant = { plano: "basico", end: { ate: null } } as const;
-  await grantPlan(db, user.uid, grant, { actor: "terminal", site: site() });
+  await grantPlan(db, user.uid, grant, { actor: "terminal" });
   expect(await shownIn(id)).toEqual([true, true, true, true]);
 
   await setPaused(db, user.uid, id, true);

@@ -7,16 +7,14 @@ export interface MailedSite {
   mailedSiteUrl: string;
   /** The site's own mailbox. */
   siteEmail: string;
-  /** Null where plans aren't paid by Pix. */
-  pix: object | null;
 }
 
 /** Notes it for the operator's commands, which may run without the site's configuration. */
 export async function noteMailedSite(
   db: Db,
-  { mailedSiteUrl, siteEmail, pix }: MailedSite,
+  { mailedSiteUrl, siteEmail }: MailedSite,
 ): Promise<void> {
-  const row = { siteUrl: mailedSiteUrl, siteEmail, takesPix: pix !== null };
+  const row = { siteUrl: mailedSiteUrl, siteEmail };
   await db
     .insert(mailedSite)
     .values(row)
@@ -27,6 +25,5 @@ export async function noteMailedSite(
 export async function findMailedSite(db: Db): Promise<MailedSite | null> {
   const [row] = await db.select().from(mailedSite);
   if (!row) return null;
-  const { siteUrl, siteEmail, takesPix } = row;
-  return { mailedSiteUrl: siteUrl, siteEmail, pix: takesPix ? {} : null };
+  return { mailedSiteUrl: row.siteUrl, siteEmail: row.siteEmail };
 }

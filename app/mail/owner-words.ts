@@ -8,7 +8,7 @@ import { type LetterButton, typed } from "./letter-words.ts";
 export type OwnerWords = (words: string, instead: string) => string;
 
 /** Words that somebody typed stand in it as `typed` or `quote` writes them. */
-export type LetterText = string | ((theirs: OwnerWords) => string);
+type LetterText = string | ((theirs: OwnerWords) => string);
 
 /** A letter to an account. */
 export interface WrittenLetter {

@@ -1,4 +1,4 @@
-import { pixPath } from "../accounts/plans/payment-ways.ts";
+import { pixPath } from "../accounts/plans/own-plan.ts";
 import { formatPrice } from "../accounts/plans/plan-prices.ts";
 import { formatDay } from "../calendar/civil-date.ts";
 import { type LetterButton, quote } from "../mail/letter-words.ts";

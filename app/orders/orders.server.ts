@@ -1,24 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { lockUser } from "../accounts/account.server.ts";
 import { planPrices } from "../accounts/plans/plan-prices.ts";
-import { needsNoPayment } from "../accounts/plans/plan-sale.ts";
-import { addDays } from "../calendar/civil-date.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { planOrders } from "../db/order-schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { queueOperatorMail } from "../mail/outbox.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { endOfOrder, orderDays, type PlanOrder } from "./order.ts";
+import type { PlanOrder } from "./order.ts";
 import { writeToldLetter } from "./order-letters.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 
 export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.");
-
-const nothingToPay = refuse(
-  "no-change",
-  "Não há nada a pagar agora: o seu plano não tem data para terminar.",
-);
 
 export const orderColumns = {
   id: planOrders.id,
@@ -27,7 +20,6 @@ export const orderColumns = {
   cents: planOrders.cents,
   txid: planOrders.txid,
   createdAt: planOrders.createdAt,
-  endsOn: planOrders.endsOn,
   paidAt: planOrders.paidAt,
   settledAt: planOrders.settledAt,
   settledAs: planOrders.settledAs,
@@ -39,65 +31,44 @@ function ofChoice(uid: string, { plano, por }: PlanChoice) {
   return and(eq(planOrders.uid, uid), eq(planOrders.plano, plano), eq(planOrders.por, por));
 }
 
-/** The newest order of this plan and period, until a week after it has ended or was settled. */
-export async function findRecentOrder(
+/** Days during which the page tells what became of a payment. */
+const toldDays = 7;
+
+/** The order of this plan and period that was settled last, if that was within days. */
+export async function findSettled(
   db: Db,
   uid: string,
   choice: PlanChoice,
-  day: string,
 ): Promise<PlanOrder | null> {
-  const isRecent = or(
-    and(isNull(planOrders.settledAt), gte(planOrders.endsOn, addDays(day, -orderDays))),
-    gte(planOrders.settledAt, sql`now() - ${orderDays} * interval '1 day'`),
-  );
+  const { settledAt } = planOrders;
+  const isRecent = gte(settledAt, sql`now() - ${toldDays} * interval '1 day'`);
   const [order] = await db
     .select(orderColumns)
     .from(planOrders)
     .where(and(ofChoice(uid, choice), isRecent))
-    .orderBy(desc(planOrders.createdAt))
-    .limit(1);
-  return order ?? null;
-}
-
-/** The order of this plan and period that was confirmed last, for as long as {@link findRecentOrder} finds one. */
-export async function findReceipt(
-  db: Db,
-  uid: string,
-  choice: PlanChoice,
-): Promise<PlanOrder | null> {
-  const { settledAs, settledAt } = planOrders;
-  const isRecent = gte(settledAt, sql`now() - ${orderDays} * interval '1 day'`);
-  const [order] = await db
-    .select(orderColumns)
-    .from(planOrders)
-    .where(and(ofChoice(uid, choice), eq(settledAs, "received"), isRecent))
     .orderBy(desc(settledAt))
     .limit(1);
   return order ?? null;
 }
 
-/**
- * Orders a plan, unless an order of it can still be paid. Refused for the plan that the advertiser has
- * without an end.
- */
+/** Orders a plan, unless an order of it waits already; null if the account is gone. */
 export function openOrder(
   db: Db,
   uid: string,
   choice: PlanChoice,
   day: string,
-): Promise<{ ok: true; order: PlanOrder } | Refusal<"not-found" | "no-change">> {
+): Promise<PlanOrder | null> {
   return db.transaction(async (tx) => {
     // A second tab waits here, then finds the first one's order.
-    const account = await lockUser(tx, uid);
-    if (!account) return noSuchOrder;
-    if (needsNoPayment(account, choice.plano, day)) return nothingToPay;
-    const isOpen = and(isNull(planOrders.settledAt), gte(planOrders.endsOn, day));
+    if (!(await lockUser(tx, uid))) return null;
+    const isOpen = and(ofChoice(uid, choice), isNull(planOrders.settledAt));
     const [open] = await tx
       .select(orderColumns)
       .from(planOrders)
-      .where(and(ofChoice(uid, choice), isOpen))
+      .where(isOpen)
+      .orderBy(desc(planOrders.createdAt))
       .limit(1);
-    if (open) return { ok: true, order: open };
+    if (open) return open;
     const [order] = await tx
       .insert(planOrders)
       .values({
@@ -105,11 +76,11 @@ export function openOrder(
         ...choice,
         cents: planPrices[choice.plano][choice.por],
         txid: createTxid(),
-        endsOn: endOfOrder(day),
+        endsOn: day,
       })
       .returning(orderColumns);
     if (!order) throw new Error("insert returned no row");
-    return { ok: true, order };
+    return order;
   });
 }
 

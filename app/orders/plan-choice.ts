@@ -1,4 +1,3 @@
-import { findOffer } from "../accounts/plans/plan-offers.ts";
 import {
   isPaidPlan,
   isPaidTerm,
@@ -28,11 +27,6 @@ export function readPlanChoice(query: URLSearchParams): {
 /** Writes "Plano Básico, 1 mês". */
 export function describeChoice({ plano, por }: PlanChoice): string {
   return `${plans[plano].title}, ${planTerms[por].label}`;
-}
-
-/** Writes "Básico por 1 mês", of what was bought. */
-export function describeBought({ plano, por }: PlanChoice): string {
-  return `${findOffer(plano)?.name} por ${planTerms[por].label}`;
 }
 
 export const wrongChoice = "Esse plano ou esse prazo não existe. Escolha um destes.";

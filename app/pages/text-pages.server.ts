@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { graceDays, noticeDays, warningDays } from "../accounts/plans/plan-state.ts";
+import { graceDays, warningDays } from "../accounts/plans/plan-state.ts";
 import { draftDays } from "../listings/drafts/draft-days.ts";
 import { describeRunner } from "../site/runner-words.ts";
 import type { Retention, SiteRunner } from "../site/site.server.ts";
@@ -82,7 +82,6 @@ export function readTerms(
     RETENTION_DAYS: formatPeriod(retention.mail),
     VISIT_RETENTION_DAYS: formatPeriod(retention.visits),
     AUDIT_RETENTION_DAYS: formatPeriod(retention.auditLog),
-    PLAN_NOTICE_DAYS: countOf(noticeDays, "dia"),
     PLAN_WARNING_DAYS: countOf(warningDays, "dia"),
     PLAN_GRACE_DAYS: countOf(graceDays, "dia"),
     DRAFT_DAYS: countOf(draftDays, "dia"),

@@ -1,4 +1,4 @@
-import type { EndLetter } from "../accounts/plans/end-letters.ts";
+import type { EndLetter } from "../accounts/plans/plan-letters.ts";
 import { titleOf } from "../accounts/plans/plan-story.ts";
 import { planTerms } from "../accounts/plans/plan-terms.ts";
 import { nameDevice } from "../accounts/sessions/device-name.ts";
@@ -203,13 +203,14 @@ export function labelOf(name: string): string {
 const plainWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   answer: { livre: "Está livre", ocupado: "Está ocupado", respondido: "Já respondi" },
   endLetter: {
-    "month-before": "um mês antes",
     "week-before": "uma semana antes",
     "last-day": "no último dia",
+    paused: "na pausa dos anúncios",
+    // No longer sent.
+    "month-before": "um mês antes",
     ended: "depois do fim",
     "pause-soon": "antes da pausa dos anúncios",
-    paused: "na pausa dos anúncios",
-  } satisfies Record<EndLetter, string>,
+  } satisfies Record<EndLetter, string> & Record<string, string>,
   kind: {
     visita: "Visualização",
     whatsapp: "Toque no WhatsApp",

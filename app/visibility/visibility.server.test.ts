@@ -144,7 +144,7 @@ type Command = (site: TestSite, ad: Ad) => Promise<{ ok: boolean }>;
 const ownerShows: Command = ({ db }, { uid, id }) => setPaused(db, uid, id, false);
 const operatorResumes: Command = (site, { id }) => resumeListing(site, "terminal", id);
 const planIsGranted: Command = (site, { uid }) =>
-  grantPlan(site.db, uid, { plano: "basico", end: { ate: null } }, { actor: "terminal", site });
+  grantPlan(site.db, uid, { plano: "basico", end: { ate: null } }, { actor: "terminal" });
 const block: Command = (site, { uid }) => blockAdvertiser(site, "terminal", uid, "Golpe");
 const unblock: Command = (site, { uid }) => unblockAdvertiser(site, "terminal", uid, "Engano");
 

@@ -135,19 +135,9 @@ export const helpPictures = {
     ]);
   },
 
-  async plano({ owner: page }, { account, endPlan }) {
-    endPlan(account.email, "profissional", addDays(today(), 24));
-    await visit(page, "/dashboard");
-    const plan = page.getByRole("region", { name: "Plano Profissional" });
-    await plan.getByRole("link", { name: "Pagar com Pix" }).waitFor();
-    return takeParts(page, [plan], { most: 680 });
-  },
-
   async pix({ owner: page }, { account, endPlan }) {
     endPlan(account.email, "profissional", addDays(today(), 24));
     await visit(page, "/plans/pix?plano=profissional&por=ano");
-    const generate = page.getByRole("button", { name: "Gerar código Pix" });
-    if (await generate.isVisible()) await generate.click();
     await page.getByRole("button", { name: "Copiar código" }).waitFor();
     return takeParts(
       page,

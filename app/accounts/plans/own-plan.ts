@@ -1,41 +1,53 @@
 import type { RequestSite } from "../../site/site.server.ts";
-import { awaited, type PaymentNotice } from "../payments/payment-notice.ts";
-import { type PaymentWay, paymentWays, pixPath } from "./payment-ways.ts";
-import { contactPath, type PlanRequest } from "./plan-request.ts";
+import { whatsappLink } from "../../ui/forms/phone.ts";
+import type { PaidPlanId, PaidTerm } from "./plan-prices.ts";
+import { contactPath, writeRequest } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
+
+interface PaymentWay {
+  label: string;
+  /** A path of this site, or the whole address of WhatsApp. */
+  href: string;
+}
 
 /** An advertiser's plan and where its links lead, as plain data for a page. */
 export interface OwnPlan extends PlanStory {
+  /** The quickest first; none while a payment waits for the operator. */
   ways: PaymentWay[];
-  /** Payments told of, which stand in for ways to pay once more. */
-  notices: PaymentNotice[];
-  /** Leads to more ads; null while there is room, or a payment that may be for it waits. */
-  moreTo: string | null;
+  /** The advertiser has told of a payment. */
+  isTold: boolean;
+}
+
+/** Address of the page with a plan's Pix code, which exists only where `PIX_*` is set. */
+export function pixPath(plano: PaidPlanId, por: PaidTerm): string {
+  return `/plans/pix?${new URLSearchParams({ plano, por })}`;
 }
 
 export function describeOwnPlan(
   account: PlanFacts & { email: string },
   day: string,
-  { pix, contact, siteUrl }: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
-  notices: PaymentNotice[] = [],
+  site: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
+  isTold: boolean,
 ): OwnPlan {
-  const isTold = awaited(notices).length > 0;
-  const story = tellPlan(account, day, isTold);
-  const site = { pix: pix !== null, whatsapp: contact.whatsapp, siteUrl };
-  const ways = paymentWays(story, site, account.email);
-  const others = notices.length > 0 ? ways.filter(({ kind }) => kind !== "pix") : ways;
-  return {
-    ...story,
-    ways: isTold ? [] : others,
-    notices,
-    moreTo:
-      story.more && !(isTold && story.more.para === "mudar")
-        ? wayToMore(story.more, site.pix)
-        : null,
-  };
+  const story = tellPlan(account, day);
+  return { ...story, isTold, ways: isTold ? [] : listWays(story, account.email, site) };
 }
 
-/** Another plan can be paid for at once where the site takes Pix. */
-function wayToMore(more: PlanRequest, pix: boolean): string {
-  return pix && more.para === "mudar" ? pixPath("profissional", "mes") : contactPath(more);
+/** Pix where the site takes it and the plan has an end, and one way to ask for the plan. */
+function listWays(
+  { request, state }: PlanStory,
+  email: string,
+  { pix, contact: { whatsapp }, siteUrl }: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
+): PaymentWay[] {
+  const byPix = { label: "Pagar com Pix", href: pixPath(request.plano, "mes") };
+  const ask = whatsapp
+    ? {
+        label: "Pedir no WhatsApp",
+        href: whatsappLink(whatsapp, writeRequest(request, siteUrl, email)),
+      }
+    : {
+        label: state.kind === "none" ? "Falar sobre o plano" : "Renovar o plano",
+        href: contactPath(request),
+      };
+  return pix && state.kind !== "open" ? [byPix, ask] : [ask];
 }

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
@@ -6,11 +6,10 @@ import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { hide } from "../../visibility/visibility.server.ts";
 import { type LockedAccount, lockUser } from "../account.server.ts";
-import { listPaymentNotices } from "../payments/payment-notices.server.ts";
-import { type EndEvents, endLetterDue, markSent } from "./end-letters.ts";
-import { type LetterSite, writeEndLetter } from "./plan-letters.ts";
-import { graceDays, noticeDays, planOf, planState, warningDays } from "./plan-state.ts";
+import { endLetterDue, type LetterSite, writeEndLetter } from "./plan-letters.ts";
+import { graceDays, planOf, planState, warningDays } from "./plan-state.ts";
 import { plans } from "./plans.ts";
+import { isPaymentTold } from "./told-payment.server.ts";
 
 export interface PlanSite extends LetterSite {
   db: Db;
@@ -30,32 +29,12 @@ export interface PlanChanges {
 export async function endPlans(site: PlanSite, day = today()): Promise<PlanChanges> {
   const { validoAte, planEndedOn } = users;
   const isEnding = and(isNotNull(validoAte), lte(validoAte, addDays(day, warningDays)));
-  const isNotice = and(
-    isNotNull(validoAte),
-    lte(validoAte, addDays(day, noticeDays)),
-    isNull(users.blockedAt),
-    sql`${users.endLetterFor} is distinct from ${validoAte}`,
-  );
-  const isPauseNear = and(
-    eq(users.plano, plans.nenhum.id),
-    gte(planEndedOn, addDays(day, -graceDays)),
-    lte(planEndedOn, addDays(day, warningDays - graceDays)),
-    isNull(users.blockedAt),
-    or(
-      sql`${users.endLetterFor} is distinct from ${planEndedOn}`,
-      ne(users.endLetter, "pause-soon"),
-    ),
-    hasPublicListings,
-  );
   const isGraceOver = and(
     eq(users.plano, plans.nenhum.id),
     lt(planEndedOn, addDays(day, -graceDays)),
     hasPublicListings,
   );
-  const due = await site.db
-    .select({ uid: users.id })
-    .from(users)
-    .where(or(isEnding, isNotice, isPauseNear, isGraceOver));
+  const due = await site.db.select({ uid: users.id }).from(users).where(or(isEnding, isGraceOver));
   const changes: PlanChanges = { mailed: 0, ended: 0, paused: 0 };
   for (const { uid } of due) {
     const done = await endPlan(site, uid, day);
@@ -84,12 +63,8 @@ function endPlan(site: PlanSite, uid: string, day: string): Promise<PlanChanges>
       changes.ended = 1;
     }
     if (state.kind === "over") changes.paused = await pauseListings(tx, uid, account);
-    const events = {
-      isEnding: changes.ended > 0,
-      pausing: changes.paused,
-      publicAds: await tx.$count(posts, and(eq(posts.uid, uid), isNull(posts.pausedAt))),
-    };
-    if (await sendDueLetter(tx, uid, now, { site, end, day, events })) changes.mailed = 1;
+    if (await sendDueLetter(tx, uid, now, { site, end, day, paused: changes.paused }))
+      changes.mailed = 1;
     return changes;
   });
 }
@@ -145,7 +120,8 @@ interface EndOfPlan {
   site: PlanSite;
   end: string;
   day: string;
-  events: EndEvents;
+  /** Number of ads paused just now. */
+  paused: number;
 }
 
 /** Queues the letter that is due. Blocked advertisers get none: nobody sees their ads. */
@@ -153,22 +129,19 @@ async function sendDueLetter(
   tx: Transaction,
   uid: string,
   account: LockedAccount,
-  { site, end, day, events }: EndOfPlan,
+  { site, end, day, paused }: EndOfPlan,
 ): Promise<boolean> {
   if (account.blockedAt) return false;
-  const { endLetter, endLetterFor, warnedOfEnd, toldOfEnd } = users;
-  const [sent] = await tx
-    .select({ endLetter, endLetterFor, warnedOfEnd, toldOfEnd })
-    .from(users)
-    .where(eq(users.id, uid));
-  const letter = sent && endLetterDue(end, sent, day, events);
+  const { endLetter, endLetterFor } = users;
+  const [sent] = await tx.select({ endLetter, endLetterFor }).from(users).where(eq(users.id, uid));
+  const letter = sent && endLetterDue(end, sent, day, paused);
   if (!letter) return false;
-  await tx.update(users).set(markSent(end, letter)).where(eq(users.id, uid));
-  const ads = letter === "paused" ? events.pausing : events.publicAds;
-  const notices = await listPaymentNotices(tx, uid, day);
+  await tx.update(users).set({ endLetter: letter, endLetterFor: end }).where(eq(users.id, uid));
+  const ads = paused || (await tx.$count(posts, and(eq(posts.uid, uid), isNull(posts.pausedAt))));
+  const isTold = await isPaymentTold(tx, uid);
   await queueAccountMail(tx, uid, {
     to: account.email,
-    ...writeEndLetter(letter, account, { end, ads, notices }, site, day),
+    ...writeEndLetter(letter, account, { end, ads, isTold }, site, day),
   });
   return true;
 }

@@ -30,8 +30,3 @@ export function describePrice(plano: PaidPlanId): string {
   const { mes, ano } = planPrices[plano];
   return `${formatPrice(mes)} por mês ou ${formatPrice(ano)} por ano`;
 }
-
-/** Writes "R$ 25,00 por mês". */
-export function describeMonth(plano: PaidPlanId): string {
-  return `${formatPrice(planPrices[plano].mes)} por mês`;
-}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paymentWays } from "./payment-ways.ts";
+import { describeOwnPlan } from "./own-plan.ts";
 import { contactPath, type PlanRequest, readPlanRequest, writeRequest } from "./plan-request.ts";
 
 const siteUrl = "https://mardeminas.example";
@@ -25,7 +25,7 @@ test.each<[PlanRequest, string, string]>([
   [
     { plano: "profissional", para: "mais" },
     "/contato?plano=profissional&para=mais",
-    "Olá! Quero publicar mais de dois anúncios. Como fazemos?",
+    "Olá! Quero publicar mais de 2 anúncios. Como fazemos?",
   ],
   [
     { para: "encerrar" },
@@ -60,24 +60,29 @@ test("the free offer has no period", () => {
   expect(request).toMatchObject({ plano: "gratis", por: undefined });
 });
 
-test("one pays by Pix where the site takes it, by WhatsApp where it has a number, and always by message", () => {
-  const request = { plano: "basico", para: "renovar" } as const;
-  const state = { kind: "running", until: "2027-01-31", daysLeft: 16 } as const;
-  const site = { pix: true, whatsapp: "37998710264", siteUrl };
-  const ways = paymentWays({ request, state }, site, "maria@example.com");
-  expect(ways.map(({ kind }) => kind)).toEqual(["pix", "whatsapp", "contact"]);
-  expect(ways[0]?.href).toBe("/plans/pix?plano=basico&por=mes");
-  const whatsapp = new URL(ways[1]?.href ?? "");
-  expect(whatsapp.pathname).toBe("/5537998710264");
-  expect(whatsapp.searchParams.get("text")).toBe(
+test("one pays by Pix where the site takes it and the plan has an end, and asks by WhatsApp or by message", () => {
+  const account = {
+    email: "maria@example.com",
+    plano: "basico",
+    validoAte: "2027-01-31" as string | null,
+    ...{ planEndedOn: null, endedPlan: null, postsCriados: 1 },
+  };
+  const site = { pix: null, siteUrl, contact: { whatsapp: null, phone: null, email: null } };
+  const full = {
+    ...site,
+    pix: { key: "", name: "", city: "" },
+    contact: { ...site.contact, whatsapp: "37998710264" },
+  };
+  const ways = (given: typeof site | typeof full, isTold = false, validoAte = account.validoAte) =>
+    describeOwnPlan({ ...account, validoAte }, "2027-01-15", given, isTold).ways;
+  const [pix, whatsapp, ...others] = ways(full);
+  expect([pix?.href, others]).toEqual(["/plans/pix?plano=basico&por=mes", []]);
+  expect(new URL(whatsapp?.href ?? "").searchParams.get("text")).toBe(
     "Olá! Quero renovar o plano Básico.\nMinha conta no site: maria@example.com",
   );
-  expect(ways[2]?.href).toBe("/contato?plano=basico&para=renovar");
-  expect(paymentWays({ request: { ...request, por: "ano" }, state }, site)[0]?.href).toBe(
-    "/plans/pix?plano=basico&por=ano",
-  );
-  const bare = paymentWays({ request, state }, { pix: false, whatsapp: null, siteUrl });
-  expect(bare.map(({ kind }) => kind)).toEqual(["contact"]);
-  const open = paymentWays({ request, state: { kind: "open" } }, site);
-  expect(open.map(({ kind }) => kind)).toEqual(["whatsapp", "contact"]);
+  expect(ways(site)).toEqual([
+    { label: "Renovar o plano", href: "/contato?plano=basico&para=renovar" },
+  ]);
+  expect(ways(full, false, null).map(({ label }) => label)).toEqual(["Pedir no WhatsApp"]);
+  expect(ways(full, true)).toEqual([]);
 });

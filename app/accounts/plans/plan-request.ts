@@ -2,7 +2,7 @@ import { isUuid } from "../../db/uuid.ts";
 import { findOffer, type OfferId, planOffers } from "./plan-offers.ts";
 import { formatPrice, isPaidPlan, isPaidTerm, type PaidTerm, planPrices } from "./plan-prices.ts";
 import { freeMonths, planTerms } from "./plan-terms.ts";
-import { describeMany, plans } from "./plans.ts";
+import { plans } from "./plans.ts";
 
 const purposes = ["renovar", "mudar", "mais", "encerrar"] as const;
 
@@ -58,7 +58,7 @@ function sayWish({ plano, por, para, anuncio }: PlanRequest): string {
   const term = plano && plano !== "gratis" && por ? sayTerm(plano, por) : "";
   switch (para) {
     case "mais":
-      return `Quero publicar mais de ${describeMany(plans.profissional.postsPermitidos)} anúncios. Como fazemos?`;
+      return `Quero publicar mais de ${plans.profissional.postsPermitidos} anúncios. Como fazemos?`;
     case "encerrar":
       return "Vou excluir a minha conta e quero antes acertar o meu plano.";
     case "renovar":

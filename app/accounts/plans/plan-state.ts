@@ -1,11 +1,12 @@
 import { addDays, daysFrom } from "../../calendar/civil-date.ts";
+import type { PaidPlanId } from "./plan-prices.ts";
+import { endOfTerm, type PlanTerm } from "./plan-terms.ts";
 import { plans } from "./plans.ts";
 
 /** Ads stay public for this many days after the plan's last. */
 export const graceDays = 30;
 
-/** Letters go out this many days before a plan's last day, and the second as long before its ads pause. */
-export const noticeDays = 30;
+/** A letter goes out this many days before a plan's last day. */
 export const warningDays = 7;
 
 export interface PlanDates {
@@ -51,4 +52,18 @@ export function planState(plan: PlanDates, day: string): PlanState {
 function findEnd({ plano, validoAte, planEndedOn }: PlanDates, day: string): string | null {
   if (plano === plans.nenhum.id) return planEndedOn;
   return validoAte !== null && validoAte < day ? validoAte : null;
+}
+
+/**
+ * Last day of a term sold on `day`, which follows the end of the same plan. Null while another plan runs: only the
+ * operator can say what becomes of its days.
+ */
+export function endOfSale(
+  held: PlanDates,
+  { plano, por }: { plano: PaidPlanId; por: PlanTerm },
+  day: string,
+): string | null {
+  const state = planState(held, day);
+  if (state.kind !== "running") return endOfTerm(por, day);
+  return held.plano === plano ? endOfTerm(por, state.until) : null;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { endOfSale } from "./plan-state.ts";
 import {
   nothingUnasked,
   type PlanFacts,
@@ -9,27 +10,20 @@ import {
 
 const day = "2027-01-15";
 
-function story(facts: Partial<PlanFacts>) {
-  const account: PlanFacts = {
-    plano: "basico",
-    validoAte: null,
-    planEndedOn: null,
-    endedPlan: null,
-    freeUntil: null,
-    postsCriados: 1,
-    postsPermitidos: 1,
-    ...facts,
-  };
-  return tellPlan(account, day);
-}
+const account: PlanFacts = {
+  plano: "basico",
+  validoAte: null,
+  planEndedOn: null,
+  endedPlan: null,
+  postsCriados: 1,
+};
 
-const professional = { plano: "profissional", postsPermitidos: 2 };
-const none = { plano: "nenhum", postsPermitidos: 0 };
+const story = (facts: Partial<PlanFacts>) => tellPlan({ ...account, ...facts }, day);
 
 test("a new account reads what it was promised before it existed", () => {
-  const { title, until, cost } = story({ postsCriados: 0 });
-  expect(title).toBe("Plano Básico");
-  expect([until, cost]).toEqual(startOfPlanTerms);
+  const { title, until, isDue } = story({ postsCriados: 0 });
+  expect([title, isDue]).toEqual(["Plano Básico", false]);
+  expect(until).toBe(startOfPlanTerms[0]);
   expect(startOfPlan).toBe("Você começa no plano Básico, com 1 anúncio.");
   expect(startOfPlanTerms.join(" ")).toBe(
     "Não há nada a pagar agora, nem data para terminar. O prazo só começa quando combinarmos com você: os primeiros 30 dias são grátis; depois, R$ 25,00 por mês ou R$ 250,00 por ano.",
@@ -37,120 +31,72 @@ test("a new account reads what it was promised before it existed", () => {
   expect(nothingUnasked).toContain("Nada é cobrado sem você pedir.");
 });
 
-test.each<[string, Partial<PlanFacts>, string, string]>([
+const professional = { plano: "profissional" };
+const none = { plano: "nenhum" };
+
+test.each<[Partial<PlanFacts>, title: string, until: string, plano: string, due: boolean[]]>([
   [
-    "a plan with an end",
+    { validoAte: "2027-02-15" },
+    "Plano Básico",
+    "Até 15/02/2027, daqui a 31 dias.",
+    "basico",
+    [false, false],
+  ],
+  [
     { validoAte: "2027-01-31" },
+    "Plano Básico",
     "Até 31/01/2027, daqui a 16 dias.",
-    "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano.",
+    "basico",
+    [true, false],
   ],
   [
-    "the last day",
     { ...professional, validoAte: day },
+    "Plano Profissional",
     "Hoje, 15/01/2027, é o último dia.",
-    "Para continuar depois, R$ 80,00 por mês ou R$ 800,00 por ano.",
+    "profissional",
+    [true, true],
   ],
   [
-    "a plan that ended, not yet dealt with",
     { ...professional, validoAte: "2027-01-14" },
-    "Seu Plano Profissional terminou em 14/01/2027.",
-    "Para renovar o Plano Profissional, R$ 80,00 por mês ou R$ 800,00 por ano.",
+    "Sem plano ativo",
+    "Seu Plano Profissional terminou em 14/01/2027. Os anúncios ficam no ar até 13/02/2027.",
+    "profissional",
+    [true, true],
   ],
   [
-    "a plan that ended",
-    { ...none, planEndedOn: "2027-01-14", endedPlan: "profissional" },
-    "Seu Plano Profissional terminou em 14/01/2027.",
-    "Para renovar o Plano Profissional, R$ 80,00",
+    { ...none, planEndedOn: "2026-12-01", endedPlan: "basico" },
+    "Sem plano ativo",
+    "Seu Plano Básico terminou em 01/12/2026. Os anúncios estão em pausa, e voltam como estavam quando você renovar.",
+    "basico",
+    [true, true],
   ],
   [
-    "an ended plan of unknown name, by its ads",
-    { ...none, planEndedOn: "2026-01-14", postsCriados: 2 },
-    "Seu plano terminou em 14/01/2026.",
-    "Para renovar o Plano Profissional, R$ 80,00",
+    { ...none, planEndedOn: "2026-12-01", postsCriados: 2 },
+    "Sem plano ativo",
+    "Seu plano terminou em 01/12/2026. Os anúncios estão em pausa, e voltam como estavam quando você renovar.",
+    "profissional",
+    [true, true],
   ],
   [
-    "no plan",
     none,
+    "Sem plano ativo",
     "Para publicar, você precisa de um plano ativo.",
-    "No Plano Básico, os primeiros 30 dias são grátis; depois, R$ 25,00",
+    "basico",
+    [true, true],
   ],
-])("%s: until when and what it costs then", (_title, facts, until, cost) => {
+])("%j is told on a day", (facts, title, until, plano, due) => {
   const told = story(facts);
-  expect(told.until).toBe(until);
-  expect(told.cost).toContain(cost);
+  expect([told.title, told.until, told.request.plano]).toEqual([title, until, plano]);
+  expect([told.isDue, told.isUrgent]).toEqual(due);
 });
 
-test("what becomes of the ads, in the number of the ads", () => {
-  const ended = { ...none, planEndedOn: "2027-01-14" };
-  expect(story(ended).ads).toContain("seu anúncio fica no ar até 13/02/2027, daqui a 29 dias");
-  expect(story({ ...ended, postsCriados: 2 }).ads).toContain("seus anúncios ficam no ar");
-  expect(story({ ...ended, planEndedOn: "2026-12-01" }).ads).toContain("seu anúncio está em pausa");
-  expect(story({ ...ended, postsCriados: 0 }).ads).toBeNull();
-  expect(story({}).ads).toBeNull();
-});
-
-test("what to ask for: the plan one has or had, and more only where it can be had", () => {
-  expect(story({ validoAte: day }).request).toEqual({ plano: "basico", para: "renovar" });
-  expect(story(none).request).toEqual({ plano: "basico", para: undefined });
-  expect(story({}).more).toEqual({ plano: "profissional", para: "mudar" });
-  expect(story({ ...professional, postsCriados: 2 }).more).toEqual({
-    plano: "profissional",
-    para: "mais",
-  });
-  expect(story(professional).more).toBeNull();
-  expect(story(none).more).toBeNull();
-});
-
-test("ads beyond a smaller plan all stay, which is said, and no more is offered than helps", () => {
-  const beyond = story({ postsCriados: 2, validoAte: "2027-06-30" });
-  expect(beyond.room).toBe(
-    "São 2 anúncios, e no Plano Básico cabe 1. Todos ficam: nenhum sai do ar por isso, só não dá para publicar outro. Mais de dois anúncios? Fale com a gente. O preço combinamos com você.",
-  );
-  expect(beyond.more).toEqual({ plano: "profissional", para: "mais" });
-  expect(story({}).room).not.toContain("Todos ficam");
-});
-
-test("a plan should be paid soon in its last 30 days, after its end, and for want of one", () => {
-  const isDue = (facts: Partial<PlanFacts>) => story(facts).isDue;
-  expect(isDue({ validoAte: "2027-02-15" })).toBe(false);
-  expect(isDue({ validoAte: "2027-02-14" })).toBe(true);
-  expect(isDue(none)).toBe(true);
-  expect(isDue({})).toBe(false);
-});
-
-test("free days are said wherever the plan is, with what it costs after them", () => {
-  const free = { validoAte: "2027-02-14", freeUntil: "2027-02-14" };
-  expect(story(free)).toMatchObject({
-    until: "Grátis até 14/02/2027, daqui a 30 dias.",
-    cost: "Para continuar depois, R$ 25,00 por mês ou R$ 250,00 por ano. Os dias que faltam não se perdem.",
-    brief: "Grátis até 14/02/2027, depois R$ 25,00 por mês",
-    mark: "Seu plano, grátis até 14/02/2027",
-  });
-  expect(story({ validoAte: day, freeUntil: day }).until).toBe(
-    "Hoje, 15/01/2027, é o último dia grátis.",
-  );
-  expect(story({ ...free, validoAte: "2027-03-14" })).toMatchObject({
-    until: "Até 14/03/2027, daqui a 58 dias, com dias grátis até 14/02/2027.",
-    brief: "Até 14/03/2027, daqui a 58 dias",
-    mark: "Seu plano, até 14/03/2027",
-  });
-  expect(story({ validoAte: "2027-02-14", freeUntil: "2027-01-14" }).until).toBe(
-    "Até 14/02/2027, daqui a 30 dias.",
-  );
-});
-
-test("a plan can't wait in its last week, after its end, and for want of one", () => {
-  const isUrgent = (facts: Partial<PlanFacts>) => story(facts).isUrgent;
-  expect(isUrgent({ validoAte: "2027-01-23" })).toBe(false);
-  expect(isUrgent({ validoAte: "2027-01-22" })).toBe(true);
-  expect(isUrgent({ ...none, planEndedOn: "2027-01-14" })).toBe(true);
-  expect(isUrgent(none)).toBe(true);
-  expect(isUrgent({})).toBe(false);
-});
-
-test("offers of free days are for those whose term has never begun", () => {
-  const isPastOffers = (facts: Partial<PlanFacts>) => story(facts).isPastOffers;
-  expect([isPastOffers({}), isPastOffers(none)]).toEqual([false, false]);
-  expect(isPastOffers({ validoAte: "2027-02-14" })).toBe(true);
-  expect(isPastOffers({ ...none, planEndedOn: "2026-01-14" })).toBe(true);
+test("a term counts from the later of today and the plan's end; in place of another plan only the operator can say", () => {
+  const sale = (facts: Partial<PlanFacts>) =>
+    endOfSale({ ...account, ...facts }, { plano: "basico", por: "mes" }, day);
+  expect(sale({})).toBe("2027-02-15");
+  expect(sale({ validoAte: "2027-01-31" })).toBe("2027-02-28");
+  expect(sale({ validoAte: "2027-01-14" })).toBe("2027-02-15");
+  expect(sale({ ...none, planEndedOn: "2026-12-31" })).toBe("2027-02-15");
+  expect(sale(professional)).toBe("2027-02-15");
+  expect(sale({ ...professional, validoAte: day })).toBeNull();
 });

@@ -21,13 +21,8 @@ export function isPlanTerm(text: string): text is PlanTerm {
   return Object.hasOwn(planTerms, text);
 }
 
-/** Terms that nobody pays for. */
-export function isFreeTerm(term: PlanTerm): boolean {
-  return term === "30-dias" || term === "6-meses";
-}
-
 /**
- * Last day of a term that follows `from`: the day of the sale, or the last day already paid for.
+ * Last day of a term that follows `from`.
  * Months end on the same day of the month, or on its last if there is none; from the end of a month
  * they go to the end of a month (docs/decisions/023).
  */

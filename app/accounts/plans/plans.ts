@@ -36,10 +36,3 @@ export function findPlan(plano: string): Plan | null {
 export function countAds(count: number): string {
   return countOf(count, "anúncio");
 }
-
-const fewInWords = ["nenhum", "um", "dois", "três", "quatro", "cinco"];
-
-/** Writes small counts of a masculine noun in words: "dois". */
-export function describeMany(count: number): string {
-  return fewInWords[count] ?? String(count);
-}

@@ -42,9 +42,7 @@ import {
 import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
 import { createLink } from "../links/one-time-links.server.ts";
 import { changePassword } from "../password-change.server.ts";
-import { listPaymentNotices } from "../payments/payment-notices.server.ts";
-import { describeOwnPlan } from "../plans/own-plan.ts";
-import { OwnPlanText } from "../plans/plan-words.tsx";
+import { tellPlan } from "../plans/plan-story.ts";
 import { requireUser } from "../session.server.ts";
 import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
 import { SessionList } from "../sessions/session-list.tsx";
@@ -53,19 +51,17 @@ import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const { db } = site;
+  const { db } = context.get(siteContext);
   const { sessionId } = context.get(identityContext);
   const { uid, displayName, email } = requireUser(context);
   const day = today();
-  const [account, awaited, sessions, passkeys, deletable, isRecent, notices] = await Promise.all([
+  const [account, awaited, sessions, passkeys, deletable, isRecent] = await Promise.all([
     findAccount(db, uid),
     findAwaitedEmail(db, uid),
     listSessions(db, uid, sessionId),
     listPasskeys(db, uid),
     listPasskeysUnlessStaff(db, uid),
     isPasswordRecent(context),
-    listPaymentNotices(db, uid, day),
   ]);
   const isConfirmed = account?.emailVerified ?? false;
   return {
@@ -80,7 +76,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     asksPassword: !isRecent,
     sessionDays: maxSessionDays,
     day,
-    plan: account && describeOwnPlan(account, day, site, notices),
+    plan: account && tellPlan(account, day).title,
     shownAt: Date.now(),
   };
 }
@@ -206,8 +202,10 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <EmailForm awaited={awaited} outcome={answerTo("email")} />
         </Setting>
         {plan && (
-          <Setting id="seu-plano" title="Plano" lead={plan.title}>
-            <OwnPlanText plan={plan} />
+          <Setting id="seu-plano" title="Plano" lead={plan}>
+            <Link className="link" to="/plans">
+              Ver os planos
+            </Link>
           </Setting>
         )}
         <Setting

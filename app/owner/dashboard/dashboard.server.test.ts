@@ -106,14 +106,14 @@ test("the monthly e-mail, once stopped, is turned on again for this advertiser a
   expect([await isOff(own.uid), await isOff(other.uid)]).toEqual([false, true]);
 });
 
-const cardIn = /<section[^>]*aria-labelledby="plano".*?<\/section>/s;
+const cardIn = /<section[^>]*id="plano".*?<\/section>/s;
 
 /** Reads the dashboard of an advertiser with one ad. */
 async function readPlan(plan: Partial<typeof users.$inferInsert>) {
   const { uid, read } = await publishOwnAd(sharedSite());
   await sharedSite().db.update(users).set(plan).where(eq(users.id, uid));
   const html = await read("/dashboard");
-  return { card: cardIn.exec(html)?.[0] ?? null, text: textOf(html) };
+  return cardIn.exec(html)?.[0] ?? "";
 }
 
 const on = (days: number) => addDays(today(), days);
@@ -122,20 +122,20 @@ const none = { plano: "nenhum", postsPermitidos: 0 };
 
 test.each([
   ["a plan without an end", { ...active, validoAte: null }, false],
-  ["a plan with weeks left", { ...active, validoAte: on(8) }, false],
-  ["a plan in its last week", { ...active, validoAte: on(7) }, true],
+  ["a plan with more than a month left", { ...active, validoAte: on(31) }, false],
+  ["a plan in its last month", { ...active, validoAte: on(30) }, true],
   ["an ended plan", { ...none, planEndedOn: on(-1) }, true],
-])("%s is a line, or a card while it can't wait", async (_, plan, isUrgent) => {
-  const { card, text } = await readPlan(plan);
-  expect(card !== null).toBe(isUrgent);
-  expect(text.includes("Plano Básico, 1 de 1 anúncio.")).toBe(!isUrgent);
+])("%s is a line, or a card once it is due", async (_, plan, isDue) => {
+  expect((await readPlan(plan)).includes("water")).toBe(isDue);
 });
 
-test("a plan that ends says until when the ad stays, and offers one way to pay as a button", async () => {
-  const { card } = await readPlan({ ...active, validoAte: on(3) });
-  expect(card?.match(/class="btn[^"]*"/g)).toHaveLength(1);
-  expect(textOf(card ?? "")).toContain("Pedir no WhatsApp");
-  expect(textOf(card ?? "")).toContain(`fica no ar até ${formatCivilDate(on(33))}`);
+test("a plan's line says how many ads it has, and offers one way to pay as a button once it is due", async () => {
+  const due = await readPlan({ ...active, validoAte: on(3) });
+  expect(due.match(/class="btn[^"]*"/g)).toHaveLength(1);
+  expect(textOf(due)).toContain("Pedir no WhatsApp");
+  expect(textOf(due)).toContain(`Até ${formatCivilDate(on(3))}`);
+  const open = await readPlan({ ...active, validoAte: null });
+  expect(textOf(open).trim()).toBe("Plano Básico , 1 de 1 anúncio. Ver os planos");
 });
 
 test("what waits for the owner, and invitations once somebody has stayed, are on the dashboard", async () => {

@@ -15,7 +15,7 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 import { type NewListing, NextSteps } from "./next-steps/next-steps.tsx";
 import { OwnListing } from "./own-listing.tsx";
 import { PauseReasons } from "./pause-reasons.tsx";
-import { PlanCard, PlanLine } from "./plan-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
 import { WaitingDraftCard } from "./waiting-draft.tsx";
 
 export interface DashboardProps {
@@ -50,15 +50,12 @@ export function Dashboard(props: DashboardProps) {
     if (outcome?.ok && document.activeElement === document.body) heading.current?.focus();
   }, [listings.length]);
   const listing = listings.find(({ id }) => id === asked);
-  // A plan that can wait is a line.
-  const isPlanDue = plan !== null && (plan.isUrgent || plan.notices.length > 0);
   return (
     <div className={`wrap ${styles.board}`}>
       <header className={styles.head}>
         <h1 ref={heading} tabIndex={-1}>
           Meus Anúncios
         </h1>
-        {account && plan && !isPlanDue && <PlanLine account={account} plan={plan} />}
       </header>
       {outcome?.ok && (
         <noscript>
@@ -68,14 +65,17 @@ export function Dashboard(props: DashboardProps) {
       {outcome && !outcome.ok && <Outcome ok={false} messages={messagesOf(outcome)} />}
       {listing && <DeleteDialog key={listing.id} listing={listing} onClose={cancel} />}
       <PauseReasons listings={listings} />
-      {!plan && <Outcome ok={false} messages={["Usuário não encontrado."]} />}
       {questions > 0 && (
         <Link className={`note ${styles.waiting}`} to="/perguntas">
           <Icon name="mail-question-mark" />
           {countOf(questions, "pergunta")} sem resposta
         </Link>
       )}
-      {plan && isPlanDue && <PlanCard plan={plan} />}
+      {account && plan ? (
+        <PlanCard account={account} plan={plan} />
+      ) : (
+        <Outcome ok={false} messages={["Usuário não encontrado."]} />
+      )}
       {draft && <WaitingDraftCard draft={draft} />}
       {listings.length > 0 && (
         <section className={styles.houses} aria-label="Suas casas">

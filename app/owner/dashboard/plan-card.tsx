@@ -1,41 +1,40 @@
 import { Link } from "react-router";
 import type { Account } from "../../accounts/account.server.ts";
-import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
 import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { PlanWays, PlanWords } from "../../accounts/plans/plan-words.tsx";
+import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
+import { PlanWays } from "../../accounts/plans/plan-words.tsx";
 import { countAds } from "../../accounts/plans/plans.ts";
 import styles from "./plan-card.module.css";
 
-export interface PlanLineProps {
+export interface PlanCardProps {
   account: Account;
   plan: OwnPlan;
 }
 
-/** The plan in a line (spec §6). */
-export function PlanLine({ account: { postsCriados, postsPermitidos }, plan }: PlanLineProps) {
+/** The plan in a line; how to go on with it once that is due. */
+export function PlanCard({ account, plan }: PlanCardProps) {
+  const { title, until, isDue, isTold, isValid } = plan;
+  const { postsCriados, postsPermitidos } = account;
+  const use =
+    isValid && postsCriados <= postsPermitidos
+      ? `${postsCriados} de ${countAds(postsPermitidos)}`
+      : countAds(postsCriados);
+  const isCard = isDue || isTold;
   return (
-    <p className="soft">
-      {`${plan.title}, ${postsCriados} de ${countAds(postsPermitidos)}. `}
-      <Link className="link" to="/plans">
-        Ver os planos
-      </Link>
-    </p>
-  );
-}
-
-/** A plan that can't wait, or a payment told of. */
-export function PlanCard({ plan }: { plan: OwnPlan }) {
-  const { title, until, ads, cost, notices } = plan;
-  return (
-    <section className={`${styles.plan} water`} aria-labelledby="plano">
-      <h2 id="plano">{title}</h2>
-      <div className={styles.words}>
-        <PaymentNotices notices={notices} className={styles.notice} />
-        <PlanWords until={until} ads={ads} cost={cost} />
-      </div>
-      <div className={styles.actions}>
-        <PlanWays plan={plan} dueClass={`btn ${styles.renew}`} />
-      </div>
+    <section
+      className={isCard ? `${styles.plan} water` : styles.line}
+      aria-label="Seu plano"
+      id="plano"
+    >
+      <p>
+        <b>{title}</b>, {use}.{isCard && <PlanSentence>{` ${until}`}</PlanSentence>}
+      </p>
+      <PlanWays plan={plan} dueClass={`btn ${styles.renew}`} />
+      {isValid && postsCriados > 0 && postsCriados < postsPermitidos && (
+        <Link className="btn btn--line" to="/posts/create">
+          Criar anúncio
+        </Link>
+      )}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { minPasswordLength } from "../../accounts/credentials.ts";
 import { linkLifetimes } from "../../accounts/links/link-lifetimes.ts";
 import { planOffers } from "../../accounts/plans/plan-offers.ts";
 import { describePrice, isPaidPlan } from "../../accounts/plans/plan-prices.ts";
-import { graceDays, noticeDays, warningDays } from "../../accounts/plans/plan-state.ts";
+import { graceDays, warningDays } from "../../accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
@@ -13,7 +13,6 @@ import { countAds, plans } from "../../accounts/plans/plans.ts";
 import { draftDays } from "../../listings/drafts/draft-days.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import { linkDays } from "../../mail/link-days.ts";
-import { orderDays } from "../../orders/order.ts";
 import {
   heicMessage,
   maxPhotosPerListing,
@@ -46,7 +45,6 @@ export function findHelpFacts(site: HelpSite): Record<string, string> {
     NOTHING_UNASKED: nothingUnasked,
     PRICES: listPrices(),
     PAYING: describePaying(site),
-    NOTICE_DAYS: countOf(noticeDays, "dia"),
     WARNING_DAYS: countOf(warningDays, "dia"),
     GRACE_DAYS: countOf(graceDays, "dia"),
   };
@@ -62,7 +60,7 @@ function listPrices(): string {
     .join("\n");
 }
 
-/** The ways that `paymentWays` offers on this site. */
+/** The ways that the site offers (`own-plan.ts`). */
 function describePaying({ takesPix, hasWhatsapp }: HelpSite): string {
   const talk = hasWhatsapp
     ? "toque em **Pedir no WhatsApp**, em [Meus Anúncios](/dashboard): a mensagem já vai escrita, é só mandar"
@@ -73,9 +71,9 @@ function describePaying({ takesPix, hasWhatsapp }: HelpSite): string {
   return `Se o seu plano tem data para terminar, dá para pagar por aqui mesmo:
 
 1. Em [Meus Anúncios](/dashboard) ou em [Planos](/plans), toque em **Pagar com Pix** e confira o plano e o prazo.
-2. Toque em **Gerar código Pix** e em **Copiar código**. No app do seu banco, escolha “Pix copia e cola”. O código vale por ${countOf(orderDays, "dia")}.
+2. Toque em **Copiar código**. No app do seu banco, escolha “Pix copia e cola”.
 3. O banco mostra em nome de quem está o Pix. Se for outro nome, não pague.
-4. Pagou? Volte e toque em **Já paguei**. Uma pessoa confere o extrato e libera o plano em até um dia útil. Você recebe um e-mail.
+4. Pagou? Volte e toque em **Já paguei**. Uma pessoa confere o extrato e libera o plano em até um dia útil.
 
 ![Tela Pagar com Pix, com o código para copiar](pix)
 

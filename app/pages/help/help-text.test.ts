@@ -25,7 +25,7 @@ test.each(helpTopicNames)("the help on %s has its sections, on every kind of sit
 
 test("only a site that takes Pix explains how to pay with it", () => {
   const paying = (takesPix: boolean) => writeTopic("planos", { takesPix, hasWhatsapp: true });
-  expect(paying(true)).toContain("**Gerar código Pix**");
+  expect(paying(true)).toContain("**Copiar código**");
   expect(paying(false)).not.toContain("Gerar código Pix");
 });
 

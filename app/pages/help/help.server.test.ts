@@ -45,7 +45,6 @@ test("every link of the help, and every link to it, leads to a page and an ancho
   const { cookie, id } = await publishAskable(site);
   const expected: Record<string, string> = {
     "/register": "/ajuda/conta",
-    "/plans": "/ajuda/planos",
     "/comofunciona": "/ajuda",
     "/dashboard": "/ajuda/meus-anuncios",
     "/posts/create": "/ajuda/anuncio#fotos",
@@ -54,7 +53,7 @@ test("every link of the help, and every link to it, leads to a page and an ancho
   };
   const found = new Set(helpPaths);
   for (const [path, link] of Object.entries(expected)) {
-    const isPublic = ["/register", "/plans", "/comofunciona"].includes(path);
+    const isPublic = ["/register", "/comofunciona"].includes(path);
     const links = linksOf(await read(site, path, isPublic ? undefined : cookie));
     expect(links, path).toContain(link);
     for (const each of links) if (each.startsWith("/ajuda")) found.add(each);

@@ -1,22 +1,17 @@
 import { findAccount } from "../../accounts/account.server.ts";
-import { listPaymentNotices } from "../../accounts/payments/payment-notices.server.ts";
-import { PaymentNotices } from "../../accounts/payments/payment-notices.tsx";
-import { describeOwnPlan } from "../../accounts/plans/own-plan.ts";
 import { aboutFeatured, describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
-import { listPayablePlans } from "../../accounts/plans/plan-sale.ts";
 import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
+import { type PlanDates, planState } from "../../accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../../accounts/plans/plan-story.ts";
-import { PlanWords } from "../../accounts/plans/plan-words.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
-import { today } from "../../calendar/civil-date.ts";
+import { formatCivilDate, today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { HelpLink } from "../../ui/help/help-link.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
@@ -30,17 +25,18 @@ export const handle = {
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  const { db, pix } = site;
+  const { db, pix } = context.get(siteContext);
   const user = currentUser(context);
-  const day = today();
-  const [account, notices] = user
-    ? await Promise.all([findAccount(db, user.uid), listPaymentNotices(db, user.uid, day)])
-    : [null, []];
-  return {
-    plan: account && describeOwnPlan(account, day, site, notices),
-    byPix: pix ? listPayablePlans(account, day) : [],
-  };
+  const account = user && (await findAccount(db, user.uid));
+  return { own: account && markOwn(account), isMember: user !== null, takesPix: pix !== null };
+}
+
+/** Marks the card of the plan that one has. */
+function markOwn({ plano, ...dates }: PlanDates) {
+  const state = planState({ plano, ...dates }, today());
+  if (state.kind !== "open" && state.kind !== "running") return null;
+  const until = state.kind === "running" ? `, até ${formatCivilDate(state.until)}` : "";
+  return { plano, mark: `Seu plano${until}` };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -50,33 +46,21 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function Plans({ loaderData: { plan, byPix } }: Route.ComponentProps) {
+export default function Plans({ loaderData: { own, isMember, takesPix } }: Route.ComponentProps) {
   return (
     <Page>
       <PageHead
         title="Planos para anunciar"
         lead="Você paga pelo anúncio, nunca por reserva. O hóspede fala e acerta direto com você."
       />
-      {plan && (
-        <section className={styles.own} aria-labelledby="seu-plano">
-          <h2 id="seu-plano">Você hoje: {plan.title}</h2>
-          <PaymentNotices notices={plan.notices} />
-          <PlanWords {...plan} />
-          <p>
-            <Link className="link" to="/dashboard">
-              Meus Anúncios
-            </Link>
-          </p>
-        </section>
-      )}
-      <PlanCards plan={plan} byPix={byPix} />
+      <PlanCards own={own} isMember={isMember} takesPix={takesPix} />
       <p className={styles.featured}>
         {aboutFeatured}{" "}
         <Link className="link" to="/como-ordenamos">
           Como ordenamos
         </Link>
       </p>
-      {!plan && (
+      {!isMember && (
         <section className={styles.own} aria-labelledby="como-comeca">
           <h2 id="como-comeca">Como começa</h2>
           <p>{startOfPlan}</p>
@@ -87,13 +71,6 @@ export default function Plans({ loaderData: { plan, byPix } }: Route.ComponentPr
           ))}
         </section>
       )}
-      <p className="soft">
-        Quer saber antes como é anunciar?{" "}
-        <Link className="link" to="/comofunciona">
-          Veja como funciona
-        </Link>
-      </p>
-      <HelpLink to="planos">Ajuda com planos e pagamento</HelpLink>
     </Page>
   );
 }

@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { hidingOf, lockUser } from "../../accounts/account.server.ts";
 import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
-import type { LetterSite } from "../../accounts/plans/plan-letters.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db, Transaction } from "../../db/client.server.ts";
@@ -171,7 +170,7 @@ export async function saveNotes(
 
 /** Sells a plan to a day, for a term, or without an end, but the last only if it was chosen. */
 export async function sellPlan(
-  site: OperationSite & LetterSite,
+  { db }: Pick<OperationSite, "db">,
   operator: Operator,
   uid: string,
   input: { plano: string; por: string; ate: string; motivo: string },
@@ -188,10 +187,10 @@ export async function sellPlan(
   if (!read.ok) return read;
   const why = readReason(input.motivo);
   if (!why.ok) return why;
-  return operate(site.db, operator, async (tx, actor) => {
+  return operate(db, operator, async (tx, actor) => {
     if (!isUuid(uid)) return noAdvertiser;
-    const granted = await grantPlan(tx, uid, read.grant, { actor, reason: why.reason, site });
+    const granted = await grantPlan(tx, uid, read.grant, { actor, reason: why.reason });
     if (granted.ok) return { ok: true };
-    return granted.reason === "past-date" ? { ...granted, field: "ate" } : noAdvertiser;
+    return granted.reason === "no-user" ? noAdvertiser : { ...granted, field: "ate" };
   });
 }

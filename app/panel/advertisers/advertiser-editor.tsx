@@ -73,7 +73,7 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
 }
 
 function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outcome">) {
-  const { title, until, ads, cost } = tellPlan(advertiser, today);
+  const { title, until } = tellPlan(advertiser, today);
   const { id, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
   return (
     <div className={styles.facts}>
@@ -84,7 +84,7 @@ function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outc
         {blockedAt && ` Bloqueada em ${formatInstant(blockedAt)}.`}
       </p>
       <p>
-        O que o anunciante lê: “{title}. {[until, ads, cost].filter(Boolean).join(" ")}”
+        {title}. {until}
       </p>
       {details.listings.length > 0 && (
         <ul className={styles.links}>
@@ -147,13 +147,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
           </SelectFrame>
         )}
       </Field>
-      <Field
-        name="por"
-        id={`por-${id}`}
-        label="Por quanto tempo"
-        hint="Se o plano muda, os dias pagos que faltam entram na conta, em proporção aos preços."
-        error={refused?.errors.por}
-      >
+      <Field name="por" id={`por-${id}`} label="Por quanto tempo" error={refused?.errors.por}>
         {(control) => (
           <SelectFrame>
             <select

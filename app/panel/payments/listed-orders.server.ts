@@ -1,24 +1,25 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { endOfSale, type PlanDates } from "../../accounts/plans/plan-state.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { planOrders } from "../../db/order-schema.ts";
 import { users } from "../../db/schema.ts";
 import type { PlanOrder } from "../../orders/order.ts";
 import { orderColumns } from "../../orders/orders.server.ts";
-import { type Payer, type PlanEffect, planEffect } from "../../orders/plan-effect.ts";
 
 export interface ListedOrder extends PlanOrder {
   uid: string;
   ownerName: string;
   email: string;
-  owner: Payer;
-  effect: PlanEffect;
+  owner: PlanDates;
+  /** Last day of the plan if this is confirmed today; null if the operator must say it. */
+  until: string | null;
 }
 
 export interface ListedOrders {
   /** The advertiser says that they are paid; the one that has waited longest first. */
   told: ListedOrder[];
-  /** Open or ended, and nobody has said anything; newest first. */
+  /** Nobody has said anything; newest first. */
   others: ListedOrder[];
   /** Settled last first. */
   settled: ListedOrder[];
@@ -42,8 +43,6 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
           plano: users.plano,
           validoAte: users.validoAte,
           planEndedOn: users.planEndedOn,
-          freeUntil: users.freeUntil,
-          postsCriados: users.postsCriados,
         },
       })
       .from(planOrders)
@@ -51,7 +50,7 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
       .where(which)
       .orderBy(order, asc(planOrders.id))
       .limit(most);
-    return rows.map((row): ListedOrder => ({ ...row, effect: planEffect(row.owner, row, day) }));
+    return rows.map((row): ListedOrder => ({ ...row, until: endOfSale(row.owner, row, day) }));
   };
   const [told, others, settled] = await Promise.all([
     list(isTold, asc(planOrders.paidAt), maxListed),

@@ -5,6 +5,7 @@ import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type OrderState, orderState } from "../../orders/order.ts";
 import { describeChoice } from "../../orders/plan-choice.ts";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
+import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import styles from "../panel.module.css";
@@ -14,16 +15,15 @@ import type { ListedOrder } from "./listed-orders.server.ts";
 
 export interface OrderListProps {
   orders: readonly ListedOrder[];
-  day: string;
   outcome: FormOutcome | undefined;
 }
 
-export function OrderList({ orders, day, outcome }: OrderListProps) {
+export function OrderList({ orders, outcome }: OrderListProps) {
   return (
     <ul className={styles.queue}>
       {orders.map((order) => {
         const { id, uid, ownerName, email, cents, txid, createdAt } = order;
-        const state = orderState(order, day);
+        const state = orderState(order);
         return (
           <li key={id}>
             <Icon name={icons[state]} />
@@ -43,11 +43,11 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
               {state !== "received" && <Effect order={order} />}
             </div>
             <div className={styles.form}>
-              {state === "told" && <Receive id={id} isTold outcome={outcome} />}
+              {state === "told" && <Receive order={order} isTold outcome={outcome} />}
               {state !== "told" && state !== "received" && (
                 <details className={styles.more} open={isAbout(outcome, "recebi", id)}>
                   <summary>Chegou mesmo assim?</summary>
-                  <Receive id={id} outcome={outcome} />
+                  <Receive order={order} outcome={outcome} />
                 </details>
               )}
               {order.settledAt === null && (
@@ -76,19 +76,19 @@ export function OrderList({ orders, day, outcome }: OrderListProps) {
 const icons: Record<OrderState, IconName> = {
   told: "bell",
   open: "clock",
-  ended: "clock",
   received: "circle-check",
   missing: "circle-exclamation-point",
 };
 
 interface ReceiveProps {
-  id: string;
+  order: ListedOrder;
   /** The advertiser says that it is paid. */
   isTold?: boolean;
   outcome: FormOutcome | undefined;
 }
 
-function Receive({ id, isTold = false, outcome }: ReceiveProps) {
+function Receive({ order: { id, until }, isTold = false, outcome }: ReceiveProps) {
+  const refused = refusalOf(outcome, "recebi", id);
   return (
     <PanelForm
       intent="recebi"
@@ -97,7 +97,19 @@ function Receive({ id, isTold = false, outcome }: ReceiveProps) {
       buttonClass={isTold ? "btn" : "btn btn--line"}
       confirmButton="Sim, recebi este Pix"
       outcome={outcome}
-    />
+    >
+      {until === null && (
+        <TextField
+          name="ate"
+          id={`ate-${id}`}
+          label="Plano até"
+          type="date"
+          hint="Hoje vale outro plano: diga o último dia deste, incluído."
+          defaultValue={refused?.typed.ate ?? ""}
+          error={refused?.errors.ate}
+        />
+      )}
+    </PanelForm>
   );
 }
 
@@ -105,18 +117,11 @@ function isAbout(outcome: FormOutcome | undefined, intent: string, id: string): 
   return refusalOf(outcome, intent, id) !== undefined;
 }
 
-/** What confirming does, and in place of which plan. */
-function Effect({ order: { owner, effect } }: { order: ListedOrder }) {
-  const { until, replaced, credit, beyond } = effect;
+function Effect({ order: { owner, until } }: { order: ListedOrder }) {
   return (
     <p className="soft">
-      Hoje: {describePlan(owner)}. Confirmando hoje, vale até {formatCivilDate(until)}
-      {replaced && (
-        <>
-          , <strong>no lugar do {replaced}</strong>
-        </>
-      )}
-      . {credit} {beyond && <strong>{beyond}</strong>}
+      Hoje: {describePlan(owner)}.
+      {until && ` Confirmando hoje, vale até ${formatCivilDate(until)}.`}
     </p>
   );
 }
@@ -128,16 +133,14 @@ function describePlan({ plano, validoAte }: ListedOrder["owner"]): string {
 }
 
 function describe(
-  { endsOn, paidAt, settledAt, validoAte, motivo }: ListedOrder,
+  { paidAt, settledAt, validoAte, motivo }: ListedOrder,
   state: OrderState,
 ): string {
   switch (state) {
     case "told":
       return paidAt ? `Avisou que pagou em ${formatInstant(paidAt)}.` : "";
     case "open":
-      return `Vale até ${formatCivilDate(endsOn)}.`;
-    case "ended":
-      return `Terminou em ${formatCivilDate(endsOn)}.`;
+      return "";
     case "received":
       return `Recebido em ${settledAt && formatInstant(settledAt)}. Com ele o plano foi até ${validoAte && formatCivilDate(validoAte)}.`;
     case "missing":

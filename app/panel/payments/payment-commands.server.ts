@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
-import type { LetterSite } from "../../accounts/plans/plan-letters.ts";
+import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Transaction } from "../../db/client.server.ts";
@@ -30,13 +30,13 @@ function withOrder(
 }
 
 /**
- * Grants what was ordered, once, whether the order has ended or its payment was found missing before. A
- * second operator is told that it is done.
+ * Grants what was ordered, once, also if its payment was found missing before: to the day `ate`, or for the term that
+ * was paid. A second operator is told that it is done.
  */
 export function receivePayment(
-  site: OperationSite & LetterSite,
+  site: OperationSite,
   operator: Operator,
-  id: string,
+  { id, ate = "" }: { id: string; ate?: string },
   day = today(),
 ): Promise<PaymentResult> {
   return withOrder(site, operator, id, async (tx, order, actor) => {
@@ -45,9 +45,10 @@ export function receivePayment(
     }
     const { uid, plano, por, cents, txid } = order;
     const reason = `Pix de ${formatPrice(cents)}, identificador ${txid}`;
-    const circumstances = { actor, reason, payment: { cents, txid }, site, day };
-    const granted = await grantPlan(tx, uid, { plano, end: { por } }, circumstances);
-    if (!granted.ok) return granted;
+    const read = readPlanGrant(ate ? { plano, ate } : { plano, por });
+    if (!read.ok) return read;
+    const granted = await grantPlan(tx, uid, read.grant, { actor, reason, day });
+    if (!granted.ok) return { ...granted, field: "ate" };
     await tx
       .update(planOrders)
       .set({

@@ -1,4 +1,3 @@
-import { today } from "../../calendar/civil-date.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -15,8 +14,7 @@ import type { Route } from "./+types/payments.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db, pix } = context.get(siteContext);
-  const day = today();
-  return { ...(await listOrders(db, day)), day, takesPix: pix !== null };
+  return { ...(await listOrders(db)), takesPix: pix !== null };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -29,7 +27,11 @@ export function action(args: Route.ActionArgs) {
         const question = "O dinheiro está no extrato? O plano vale na hora.";
         return refuse("unconfirmed", `${question} Toque de novo para confirmar.`);
       }
-      return noted(receivePayment(site, user, text("id")), url, "Pix confirmado: o plano já vale.");
+      return noted(
+        receivePayment(site, user, { id: text("id"), ate: text("ate") }),
+        url,
+        "Pix confirmado: o plano já vale.",
+      );
     },
     "nao-recebi"({ text }) {
       const read = readReason(text("motivo"));
@@ -51,8 +53,8 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function PaymentsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { told, others, settled, day, takesPix } = loaderData;
-  const shared = { day, outcome: actionData };
+  const { told, others, settled, takesPix } = loaderData;
+  const shared = { outcome: actionData };
   // The row of a payment that somebody else has settled has no form left to show a refusal.
   const isTooLate = actionData?.reason === "no-change" || actionData?.reason === "not-found";
   return (

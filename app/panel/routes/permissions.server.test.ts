@@ -211,7 +211,7 @@ test("the log words the names and values of what changed, as the export of an ac
   const site = sharedSite();
   const { uid } = await createUser(site, { plano: "basico" });
   const grant = { plano: "profissional", end: { ate: "2030-01-31" } } as const;
-  await grantPlan(site.db, uid, grant, { actor: "terminal", site });
+  await grantPlan(site.db, uid, grant, { actor: "terminal" });
   await site.db.transaction((tx) =>
     recordAction(tx, {
       actor: "site",

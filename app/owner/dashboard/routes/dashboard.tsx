@@ -1,7 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
-import { listPaymentNotices } from "../../../accounts/payments/payment-notices.server.ts";
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
+import { isPaymentTold } from "../../../accounts/plans/told-payment.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
@@ -25,15 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, newListing, notices] = await Promise.all([
+  const [account, listings, draft, numbersOff, newListing, isTold] = await Promise.all([
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
     findNextSteps(db, user.uid),
-    listPaymentNotices(db, user.uid, day),
+    isPaymentTold(db, user.uid),
   ]);
-  const plan = account && describeOwnPlan(account, day, site, notices);
+  const plan = account && describeOwnPlan(account, day, site, isTold);
   const ids = listings.map(({ id }) => id);
   const counted = { from: addDays(day, 1 - countedDays), until: addDays(day, 1) };
   const numbers = Object.fromEntries(await sumVisits(db, ids, counted));

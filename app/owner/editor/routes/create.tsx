@@ -85,11 +85,11 @@ const toPlans = { to: "/plans", text: "Ver os planos" };
 const toOwnListings = { to: "/dashboard", text: "Meus Anúncios" };
 
 function redirectByQuota(refusal: QuotaRefusal, kept?: string) {
-  const { reason, destination, message, more, link = toPlans } = refusal;
+  const { reason, destination, message, link = toPlans } = refusal;
   return redirectWithFlash(destination, {
     kind: "error",
     text: message,
-    more: [more, kept].filter(Boolean).join(" ") || undefined,
+    ...(kept && { more: kept }),
     links: reason === "plan-limit" ? [link, toOwnListings] : [link],
   });
 }

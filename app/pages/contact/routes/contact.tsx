@@ -60,7 +60,7 @@ async function findMissingPlan(
 ): Promise<PlanRequest | null> {
   const account = await findAccount(db, uid);
   const story = account && tellPlan(account, today());
-  const isMissing = account && (account.postsPermitidos === 0 || story?.room === null);
+  const isMissing = account && (account.postsPermitidos === 0 || !story?.isValid);
   return isMissing && story ? story.request : null;
 }
 

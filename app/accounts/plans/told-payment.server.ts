@@ -1,0 +1,10 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Db, Transaction } from "../../db/client.server.ts";
+import { planOrders } from "../../db/order-schema.ts";
+
+/** True while a payment that the advertiser has told of waits for the operator. */
+export async function isPaymentTold(db: Db | Transaction, uid: string): Promise<boolean> {
+  const { paidAt, settledAt } = planOrders;
+  const isTold = and(eq(planOrders.uid, uid), isNotNull(paidAt), isNull(settledAt));
+  return (await db.$count(planOrders, isTold)) > 0;
+}
