@@ -65,8 +65,8 @@ export const baselines: Record<string, Baseline> = {
       entries: random.pick<Fields>([
         { intent: "noites", [random.pick(["marcar", "liberar"])]: "2027-03-11,2027-03-12" },
         { intent: "confirmar" },
-        { intent: "lembretes", lembretes: random.pick(["ligar", "desligar"]) },
-        { intent: "conectar", endereco, nome: "Airbnb" },
+        { intent: "lembretes" },
+        { intent: "conectar", endereco },
         { intent: "sincronizar" },
         { intent: random.pick(["desconectar", "aceitar-vazio"]), id: feedId },
         { intent: "novo-endereco", confirmado: random.pick(["sim", "nao"]) },

@@ -48,8 +48,8 @@ export function send(
   });
 }
 
-export function connect(owner: Omit<FeedOwner, "other">, endereco: string, nome = "") {
-  return send(owner, { intent: "conectar", endereco, nome });
+export function connect(owner: Omit<FeedOwner, "other">, endereco: string) {
+  return send(owner, { intent: "conectar", endereco });
 }
 
 export function rowsOf({ site, id }: Pick<FeedOwner, "site" | "id">) {

@@ -11,7 +11,7 @@ export function DayLegend({ today, hasForeign, hasSeasons }: DayLegendProps) {
   const looks = [
     { className: `${styles.off} ${styles.first} ${styles.last}`, text: "Ocupado por você" },
     ...(hasForeign ? [{ className: styles.elsewhere, text: "Veio de outro site: mude lá" }] : []),
-    ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de temporada" }] : []),
+    ...(hasSeasons ? [{ className: styles.seasoned, text: "Preço de feriado" }] : []),
   ];
   return (
     <ul className={`${styles.owner} ${styles.legend}`}>

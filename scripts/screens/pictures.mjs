@@ -58,29 +58,29 @@ export const helpPictures = {
 
   async temporada({ owner: page }) {
     await openCalendar(page);
-    const seasons = page.getByRole("region", { name: "Temporadas" });
+    const seasons = page.locator("#temporadas");
+    await seasons.getByRole("heading").first().click();
     await seasons.getByRole("button", { name: /^Réveillon/ }).click();
     await seasons.getByLabel("Final de semana").fill("4800");
-    await seasons.getByLabel("Por noite").fill("1900");
+    await seasons.getByLabel("Cada noite").fill("1900");
     return takeParts(page, [
-      seasons.getByText("Nome", { exact: true }),
-      seasons.getByLabel("Por noite"),
+      seasons.getByText(/^Réveillon.*mudar$/),
+      seasons.getByLabel("Cada noite"),
     ]);
   },
 
   async ligar({ owner: page }, { feedAddress }) {
     await openCalendar(page);
-    const feeds = page.getByRole("region", { name: "Calendários ligados" });
+    const feeds = page.locator("#calendarios");
+    const fold = feeds.getByRole("heading", { name: /^Airbnb, Booking e outros/ });
+    await fold.click();
     await feeds.getByLabel("Endereço do calendário").fill(feedAddress);
-    await feeds.getByLabel("Nome").fill("Airbnb");
     await feeds.getByRole("button", { name: "Conectar" }).click();
-    await feeds.getByRole("heading", { name: "Airbnb" }).waitFor();
+    await feeds.getByText(/^Calendário conectado/).waitFor();
     // The notice of the connection goes.
     await openCalendar(page);
-    return takeParts(page, [
-      feeds.getByRole("heading", { name: "Calendários ligados" }),
-      feeds.getByRole("button", { name: "Sincronizar agora" }),
-    ]);
+    await fold.click();
+    return takeParts(page, [fold, feeds.getByRole("button", { name: "Sincronizar agora" })]);
   },
 
   async responder({ owner: page }) {

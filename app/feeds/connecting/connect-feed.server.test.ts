@@ -19,18 +19,18 @@ describe("connecting", () => {
   test("stores the nights of a calendar, not its text, and shows them with its name", async () => {
     const owner = await openOwner();
     const address = owner.other.serve("/a.ics?s=secret", calendarOf([soon(10), soon(12)]));
-    const response = await connect(owner, ` ${address} `, "Airbnb do João");
+    const response = await connect(owner, ` ${address} `);
     expect(response.status).toBe(200);
     const html = await response.text();
-    expect(html).toContain("Calendário conectado.");
-    expect(buttonOf(html, soon(10))).toContain('data-fonte="Airbnb do João"');
+    expect(html).toContain("Calendário conectado. Agora cole o nosso endereço lá.");
+    expect(buttonOf(html, soon(10))).toContain('data-fonte="127.0.0.1"');
     expect(buttonOf(html, soon(12))).not.toContain("data-fonte");
     expect(html).not.toContain("s=secret");
 
     const row = await onlyRow(owner);
     expect(row).toMatchObject({
       postId: owner.id,
-      nome: "Airbnb do João",
+      nome: "127.0.0.1",
       endereco: address,
       nights: `{[${soon(10)},${soon(12)})}`,
       eventCount: 1,
@@ -68,8 +68,7 @@ test("what can't be connected is explained at its field, kept as typed, and chan
   const kept = other.serve("/kept.ics", calendarOf([soon(10), soon(12)]));
   await site.db.insert(feeds).values({ postId: owner.id, nome: "Guardado", endereco: kept });
   const before = await rowsOf(owner);
-  const fresh = other.serve("/fresh.ics", calendarOf());
-  const cases: [endereco: string, sentence: string, nome?: string][] = [
+  const cases: [endereco: string, sentence: string][] = [
     ["", "Cole o endereço do calendário."],
     ["meu calendário", "Esse endereço não é permitido."],
     ["https://a.example:22/x.ics", "Esse endereço não é permitido."],
@@ -77,26 +76,23 @@ test("what can't be connected is explained at its field, kept as typed, and chan
     [other.serve("/login", "<!doctype html>"), "não traz um calendário iCal"],
     [`https://mardeminas.example/calendarios/${"a".repeat(32)}.ics?x`, "é daqui mesmo."],
     [kept.replace("http://", "HTTP://"), "Esse calendário já está conectado neste anúncio."],
-    [fresh, "Use um nome de até 60 caracteres.", "x".repeat(61)],
-    [fresh, "Há um caractere invisível aqui.", "Air\u200bbnb"],
   ];
-  for (const [endereco, sentence, nome] of cases) {
-    const response = await connect(owner, endereco, nome ?? "Novo");
+  for (const [endereco, sentence] of cases) {
+    const response = await connect(owner, endereco);
     expect(response.status, endereco).toBe(400);
     const html = await response.text();
-    const field = nome ? "nome" : "endereco";
-    const input = (name: string) => html.match(new RegExp(`<input[^>]* name="${name}"[^>]*>`))?.[0];
-    expect(input(field), endereco).toContain('aria-invalid="true"');
-    expect(input("endereco")).toContain(`value="${endereco}"`);
-    if (!nome) expect(input("nome")).toContain('value="Novo"');
-    const error = new RegExp(`id="${field}-error".*?<span>(.*?)</span>`, "s");
-    expect(html.match(error)?.[1], endereco).toContain(sentence);
+    const [input] = /<input[^>]* name="endereco"[^>]*>/.exec(html) ?? [];
+    expect(input, endereco).toContain('aria-invalid="true"');
+    expect(input).toContain(`value="${endereco}"`);
+    const [, error] = /id="endereco-error".*?<span>(.*?)<\/span>/s.exec(html) ?? [];
+    expect(error, endereco).toContain(sentence);
+    expect(html).toMatch(/<details[^>]* id="calendarios"[^>]* open/);
   }
   expect(await rowsOf(owner)).toEqual(before);
   expect(site.errorLines).toEqual([]);
 });
 
-test("a sixth calendar is refused, also if two are sent at once; nameless ones bear their host's name", async () => {
+test("a sixth calendar is refused, also if two are sent at once; they bear their host's name", async () => {
   const owner = await openOwner();
   const address = (n: number) => owner.other.serve(`/${n}.ics`, calendarOf());
   for (const n of [1, 2, 3, 4]) {

@@ -17,7 +17,7 @@ import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
 import { replaceNights } from "../rounds/replace-nights.server.ts";
-import { distinctName, findFeedNameProblem, nameFeed } from "./feed-name.ts";
+import { nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
@@ -76,23 +76,14 @@ export async function listConnectedFeeds(
     .orderBy(asc(feeds.createdAt), asc(feeds.id));
 }
 
-export interface FeedInput {
-  endereco: string;
-  /** If blank, the feed is named after its site. */
-  nome: string;
-}
-
 /** Reads the calendar first, and stores it with its nights in one transaction if it is valid. */
 export async function connectFeed(
   { db, calendarFeeds, siteUrl }: { db: Db; calendarFeeds: CalendarFeeds; siteUrl: string },
   uid: string,
   postId: string,
-  { endereco, nome }: FeedInput,
+  endereco: string,
 ): Promise<{ ok: true } | Refusal | FeedRefusal> {
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
-  const named = nome.trim();
-  const problem = findFeedNameProblem(named);
-  if (problem) return refuse("name", problem, "nome");
   if (endereco.trim() === "") return noAddress;
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
@@ -112,7 +103,7 @@ export async function connectFeed(
     if (obstacle) return obstacle;
     const names = await tx.select({ nome: feeds.nome }).from(feeds).where(eq(feeds.postId, postId));
     const taken = names.map((feed) => feed.nome);
-    const name = named ? distinctName(named, taken) : nameFeed(address, taken);
+    const name = nameFeed(address, taken);
     const [added] = await tx
       .insert(feeds)
       .values({ postId, nome: name, endereco: address.href, attemptedAt: sql`clock_timestamp()` })
@@ -139,7 +130,7 @@ export async function disconnectFeed(
   uid: string,
   postId: string,
   feedId: string,
-): Promise<{ ok: true; removed: FeedInput } | Refusal> {
+): Promise<{ ok: true; removed: { endereco: string; nome: string } } | Refusal> {
   return withOwnListing(db, uid, postId, async (tx) => {
     if (!isUuid(feedId)) return feedNotFound;
     const [removed] = await tx

@@ -10,7 +10,6 @@ import { ExportAddress } from "../export/export-address.tsx";
 import { maxFeedAddressLength } from "../feed-address.ts";
 import { describeProblem } from "../feed-problems.ts";
 import styles from "../feeds.module.css";
-import { maxFeedNameLength } from "./feed-name.ts";
 import {
   type ConnectedFeed,
   describeLastChange,
@@ -18,6 +17,7 @@ import {
   describeNights,
   type FeedsDone,
   formatAge,
+  isInTrouble,
 } from "./feed-words.ts";
 import { SiteSteps, stepsToCopy } from "./site-steps.tsx";
 
@@ -38,14 +38,8 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
   // Keeps the months on screen.
   const action = `${useLocation().search}#calendarios`;
   return (
-    <section className={styles.feeds} id="calendarios" aria-labelledby="calendarios-titulo">
-      <div>
-        <h2 id="calendarios-titulo">Calendários ligados</h2>
-        <p className="soft">
-          O que você vende em outro site fica ocupado aqui sozinho, e o contrário também.
-        </p>
-        <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
-      </div>
+    <div className={styles.feeds}>
+      <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
       {notice && (
         <p className="note note--leaf" role="status">
           <Icon name="circle-check" />
@@ -82,7 +76,7 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
         address={exportAddress}
         asksToRenew={outcome?.done?.asksToRenew ?? false}
       />
-    </section>
+    </div>
   );
 }
 
@@ -94,9 +88,11 @@ interface FeedRowProps {
 
 function FeedRow({ feed, now, action }: FeedRowProps) {
   const { id, nome, goodAt, failingSince, problem, emptySince, isElsewhereToo } = feed;
-  const isBad = failingSince !== null || emptySince !== null;
   return (
-    <li className={isBad ? `${styles.feed} ${styles.bad}` : styles.feed} data-calendario={nome}>
+    <li
+      className={isInTrouble(feed) ? `${styles.feed} ${styles.bad}` : styles.feed}
+      data-calendario={nome}
+    >
       <h3>
         <span className={styles.swatch} aria-hidden="true" />
         <span>{nome}</span>
@@ -197,16 +193,6 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         maxLength={maxFeedAddressLength}
       />
       <SiteSteps question="Onde fica em cada site?" steps={stepsToCopy} />
-      <TextField
-        name="nome"
-        label="Nome"
-        optional
-        hint="Em branco, usamos o nome do site."
-        error={refused?.errors.nome}
-        defaultValue={outcome?.typed.nome}
-        autoComplete="off"
-        maxLength={maxFeedNameLength}
-      />
       <button type="submit" className="btn" disabled={isSending}>
         {isSending ? "Lendo o calendário…" : "Conectar"}
       </button>

@@ -32,11 +32,15 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
   const calendarFeeds = context.get(calendarFeedsContext);
   return {
     async conectar({ text }) {
-      const typed = { endereco: text("endereco"), nome: text("nome") };
+      const endereco = text("endereco");
       const result = (await takeTry(context, [[connectsOfUser, uid]]))
-        ? await connectFeed({ db, siteUrl, calendarFeeds }, uid, id, typed)
+        ? await connectFeed({ db, siteUrl, calendarFeeds }, uid, id, endereco)
         : tooManyTries;
-      if (result.ok) return { ok: true, done: { notice: "Calendário conectado." } };
+      if (result.ok)
+        return {
+          ok: true,
+          done: { notice: "Calendário conectado. Agora cole o nosso endereço lá." },
+        };
       return { field: "endereco", ...result };
     },
     async desconectar({ text }) {
@@ -44,7 +48,7 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
       if (!result.ok) return result;
       const { removed } = result;
       const notice = `${removed.nome} desligado: os dias dele ficaram livres. Para voltar atrás, toque em Conectar.`;
-      return { ok: true, typed: { ...removed }, done: { notice } };
+      return { ok: true, typed: { endereco: removed.endereco }, done: { notice } };
     },
     async sincronizar() {
       if (!(await ownsListing(db, uid, id))) return listingNotFound;

@@ -38,6 +38,11 @@ export function isFeedIntent(intent: string): intent is FeedIntent {
   return feedIntents.some((known) => known === intent);
 }
 
+/** Something about the feed needs its owner. */
+export function isInTrouble({ failingSince, emptySince }: ConnectedFeed): boolean {
+  return failingSince !== null || emptySince !== null;
+}
+
 export interface FeedsDone {
   notice?: string;
   /** Set if not everything succeeded. */

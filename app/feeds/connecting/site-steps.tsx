@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import styles from "../feeds.module.css";
 
 type Steps = readonly [string, string, string];
@@ -60,7 +61,13 @@ export const stepsToPaste: SitesSteps = [
   ],
 ];
 
-export function SiteSteps({ question, steps }: { question: string; steps: SitesSteps }) {
+export interface SiteStepsProps {
+  question: string;
+  steps: SitesSteps;
+  children?: ReactNode;
+}
+
+export function SiteSteps({ question, steps, children }: SiteStepsProps) {
   return (
     <details className={styles.steps}>
       <summary className="link">{question}</summary>
@@ -74,6 +81,7 @@ export function SiteSteps({ question, steps }: { question: string; steps: SitesS
           </ol>
         </div>
       ))}
+      {children && <p>{children}</p>}
       <p className="small soft">
         Os sites mudam os nomes dos botões. Se não achar, fale com a gente.
       </p>

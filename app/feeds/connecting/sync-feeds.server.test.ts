@@ -23,11 +23,11 @@ test("synchronising replaces a feed's nights whole, and keeps the owner's own", 
     [soon(10), soon(12)],
     [soon(20), soon(21)],
   ];
-  await connect(owner, owner.other.serve("/a.ics", calendarOf(...stays)), "Airbnb");
+  await connect(owner, owner.other.serve("/a.ics", calendarOf(...stays)));
   await send(owner, { intent: "noites", marcar: soon(3) });
   owner.other.serve("/a.ics", calendarOf([soon(11), soon(13)]));
   const html = await (await synchronise(owner)).text();
-  expect(html).toContain("Calendários lidos agora. Airbnb: 1 noite nova ocupada, 2 noites");
+  expect(html).toContain("Calendários lidos agora. 127.0.0.1: 1 noite nova ocupada, 2 noites");
   expect((await onlyRow(owner)).nights).toBe(`{[${soon(11)},${soon(13)})}`);
   expect(buttonOf(html, soon(3))).toContain('aria-pressed="true"');
 });
@@ -79,7 +79,7 @@ test("a failure keeps the last good copy, says why, and leaves back-off and next
 
 test("a site that asks to wait is not read until then, by owner or hourly round, and the page says why", async () => {
   const owner = await openOwner();
-  await connect(owner, owner.other.serve("/a.ics", calendarOf()), "Airbnb");
+  await connect(owner, owner.other.serve("/a.ics", calendarOf()));
   owner.other.serve("/a.ics", (_request, response) => {
     response.writeHead(429, { "Retry-After": "172800" }).end();
   });
@@ -89,7 +89,7 @@ test("a site that asks to wait is not read until then, by owner or hourly round,
   expect(nextReadingAt).toEqual(waitUntil);
 
   const requests = owner.other.requests.length;
-  expect(await (await synchronise(owner)).text()).toContain("Airbnb pediu para esperar até ");
+  expect(await (await synchronise(owner)).text()).toContain("127.0.0.1 pediu para esperar até ");
   expect(owner.other.requests).toHaveLength(requests);
 
   await owner.site.db

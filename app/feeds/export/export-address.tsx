@@ -13,13 +13,12 @@ export interface ExportAddressProps {
 export function ExportAddress({ action, address, asksToRenew }: ExportAddressProps) {
   return (
     <div className={styles.export}>
-      <h3>Leve o daqui para os outros</h3>
-      <p className="small soft">
-        Cole este endereço em cada site. Eles leem só os dias que você marcou aqui, e podem levar
-        até um dia. Para que um site saiba das reservas do outro, ligue os dois diretamente.
-      </p>
+      <h3>Copie este endereço para o outro site</h3>
       <CopyAddress address={address} />
-      <SiteSteps question="Onde colar em cada site?" steps={stepsToPaste} />
+      <SiteSteps question="Onde colar em cada site?" steps={stepsToPaste}>
+        Eles leem só os dias que você marcou aqui, e podem levar até um dia. Para que um site saiba
+        das reservas do outro, ligue os dois diretamente.
+      </SiteSteps>
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="novo-endereco" />
         {asksToRenew && (

@@ -9,7 +9,7 @@ import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { readPeriod } from "./period/period.ts";
-import { setReminders } from "./reminders.server.ts";
+import { resumeReminders } from "./reminders.server.ts";
 import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
 import { parseSeason } from "./season-form.ts";
 import { deleteSeason, type SeasonResult, saveSeason, takeOwnRate } from "./seasons.server.ts";
@@ -51,7 +51,7 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       return { ok: true, done: { saved: { ...changed, told } } };
     },
     confirmar: () => confirmCalendar(db, uid, id),
-    lembretes: ({ text }) => setReminders(db, uid, id, text("lembretes") === "ligar"),
+    lembretes: () => resumeReminders(db, uid, id),
     async temporada({ formData, text }) {
       const submission = parseSeason(formData, today());
       if (submission.status === "success") {

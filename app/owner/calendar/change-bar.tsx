@@ -1,6 +1,5 @@
 import type { FormEvent } from "react";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { formatNights } from "../../calendar/stays.ts";
+import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 import { describeChange } from "./saving/saving-words.ts";
@@ -18,12 +17,13 @@ export interface ChangeBarProps {
   isUnsaved: boolean;
   /** The nights from one tapped day to another that can be changed together. */
   between: readonly string[];
+  today: string;
   onPeriod: (marks: boolean) => void;
   onUndo: () => void;
 }
 
 /** Offers to undo the last change and, after two taps, to change all nights between them. */
-export function ChangeBar({ change, isUnsaved, between, onPeriod, onUndo }: ChangeBarProps) {
+export function ChangeBar({ change, isUnsaved, between, today, onPeriod, onUndo }: ChangeBarProps) {
   const { nights, marks, before } = change;
   const [first = "", last = ""] = [between[0], between.at(-1)];
   const were = (taken: boolean) =>
@@ -47,7 +47,7 @@ export function ChangeBar({ change, isUnsaved, between, onPeriod, onUndo }: Chan
       {between.length > 0 && (
         <fieldset className={styles.between}>
           <legend>
-            {formatCivilDate(first)} a {formatCivilDate(last)},{" "}
+            {formatStay({ checkIn: first, checkOut: last }, today)},{" "}
             <b>{formatNights(between.length)}</b>
           </legend>
           <button type="button" className="btn" onClick={() => onPeriod(true)}>

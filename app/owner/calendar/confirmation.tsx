@@ -1,46 +1,57 @@
 import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatClock } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
+import { QueueLine } from "../../site/waiting/queue-line.tsx";
+import { useIsOnline } from "../../site/waiting/use-is-online.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
+import type { NightQueueState } from "./saving/night-queue.ts";
+import { describeSaving } from "./saving/saving-words.ts";
+
+/** After so many days without a touch, the button is the loudest thing on the page. */
+const quietDays = 7;
 
 export interface ConfirmationProps {
+  state: NightQueueState;
+  onRetry: () => void;
+  /** Time of the last change or confirmation, as the page was read. */
   currentSince: Date;
   isConfirmed: boolean;
   today: string;
 }
 
-export function Confirmation({ currentSince, isConfirmed, today }: ConfirmationProps) {
+/** Says what becomes of changes and how old the calendar is, beside the button that says it is right. */
+export function Confirmation({
+  state,
+  onRetry,
+  currentSince,
+  isConfirmed,
+  today,
+}: ConfirmationProps) {
   const { formData } = useNavigation();
   const isSending = formData?.get("intent") === "confirmar";
+  const isOnline = useIsOnline();
+  const { status, answer } = state;
+  const days = daysFrom(civilDateOf(currentSince), today);
+  const isSavedLater = status.kind === "saved" && status.at > currentSince;
+  const isQuiet = status.kind === "idle" || (status.kind === "saved" && !isSavedLater);
+  const words = isConfirmed
+    ? `Em dia desde hoje, ${formatClock(currentSince)}`
+    : `Tudo salvo, atualizado ${daysAgo(days)}`;
+  const said =
+    isQuiet && answer.told === 0
+      ? { tone: "good" as const, text: words }
+      : describeSaving(state, isOnline);
   return (
-    <section className={`${styles.fresh} water`} aria-labelledby="em-dia">
-      <div role="status">
-        {isConfirmed ? (
-          <>
-            <h2 id="em-dia">
-              <Icon name="circle-check" />
-              Em dia desde hoje, {formatClock(currentSince)}
-            </h2>
-            <p>Obrigado! Os hóspedes veem que o calendário está certo.</p>
-          </>
-        ) : (
-          <>
-            <h2 id="em-dia">Nada mudou?</h2>
-            <p>
-              Última mudança {daysAgo(daysFrom(civilDateOf(currentSince), today))}. Um toque diz aos
-              hóspedes que tudo continua valendo.
-            </p>
-          </>
-        )}
-      </div>
+    <div className={days >= quietDays && !isSavedLater ? styles.old : styles.state}>
+      <QueueLine className={styles.saving} status={status} said={said} onRetry={onRetry} />
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="confirmar" />
-        <button type="submit" className={`btn btn--big ${styles.confirm}`} disabled={isSending}>
+        <button type="submit" className="btn btn--line" disabled={isSending}>
           <Icon name="calendar-check" />
           Está em dia
         </button>
       </Form>
-    </section>
+    </div>
   );
 }

@@ -10,11 +10,11 @@ import { browserStorage, useQueueState } from "../../site/waiting/use-queue-stat
 import { waitingNightsKey } from "../../ui/forms/private-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Change, ChangeBar } from "./change-bar.tsx";
+import { Confirmation } from "./confirmation.tsx";
 import styles from "./owner-calendar.module.css";
 import { PeriodForm } from "./period/period-form.tsx";
 import type { SavedChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
-import { SavingLine } from "./saving/saving-line.tsx";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
@@ -28,6 +28,8 @@ export interface MarkedNightsProps {
   feedNights: readonly FeedNight[];
   seasoned: readonly string[];
   refused: FormOutcome<unknown> | undefined;
+  currentSince: Date;
+  isConfirmed: boolean;
   today: string;
   saved: SavedChange | null;
 }
@@ -98,14 +100,19 @@ export function MarkedNights(props: MarkedNightsProps) {
   const months: [Month, ...Month[]] = [first, ...others];
   return (
     <section aria-label="Dias ocupados" className={styles.nights} ref={section}>
-      <SavingLine state={state} onRetry={() => void queue.flush()} />
+      <Confirmation
+        state={state}
+        onRetry={() => void queue.flush()}
+        currentSince={props.currentSince}
+        isConfirmed={props.isConfirmed}
+        today={today}
+      />
       <noscript>
         <PeriodForm nights={nights} feedNights={feedNights} refused={props.refused} today={today} />
       </noscript>
       <div className={styles.days}>
         <p>
-          Toque para marcar <b>ocupado</b>, de novo para deixar <b>livre</b>. Para um período, toque
-          na primeira e na última noite.
+          Um toque: <b>ocupado</b>. Outro: <b>livre</b>.
         </p>
         <DayCalendars
           isOwners
@@ -139,6 +146,7 @@ export function MarkedNights(props: MarkedNightsProps) {
           change={last}
           isUnsaved={state.status.kind === "waiting"}
           between={between}
+          today={today}
           onPeriod={(marks) => drop(period, marks, taps)}
           onUndo={() => undo(last)}
         />

@@ -67,6 +67,15 @@ test("past nights, nights too far ahead and nights of feeds, which the page disa
   expect(button(soon(-1))).toBeUndefined();
 });
 
+test("the keyboard enters the calendar at the first day that no other site takes", async () => {
+  const ad = await publishOwnAd(sharedSite());
+  const nights = `{[${soon(0)},${soon(2)})}`;
+  const feed = { postId: ad.id, nome: "Airbnb", endereco: "https://example.com/b.ics", nights };
+  await sharedSite().db.insert(feeds).values(feed);
+  const stops = (await ad.read(calendarOf(ad))).matchAll(/data-dia="([^"]*)" tabindex="0"/gi);
+  expect([...stops].map(([, day]) => day)).toEqual([soon(2)]);
+});
+
 test("without script the taken nights are words, and a form takes a period, which 'Desfazer' frees again", async () => {
   const ad = await publishOwnAd(sharedSite());
   await change(ad, [soon(3)]);

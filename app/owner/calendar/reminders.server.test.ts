@@ -2,6 +2,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { publish, see } from "../../../testing/caching-site.ts";
+import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
 import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
@@ -191,4 +192,13 @@ test("unsubscribing with one click ends the reminders about all the owner's ads,
   expect(await answer.text()).toContain("Lembretes desligados");
   expect((await readPost(id)).datesRemindersOff).toBe(true);
   expect([await remind(user), await remind(other.user)]).toEqual([0, 1]);
+});
+
+test("an owner who stopped the reminders gets them again by a button on the calendar", async () => {
+  const ad = await publishOwnAd(sharedSite());
+  await ad.set({ datesRemindersOff: true });
+  const calendar = `/posts/${ad.id}/calendario`;
+  expect(await ad.read(calendar)).toContain("Voltar a receber lembretes");
+  expect(await (await ad.post(calendar, { intent: "lembretes" })).text()).not.toContain("Voltar a");
+  expect((await ad.row()).datesRemindersOff).toBe(false);
 });

@@ -194,11 +194,11 @@ export async function stopReminders(db: Db, uid: string): Promise<void> {
   await db.update(posts).set({ datesRemindersOff: true }).where(eq(posts.uid, uid));
 }
 
-export async function setReminders(
+/** Reminds of a listing's calendar again. */
+export async function resumeReminders(
   db: Db,
   uid: string,
   id: string,
-  isOn: boolean,
 ): Promise<{ ok: true } | Refusal<"not-found">> {
-  return updateOwnListing(db, uid, id, { datesRemindersOff: !isOn });
+  return updateOwnListing(db, uid, id, { datesRemindersOff: false });
 }

@@ -9,6 +9,7 @@ const typed = {
   valorDiaria: "1.900,50",
   pacote: "",
   minimoNoites: "4",
+  forma: "",
 };
 
 function parse(changes: Partial<typeof typed> = {}) {
@@ -43,6 +44,14 @@ test.each([
 
 const packaged = { valorDiaria: "", pacote: "6.000,50", minimoNoites: "" };
 
+test("what the chosen way to sell hides doesn't count", () => {
+  const all = { valorFds: "4.800", pacote: "6.000" };
+  expect(parse({ ...all, forma: "noite" })).toMatchObject({ value: { pacote: null } });
+  const whole = { pacote: "6000", valorFds: null, valorDiaria: null, minimoNoites: null };
+  expect(parse({ ...all, forma: "pacote" })).toMatchObject({ value: whole });
+  expect(parse({ forma: "pacote" })).toMatchObject({ error: { pacote: ["Informe o preço."] } });
+});
+
 test("reads a package, which has no other price", () => {
   expect(parse(packaged)).toMatchObject({
     status: "success",
@@ -65,7 +74,7 @@ test.each([
   [{ valorFds: "0,00" }, { valorFds: ["Escreva um valor maior que zero, ou deixe em branco."] }],
   [{ valorDiaria: "0" }, { valorDiaria: ["Escreva um valor maior que zero, ou deixe em branco."] }],
   [{ valorFds: "muito" }, { valorFds: ["Escreva o valor em reais, como 1.350 ou 1.350,50."] }],
-  [{ valorDiaria: "" }, { valorDiaria: ["Informe pelo menos um dos preços."] }],
+  [{ valorDiaria: "" }, { valorDiaria: ["Informe o preço."] }],
   [
     { ...packaged, valorFds: "900" },
     {

@@ -92,10 +92,6 @@ const seasonSchema = z
       path: ["ate"],
       message: `Uma temporada tem até ${maxSeasonNights} noites. Divida em duas ou mais.`,
     }),
-    z.refine((prices) => prices.pacote !== null || hasRates(prices), {
-      path: ["valorDiaria"],
-      message: "Informe pelo menos um dos preços.",
-    }),
     z.refine((prices) => prices.pacote === null || !hasRates(prices), {
       path: ["pacote"],
       message:
@@ -112,9 +108,23 @@ const seasonSchema = z
     }),
   );
 
-export function parseSeason(formData: FormData, day: string) {
-  // Past seasons are not listed, and don't count against the limit.
+/** What the form hides in each of its two ways to sell, and so doesn't count. */
+const hidden = new Map<unknown, readonly string[]>([
+  ["noite", ["pacote"]],
+  ["pacote", ["valorFds", "valorDiaria", "minimoNoites"]],
+]);
+
+export function parseSeason(sent: FormData, day: string) {
+  const forma = sent.get("forma");
+  const left = hidden.get(forma) ?? [];
+  const formData = new FormData();
+  for (const [name, value] of sent) if (!left.includes(name)) formData.append(name, value);
   const schema = seasonSchema.check(
+    z.refine((prices) => prices.pacote !== null || hasRates(prices), {
+      path: [forma === "pacote" ? "pacote" : "valorDiaria"],
+      message: "Informe o preço.",
+    }),
+    // Past seasons are not listed, and don't count against the limit.
     z.refine(({ ate }) => ate > day, {
       path: ["ate"],
       message: "Essas datas já passaram. Escolha uma saída depois de hoje.",

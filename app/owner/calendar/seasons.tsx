@@ -6,8 +6,10 @@ import { formatPrice } from "../../prices/season-table.tsx";
 import { isPackage, type Rates, type Season, wholeStay } from "../../prices/seasons.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
+import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Fold } from "./fold.tsx";
 import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
@@ -34,13 +36,15 @@ export interface SeasonsProps {
 }
 
 export function Seasons(props: SeasonsProps) {
-  const { seasons, edited, own, savedId, today } = props;
+  const { seasons, edited, own, savedId, refused, today } = props;
   const overlaps = describeOverlaps(seasons, today);
   const saved = seasons.find(({ id }) => id === savedId);
   return (
-    <section className={styles.seasons} id="temporadas" aria-labelledby="temporadas-titulo">
-      <h2 id="temporadas-titulo">Temporadas</h2>
-      <p className="soft">Preço próprio para feriado e férias. Vale no lugar do preço comum.</p>
+    <Fold
+      id="temporadas"
+      title={`Preços de feriado (${seasons.length})`}
+      isOpen={Boolean(saved ?? edited ?? refused)}
+    >
       {saved && (
         <SavedSeason
           key={saved.id}
@@ -64,12 +68,12 @@ export function Seasons(props: SeasonsProps) {
           ))}
         </ul>
       )}
-      <SeasonForm
+      <NewSeason
         // Saving a season empties the form.
         key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
         {...props}
       />
-    </section>
+    </Fold>
   );
 }
 
@@ -134,77 +138,87 @@ function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
 
 const priceWords = { ...rateWords, pacote: "o pacote" } as const;
 
-type SeasonFormProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
+type NewSeasonProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
 
-function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
+/** The nearest holidays to tap, which open the form with their name and dates. */
+function NewSeason({ suggestions, edited, refused, today }: NewSeasonProps) {
+  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
+  const id = refused ? refused.typed.id : edited?.id;
+  return (
+    <>
+      {!id && suggestions.length > 0 && (
+        <div className={styles.suggestions}>
+          {suggestions.slice(0, suggestionsShown).map((stay) => (
+            <button
+              type="button"
+              key={stay.checkIn}
+              aria-pressed={stay === suggested}
+              onClick={() => setSuggested(stay)}
+            >
+              {stay.name} <span>{formatStay(stay, today)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <details className={styles.form} open={Boolean(suggested ?? edited ?? refused)}>
+        <summary className="link">{id ? "Mudar este preço" : "Outra data"}</summary>
+        {/* New defaults need new controls. */}
+        <SeasonForm key={suggested?.checkIn} {...{ id, suggested, edited, refused, today }} />
+      </details>
+    </>
+  );
+}
+
+type SeasonFormProps = Pick<SeasonsProps, "edited" | "refused" | "today"> & {
+  /** The season to change; none for a new one. */
+  id: string | undefined;
+  suggested: SeasonSuggestion | null;
+};
+
+function SeasonForm({ id, suggested, edited, refused, today }: SeasonFormProps) {
   const { formData } = useNavigation();
   const isSaving = formData?.get("intent") === "temporada";
-  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
   const form = useRefusedFocus(refused);
   const values: Partial<Record<string, string>> =
     refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
-  const id = refused ? refused.typed.id : edited?.id;
-  const of = (name: SeasonField) => ({
-    name,
-    defaultValue: values[name],
-    error: refused?.errors[name],
-  });
+  const errors = suggested ? {} : refused?.errors;
+  const of = (name: SeasonField) => ({ name, defaultValue: values[name], error: errors?.[name] });
+  const isWhole = values.forma === "pacote" || Boolean(values.pacote);
   return (
     <Form
       method="post"
       action="?#temporadas"
-      className={styles.form}
+      className={styles.fields}
       preventScrollReset
       noValidate
       ref={form}
     >
-      <h3>{id ? "Mudar temporada" : "Nova temporada"}</h3>
       <input type="hidden" name="intent" value="temporada" />
       {id && <input type="hidden" name="id" value={id} />}
-      {!id && suggestions.length > 0 && (
-        <fieldset className={styles.suggestions}>
-          <legend className="visually-hidden">Feriados que vêm aí</legend>
-          <Suggestions
-            stays={suggestions.slice(0, suggestionsShown)}
-            today={today}
-            onPick={setSuggested}
-          />
-          {suggestions.length > suggestionsShown && (
-            <details>
-              <summary>Mais feriados</summary>
-              <div className={styles.more}>
-                <Suggestions
-                  stays={suggestions.slice(suggestionsShown)}
-                  today={today}
-                  onPick={setSuggested}
-                />
-              </div>
-            </details>
-          )}
-        </fieldset>
-      )}
-      {/* New defaults need new controls. */}
-      <div className={styles.fields} key={suggested?.checkIn}>
-        <TextField {...of("temporada")} label="Nome" maxLength={60} autoComplete="off" />
-        <div className={styles.pair}>
-          <TextField {...of("de")} label="Primeira noite" type="date" />
-          <TextField {...of("ate")} label="Saída" type="date" />
+      <details open={!suggested}>
+        <summary className="link">
+          {suggested ? `${suggested.name}, ${formatStay(suggested, today)}: mudar` : "Nome e datas"}
+        </summary>
+        <div className={styles.fields}>
+          <TextField {...of("temporada")} label="Nome" maxLength={60} autoComplete="off" />
+          <div className={styles.pair}>
+            <TextField {...of("de")} label="Primeira noite" type="date" />
+            <TextField {...of("ate")} label="Saída" type="date" />
+          </div>
         </div>
-        <div className={styles.pair}>
-          <PriceField {...of("valorFds")} label="Final de semana" optional />
-          <PriceField {...of("valorDiaria")} label="Por noite" optional />
-        </div>
-        <p className="small soft">
-          O que ficar em branco aparece no anúncio como “A combinar”. Sexta e sábado juntos custam
-          um final de semana, e a sexta decide de qual temporada. Vende o período só inteiro, por um
-          preço? Use o pacote.
-        </p>
-        <PriceField
-          {...of("pacote")}
-          label="Pacote, o período todo"
-          hint="Um preço por todas as noites, no lugar dos outros dois."
-          optional
-        />
+      </details>
+      <fieldset className={styles.pair}>
+        <legend className="visually-hidden">Como você vende</legend>
+        <ChoiceTile type="radio" name="forma" value="noite" defaultChecked={!isWhole}>
+          Por noite
+        </ChoiceTile>
+        <ChoiceTile type="radio" name="forma" value="pacote" defaultChecked={isWhole}>
+          Pacote
+        </ChoiceTile>
+      </fieldset>
+      <div className={styles.nightly}>
+        <PriceField {...of("valorFds")} label="Final de semana" />
+        <PriceField {...of("valorDiaria")} label="Cada noite" />
         <TextField
           {...of("minimoNoites")}
           label="Mínimo de noites"
@@ -213,6 +227,9 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
           autoComplete="off"
           optional
         />
+      </div>
+      <div className={styles.whole}>
+        <PriceField {...of("pacote")} label="O período todo" />
       </div>
       <button type="submit" className="btn" disabled={isSaving}>
         Salvar temporada
@@ -224,21 +241,6 @@ function SeasonForm({ suggestions, edited, refused, today }: SeasonFormProps) {
       )}
     </Form>
   );
-}
-
-interface SuggestionsProps {
-  stays: readonly SeasonSuggestion[];
-  today: string;
-  onPick: (stay: SeasonSuggestion) => void;
-}
-
-/** Holidays to tap, which fill in the season's form. */
-function Suggestions({ stays, today, onPick }: SuggestionsProps) {
-  return stays.map((stay) => (
-    <button type="button" key={`${stay.name} ${stay.checkIn}`} onClick={() => onPick(stay)}>
-      {stay.name} <span>{formatStay(stay, today)}</span>
-    </button>
-  ));
 }
 
 function suggestedValues(stay: SeasonSuggestion | null): Partial<Record<SeasonField, string>> {

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, Form, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { countWaiting } from "../../../alerts/demand.server.ts";
 import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
@@ -9,7 +9,7 @@ import { endOfWindow } from "../../../calendar/night-window.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
-import { isFeedIntent } from "../../../feeds/connecting/feed-words.ts";
+import { isFeedIntent, isInTrouble } from "../../../feeds/connecting/feed-words.ts";
 import {
   exportPath,
   findOrCreateExportToken,
@@ -24,11 +24,10 @@ import { siteContext } from "../../../site/site.server.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
-import { Confirmation } from "../confirmation.tsx";
+import { Fold } from "../fold.tsx";
 import { MarkedNights } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
-import { Reminders } from "../reminders.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
 
@@ -77,7 +76,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, today } = loaderData;
+  const { uid, calendar, feeds, seasons, today } = loaderData;
   useNewDay(today);
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
   return (
@@ -87,22 +86,11 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {calendar.title}, {calendar.localizacao}
         </p>
       </PageHead>
-      <Confirmation
-        currentSince={calendar.currentSince}
-        isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
-        today={today}
-      />
-      <WaitingPeople count={loaderData.waiting} />
-      <Reminders areOff={calendar.remindersOff} />
       {actionData?.message && !ofFeeds && (
         <p className="note note--earth" role="alert">
           {actionData.message}
         </p>
       )}
-      <nav className={styles.jump} aria-label="Nesta página">
-        <a href="#calendarios">Calendários ligados</a>
-        <a href="#temporadas">Temporadas</a>
-      </nav>
       <div className={styles.columns}>
         <MarkedNights
           key={calendar.id}
@@ -112,18 +100,15 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           feedNights={loaderData.feedNights}
           seasoned={loaderData.seasoned}
           refused={refusalOf(actionData, "periodo")}
+          currentSince={calendar.currentSince}
+          isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
           today={today}
           saved={actionData?.done?.saved ?? null}
         />
         <div className={styles.beside}>
-          <ConnectedFeeds
-            feeds={loaderData.feeds}
-            exportAddress={loaderData.exportAddress}
-            outcome={ofFeeds}
-            now={loaderData.now}
-          />
+          <WaitingPeople count={loaderData.waiting} />
           <Seasons
-            seasons={loaderData.seasons}
+            seasons={seasons}
             suggestions={loaderData.suggestions}
             edited={loaderData.edited}
             own={calendar}
@@ -131,10 +116,34 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
             refused={refusalOf(actionData, "temporada")}
             today={today}
           />
+          <Fold
+            id="calendarios"
+            title={`Airbnb, Booking e outros (${countConnected(feeds.length)})`}
+            isOpen={ofFeeds !== undefined || feeds.some(isInTrouble)}
+          >
+            <ConnectedFeeds
+              feeds={feeds}
+              exportAddress={loaderData.exportAddress}
+              outcome={ofFeeds}
+              now={loaderData.now}
+            />
+          </Fold>
+          {calendar.remindersOff && (
+            <Form method="post" preventScrollReset className="small soft">
+              <p>Os lembretes por e-mail deste calendário estão desligados.</p>
+              <button type="submit" name="intent" value="lembretes" className="btn btn--line">
+                Voltar a receber lembretes
+              </button>
+            </Form>
+          )}
         </div>
       </div>
     </Page>
   );
+}
+
+function countConnected(count: number): string {
+  return count === 1 ? "1 ligado" : `${count} ligados`;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -52,7 +52,7 @@ const ownersOnly: Record<string, (listing: Listing) => Ask> = {
     fields: { marcar: soon(3) },
   }),
   "confirm the calendar": form({ intent: "confirmar" }),
-  "turn reminders off": form({ intent: "lembretes", lembretes: "desligar" }),
+  "ask for reminders again": form({ intent: "lembretes" }),
   "add a season": form(season),
   "change a season": form(({ seasonId }) => ({ ...season, id: seasonId })),
   "delete a season": form(({ seasonId }) => ({ intent: "excluir-temporada", id: seasonId })),

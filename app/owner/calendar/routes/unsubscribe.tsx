@@ -29,7 +29,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function UnsubscribeRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData.isValid || actionData?.isStopped === false) {
-    return <DeadLink>Desligue os lembretes no calendário de cada anúncio.</DeadLink>;
+    return <DeadLink>Use o link do lembrete mais novo.</DeadLink>;
   }
   return (
     <Unsubscription
