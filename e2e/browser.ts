@@ -125,6 +125,13 @@ export async function unfoldSearch(page: Page): Promise<void> {
   await page.locator("[role=search] form").waitFor();
 }
 
+/** Opens all folds of the ad's form. */
+export async function unfoldDetails(page: Page): Promise<void> {
+  await page.locator("#anuncio details").evaluateAll((folds) => {
+    for (const fold of folds) (fold as HTMLDetailsElement).open = true;
+  });
+}
+
 export function listingCards(page: Page): Locator {
   return page.getByRole("article");
 }

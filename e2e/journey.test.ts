@@ -8,6 +8,7 @@ import {
   openPage,
   storedPhotos,
   toasts,
+  unfoldDetails,
   unfoldSearch,
   violations,
   visit,
@@ -82,9 +83,8 @@ test("an owner registers, is welcomed, and publishes an ad with three photos", a
   await save(page).click();
   await page.getByText("Por favor, preencha todos os campos!").first().waitFor();
   await page.selectOption("[name=localizacao]", "Escarpas do Lago");
+  await unfoldDetails(page);
   await page.fill("[name=enderecoCompleto]", "Alameda dos Ipês, 410");
-  await page.getByText("Prefiro digitar as datas").click();
-  await page.fill("[name=datasIndisponiveis]", "24/12/2030,25/12/2030,");
   await storedPhotos(page).nth(2).waitFor();
   await save(page).click();
   await page.waitForURL(`${site.url}/`);
@@ -139,6 +139,9 @@ test("an owner publishes without script; a visitor finds the ad and contacts the
   await page.fill("[name=valorFds]", "2400");
   await page.fill("[name=valorDiaria]", "950");
   await page.fill("[name=telefone]", "37900010264");
+  await page.getByText("Mais detalhes").click();
+  await page.getByText("Endereço e mapa").click();
+  await page.getByText("Colar do Google Maps").click();
   await page.fill("[name=mapa]", "https://maps.app.goo.gl/AbCd");
   await page.selectOption("[name=localizacao]", "Escarpas do Lago");
   await save(page).click();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signUp } from "./advertiser.ts";
-import { openPage, violations, visit } from "./browser.ts";
+import { openPage, unfoldDetails, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -22,6 +22,7 @@ test("a pasted short link is explained, an address is drawn, and the phone's pos
   });
   await signUp(page, site.url);
   await visit(page, `${site.url}/posts/create`);
+  await unfoldDetails(page);
   const context = page.context();
   await page.evaluate(() => {
     const { geolocation } = navigator;

@@ -9,13 +9,20 @@ export const formSections = {
   precos: "Preços",
   onde: "Onde fica",
   quartos: "Quartos e pessoas",
-  ambientes: "Lazer e ambientes",
-  datas: "Datas indisponíveis",
+  lazer: "Lazer",
   contato: "Contato",
-  extra: "Últimos detalhes",
 } as const;
 
-export type SectionId = keyof typeof formSections;
+/** Folded: what an ad can do without, or get later. */
+export const detailSections = {
+  regras: "Regras de preço",
+  endereco: "Endereço e mapa",
+  ambientes: "Cômodos por escrito",
+  datas: "Datas já ocupadas",
+  avisos: "Contato e avisos",
+} as const;
+
+export type SectionId = keyof typeof formSections | keyof typeof detailSections;
 
 /** The amenities of spec §3. */
 export const leisureOptions = [
@@ -35,7 +42,7 @@ const longLimit = 5000;
 export const countLimit = 999;
 
 /**
- * All fields of a listing (spec §3), in the order of its form. Form, schema, labels, types and
+ * All fields of a listing (spec §3), in the order of its page. Form, schema, labels, types and
  * queries derive from them; the columns are in `db/schema.ts`.
  */
 export const listingFields = {
@@ -72,15 +79,15 @@ export const listingFields = {
   minimoNoites: {
     kind: "count",
     label: "Mínimo de noites",
-    section: "precos",
+    section: "regras",
     least: 1,
     limit: maxNights,
   },
-  fdsInteiro: { kind: "flag", label: "Fim de semana só inteiro", section: "precos" },
+  fdsInteiro: { kind: "flag", label: "Fim de semana só inteiro", section: "regras" },
   observacoesTarifa: {
     kind: "text",
     label: "Observações da tarifa",
-    section: "precos",
+    section: "regras",
     limit: shortLimit,
   },
   localizacao: {
@@ -94,17 +101,17 @@ export const listingFields = {
   enderecoCompleto: {
     kind: "text",
     label: "Endereço completo",
-    section: "onde",
+    section: "endereco",
     limit: shortLimit,
   },
   estradaDeTerra: {
     kind: "count",
     label: "Estrada de terra até a casa, em km",
-    section: "onde",
+    section: "endereco",
     limit: 99,
   },
-  mapa: { kind: "position", label: "No mapa", section: "onde" },
-  mapaExato: { kind: "flag", label: "Mostrar o ponto exato", section: "onde" },
+  mapa: { kind: "position", label: "No mapa", section: "endereco" },
+  mapaExato: { kind: "flag", label: "Mostrar o ponto exato", section: "endereco" },
   quantidadeMaximaPessoas: {
     kind: "count",
     label: "Max Pessoas",
@@ -131,7 +138,7 @@ export const listingFields = {
     kind: "text",
     label: "Detalhes dos quartos sociais",
     pageLabel: "Quartos sociais",
-    section: "quartos",
+    section: "ambientes",
     limit: longLimit,
     isLong: true,
   },
@@ -139,21 +146,21 @@ export const listingFields = {
     kind: "text",
     label: "Detalhes das suítes",
     pageLabel: "Suítes",
-    section: "quartos",
+    section: "ambientes",
     limit: longLimit,
     isLong: true,
   },
   lazer: {
     kind: "choices",
     label: "Lazer",
-    section: "ambientes",
+    section: "lazer",
     options: leisureOptions,
     onCard: true,
   },
   aceitaPets: {
     kind: "flag",
     label: "Aceita pets",
-    section: "ambientes",
+    section: "lazer",
     icon: "paw-print",
     search: { parameter: "pets", words: "que aceitam pets" },
     onCard: true,
@@ -227,30 +234,30 @@ export const listingFields = {
   nomeContato: {
     kind: "text",
     label: "Nome para contato",
-    section: "contato",
+    section: "avisos",
     limit: nameLimit,
     onCard: true,
   },
   // "Telefone" in its label would make two controls answer to that name.
-  telefone2: { kind: "phone", label: "Outro número", section: "contato" },
+  telefone2: { kind: "phone", label: "Outro número", section: "avisos" },
   nomePix: {
     kind: "text",
     label: "Nome no Pix",
-    section: "contato",
+    section: "avisos",
     limit: nameLimit,
     isWithheld: true,
   },
   maioresInformacoes: {
     kind: "text",
     label: "Mais informações",
-    section: "extra",
+    section: "avisos",
     limit: longLimit,
     isLong: true,
   },
   observacao: {
     kind: "text",
     label: "Observação",
-    section: "extra",
+    section: "avisos",
     limit: longLimit,
     isLong: true,
   },
@@ -269,7 +276,7 @@ export type TextFieldName = NamesWhere<{ kind: "text" }>;
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
 export type PublicColumnName = Exclude<ColumnName, NamesWhere<{ isWithheld: true }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
-export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "ambientes" }>;
+export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "lazer" | "ambientes" }>;
 export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
 export type FlagParameter = Fields[FilterFlagName]["search"]["parameter"];
 
@@ -323,9 +330,9 @@ const flags = fieldNames.flatMap((name) => {
 });
 
 export const amenityFlags = flags
-  .filter(({ section }) => section === "ambientes")
-  .map(({ name, label, icon = "check" as const }) => {
-    return { name: name as AmenityFlagName, label, icon };
+  .filter(({ section }) => section === "lazer" || section === "ambientes")
+  .map(({ name, label, section, icon = "check" as const }) => {
+    return { name: name as AmenityFlagName, label, section, icon };
   });
 
 export const filterFlags = flags.flatMap(({ name, label, onCard, search }) =>

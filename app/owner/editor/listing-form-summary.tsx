@@ -92,6 +92,10 @@ function goToField(event: MouseEvent, name: FieldName) {
   const field = document.getElementById(fieldId(name));
   if (!field) return;
   event.preventDefault();
+  for (let fold = field.closest("details"); fold; ) {
+    fold.open = true;
+    fold = fold.parentElement?.closest("details") ?? null;
+  }
   field.focus({ preventScroll: true });
   (field.closest("[data-field]") ?? field).scrollIntoView({ block: "center" });
 }

@@ -127,6 +127,7 @@ export function ListingForm(props: ListingFormProps) {
   useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
   const summary = useFocusOnRefusal(refusals, lastResult?.error ? lastResult : failure);
 
+  const lead = leadText(props);
   const photoTrouble =
     photos.failed > 0 && refusals > 0 ? failedPhotosText(photos.failed) : undefined;
   return (
@@ -134,7 +135,7 @@ export function ListingForm(props: ListingFormProps) {
       <div className={`wrap ${styles.composer}`}>
         <header>
           <h1>Cadastrar Imovel</h1>
-          <p className={styles.lead}>{leadText(props)}</p>
+          {lead && <p className={styles.lead}>{lead}</p>}
           <InAppNote />
           {draft && saved && <DraftNote savedOn={draft.savedOn} onDiscard={saved.stop} />}
           <ErrorSummary
@@ -171,16 +172,13 @@ export function ListingForm(props: ListingFormProps) {
             isEdit={Boolean(listing)}
             fields={fields}
           />
-          <FormSection
-            id="fotos"
-            say="Até 10. A primeira é a capa; para mudar a ordem, segure e arraste. O envio começa assim que você escolhe; pode ir preenchendo o resto."
-          >
+          <FormSection id="fotos" say="Até 10. A primeira é a capa.">
             <PhotoPicker tray={tray} error={fields.foto.errors?.[0] ?? photoTrouble} />
           </FormSection>
           <ListingFields
             fields={fields as ListingFieldset}
             today={today}
-            isEdit={Boolean(listing)}
+            listingId={listing?.id}
             isCopied={!draft && !refusal && !model && Boolean(starting?.telefone)}
             modelValue={model?.value}
           />

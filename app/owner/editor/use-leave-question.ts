@@ -19,10 +19,7 @@ export function useLeaveQuestion(isUnsaved: () => boolean): void {
   }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
-      latest.current() &&
-      // biome-ignore lint/suspicious/noAlert: the same question that the browser asks
-      !confirm(question),
+      currentLocation.pathname !== nextLocation.pathname && latest.current() && !confirm(question),
   );
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();

@@ -21,11 +21,6 @@ export function PhotoTile(props: PhotoTileProps) {
   const { key, state, progress, error } = photo;
   const percent = Math.floor(progress * 100);
   const isSending = state === "running" && progress < 1;
-  const turn = (
-    <TileButton action="turn" label={`Girar foto ${number}`} onClick={onTurn}>
-      <Icon name="rotate-cw-square" />
-    </TileButton>
-  );
   const looks = {
     running: "",
     paused: styles.paused,
@@ -81,7 +76,6 @@ export function PhotoTile(props: PhotoTileProps) {
             <Icon name="arrow-right" />
           </TileButton>
         )}
-        {state === "success" && number === 1 && turn}
         {isSending && (
           <TileButton label={`Pausar foto ${number}`} onClick={() => tray.pause(key)}>
             <Icon name="pause" />
@@ -99,19 +93,26 @@ export function PhotoTile(props: PhotoTileProps) {
         )}
         <RemoveButton state={state} number={number} onClick={onRemove} />
       </div>
+      {state === "success" && (
+        <TileButton
+          className={styles.turn}
+          action="turn"
+          label={`Girar foto ${number}`}
+          onClick={onTurn}
+        >
+          <Icon name="rotate-cw-square" />
+        </TileButton>
+      )}
       {state === "success" && number > 1 && (
-        <div className={styles.more}>
-          <button
-            type="button"
-            className={`${styles.lead} link small`}
-            data-action="lead"
-            aria-label={`Usar como capa a foto ${number}`}
-            onClick={onLead}
-          >
-            Usar como capa
-          </button>
-          {turn}
-        </div>
+        <button
+          type="button"
+          className={`${styles.lead} link small`}
+          data-action="lead"
+          aria-label={`Usar como capa a foto ${number}`}
+          onClick={onLead}
+        >
+          Usar como capa
+        </button>
       )}
       {photo.id && <input type="hidden" name="foto" value={photo.id} />}
     </li>

@@ -8,9 +8,6 @@ function renderFields(options: { isEdit?: boolean; phone?: string } = {}) {
     <ContactFields
       phone={{ name: "telefone", label: "Telefone", defaultValue: options.phone ?? "" }}
       whatsapp={{ isOn: false, isConfirmed: false }}
-      name={{ name: "nomeContato", label: "Nome", limit: 40 }}
-      secondPhone={{ name: "telefone2", label: "Outro número" }}
-      pixName={{ name: "nomePix", label: "Nome no Pix", limit: 80 }}
       isEdit={options.isEdit ?? false}
       isCopied={false}
     />,

@@ -6,18 +6,13 @@ import { PhoneField } from "../../../ui/forms/phone-field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { answeredByPublishing } from "../listing-questions.ts";
 import styles from "./contact-fields.module.css";
-import { LimitedText } from "./limited-text.tsx";
 import { type ContactState, phoneTyped, whatsappChosen } from "./whatsapp-choice.ts";
 
 type Phone = ComponentProps<typeof PhoneField>;
-type Text = ComponentProps<typeof LimitedText>;
 
 export interface ContactFieldsProps {
   phone: Phone;
   whatsapp: { isOn: boolean; error?: string | undefined; isConfirmed: boolean };
-  name: Text;
-  secondPhone: Phone;
-  pixName: Text;
   /** An edit isn't asked whether it goes without WhatsApp. */
   isEdit: boolean;
   /** The contact is that of the advertiser's latest ad. */
@@ -26,7 +21,7 @@ export interface ContactFieldsProps {
 
 /** Telephone and WhatsApp are one choice: WhatsApp is on for a mobile number unless its owner says no. */
 export function ContactFields(props: ContactFieldsProps) {
-  const { phone, whatsapp, name, secondPhone, pixName, isEdit, isCopied } = props;
+  const { phone, whatsapp, isEdit, isCopied } = props;
   const [state, setState] = useState(() =>
     openedState(String(phone.defaultValue ?? ""), whatsapp.isOn),
   );
@@ -51,67 +46,45 @@ export function ContactFields(props: ContactFieldsProps) {
   }
   const isForMobile = isMobile(state.digits);
   return (
-    <>
-      <div className={styles.contact} ref={block}>
-        <PhoneField
-          {...phone}
-          onInput={readPhone}
-          hint={isCopied ? "O do seu último anúncio. Mude se este tiver outro." : phone.hint}
-        />
-        <div className={styles.whatsapp}>
-          <ChoiceTile
-            type="checkbox"
-            name="whatsapp"
-            id="whatsapp"
-            ref={box}
-            defaultChecked={whatsapp.isOn}
-            aria-invalid={whatsapp.error ? true : undefined}
-            aria-describedby={whatsapp.error ? "whatsapp-error" : "whatsapp-hint"}
-            onInput={({ currentTarget }) => setState(whatsappChosen(state, currentTarget.checked))}
-          >
-            <Icon name="whatsapp" />
-            Este número atende no WhatsApp
-          </ChoiceTile>
-          {!whatsapp.error && (
-            <p className={styles.hint} id="whatsapp-hint" aria-live="polite">
-              {isForMobile && state.isOn && "Ligado: o hóspede chama com um toque."}
-              {isForMobile && !state.isOn && "Sem WhatsApp, o hóspede só pode ligar."}
-            </p>
-          )}
-          <FieldError id="whatsapp" message={whatsapp.error} />
-          {isEdit
-            ? answeredByPublishing.map((each) => (
-                <input key={each} type="hidden" name={each} value="on" />
-              ))
-            : isForMobile &&
-              !state.isOn && (
-                <ChoiceTile
-                  type="checkbox"
-                  name="semWhatsapp"
-                  defaultChecked={whatsapp.isConfirmed}
-                >
-                  <Icon name="phone" />É isso mesmo: só por ligação
-                </ChoiceTile>
-              )}
-        </div>
-        <PhoneField
-          {...secondPhone}
-          autoComplete="off"
-          hint="De quem atende na falta do primeiro. Se for celular, com WhatsApp também."
-        />
-        <LimitedText
-          {...name}
-          autoComplete="off"
-          placeholder="José"
-          hint="Quem atende. No anúncio fica “Falar com José”, e a mensagem do hóspede já o cumprimenta."
-        />
-      </div>
-      <LimitedText
-        {...pixName}
-        autoComplete="off"
-        hint="O nome completo de quem recebe o Pix, como o banco mostra. Pode ser de outra pessoa: o anúncio diz quem atende e quem recebe. Só aparece em anúncio conferido, para o hóspede comparar antes de pagar."
+    <div className={styles.contact} ref={block}>
+      <PhoneField
+        {...phone}
+        onInput={readPhone}
+        hint={isCopied ? "O do seu último anúncio. Mude se este tiver outro." : phone.hint}
       />
-    </>
+      <div className={styles.whatsapp}>
+        <ChoiceTile
+          type="checkbox"
+          name="whatsapp"
+          id="whatsapp"
+          ref={box}
+          defaultChecked={whatsapp.isOn}
+          aria-invalid={whatsapp.error ? true : undefined}
+          aria-describedby={whatsapp.error ? "whatsapp-error" : "whatsapp-hint"}
+          onInput={({ currentTarget }) => setState(whatsappChosen(state, currentTarget.checked))}
+        >
+          <Icon name="whatsapp" />
+          Este número atende no WhatsApp
+        </ChoiceTile>
+        {!whatsapp.error && (
+          <p className={styles.hint} id="whatsapp-hint" aria-live="polite">
+            {isForMobile && state.isOn && "Ligado: o hóspede chama com um toque."}
+            {isForMobile && !state.isOn && "Sem WhatsApp, o hóspede só pode ligar."}
+          </p>
+        )}
+        <FieldError id="whatsapp" message={whatsapp.error} />
+        {isEdit
+          ? answeredByPublishing.map((each) => (
+              <input key={each} type="hidden" name={each} value="on" />
+            ))
+          : isForMobile &&
+            !state.isOn && (
+              <ChoiceTile type="checkbox" name="semWhatsapp" defaultChecked={whatsapp.isConfirmed}>
+                <Icon name="phone" />É isso mesmo: só por ligação
+              </ChoiceTile>
+            )}
+      </div>
+    </div>
   );
 }
 

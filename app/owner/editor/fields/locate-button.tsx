@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Position } from "../../../region/position.ts";
 import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -8,8 +8,7 @@ import styles from "./position-field.module.css";
 export interface LocateButtonProps {
   /** The position in the field. */
   shown: Position | null;
-  /** Also gets the button, which should stay where it was tapped. */
-  onLocate: (position: Position, button: HTMLElement) => void;
+  onLocate: (position: Position) => void;
 }
 
 /** Takes the phone's position; only the tap asks for it. Browsers offer it in secure contexts alone. */
@@ -25,14 +24,14 @@ export function LocateButton({ shown, onLocate }: LocateButtonProps) {
   const isWaiting = result === "waiting";
   const isReplaced = result !== null && !isWaiting && result.ok && !isSame(result.position, shown);
 
-  async function ask({ currentTarget: button }: MouseEvent<HTMLElement>) {
+  async function ask() {
     if (isWaiting) return;
     setResult("waiting");
     left.current = new AbortController();
     const located = await locate(navigator.geolocation, left.current.signal);
     if (!located) return;
     setResult(located);
-    if (located.ok) onLocate(located.position, button);
+    if (located.ok) onLocate(located.position);
   }
 
   return (
@@ -53,8 +52,7 @@ function isSame(one: Position, other: Position | null): boolean {
 }
 
 function describe(result: Located | "waiting" | null): string {
-  if (result === null)
-    return "Toque quando estiver lá: o celular pede sua licença e marca o ponto.";
+  if (result === null) return "";
   if (result === "waiting") return "Procurando onde você está…";
   if (!result.ok) return result.message;
   return `Pronto, a casa está marcada no desenho, com erro de até ${Math.max(1, Math.ceil(result.accuracy))} m.`;

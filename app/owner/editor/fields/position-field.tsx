@@ -1,5 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { listingFields } from "../../../listings/fields.ts";
 import { regionSize } from "../../../region/gazetteer.ts";
 import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
@@ -8,9 +7,8 @@ import { questionAbout, readPosition } from "../../../region/read-position.ts";
 import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
-import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { type CopiedText, hintOf } from "./copied-text.tsx";
+import type { CopiedText } from "./copied-text.tsx";
 import { LocateButton } from "./locate-button.tsx";
 import styles from "./position-field.module.css";
 import { ShortLinkHelp } from "./short-link-help.tsx";
@@ -27,24 +25,21 @@ export interface PositionFieldProps extends FieldProps {
 export function PositionField({ isExact, isConfirmed, copied, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);
+  const pasting = useRef<HTMLDetailsElement>(null);
   const isLive = useIsLive();
+  const isWrong = Boolean(field.error?.length);
+  const [opensPasting] = useState(isWrong);
+  useLayoutEffect(() => {
+    if (isWrong && pasting.current) pasting.current.open = true;
+  }, [isWrong]);
   const reading = readPosition(text);
   const position = "position" in reading ? reading.position : null;
 
   function fill(found: Position) {
     if (!input.current) return;
     input.current.value = formatPosition(found);
-    // Drafts and validation listen to the form.
+    // Saving and validation listen to the form.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
-  /** Help with a short link goes from above the button, which would carry off what the owner is reading. */
-  function fillFrom(found: Position, button: HTMLElement) {
-    const { top } = button.getBoundingClientRect();
-    flushSync(() => fill(found));
-    const moved = button.getBoundingClientRect().top - top;
-    scrollBy({ top: moved, behavior: "instant" });
-    scrollIntoView(input.current?.closest<HTMLElement>("[data-field]") ?? null);
   }
 
   function mark({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
@@ -56,44 +51,48 @@ export function PositionField({ isExact, isConfirmed, copied, ...field }: Positi
 
   return (
     <div className={styles.position}>
-      <TextField
-        {...field}
-        hint={hintOf(
-          copied,
-          text,
-          isLive
-            ? "Cole um endereço do Google Maps ou latitude e longitude, ou toque no desenho."
-            : "Cole um endereço do Google Maps ou latitude e longitude.",
-        )}
-        placeholder="-20.6147, -46.0497"
-        autoComplete="off"
-        ref={input}
-        onInput={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <ShortLinkHelp
-        isShown={"problem" in reading && reading.isShortLink === true}
-        isExplained={Boolean(field.error?.length)}
-      />
-      {isLive && <LocateButton shown={position} onLocate={fillFrom} />}
+      {copied?.text === text && text !== "" && (
+        <p>
+          <b>{copied.note}</b>
+        </p>
+      )}
+      {isLive && (
+        <>
+          <LocateButton shown={position} onLocate={fill} />
+          {/* The field says the same to keyboards and screen readers. */}
+          <button
+            type="button"
+            className={styles.drawing}
+            onClick={mark}
+            tabIndex={-1}
+            aria-hidden="true"
+            data-drawing
+          >
+            <RegionMap label="">
+              {position && isInRegion(position) && <RegionPin {...drawingPointOf(position)} />}
+            </RegionMap>
+          </button>
+        </>
+      )}
+      <details open={opensPasting} ref={pasting}>
+        <summary className="link">Colar do Google Maps</summary>
+        <TextField
+          {...field}
+          hint="O endereço do Google Maps, ou latitude e longitude."
+          placeholder="-20.6147, -46.0497"
+          autoComplete="off"
+          ref={input}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <ShortLinkHelp
+          isShown={"problem" in reading && reading.isShortLink === true}
+          isExplained={isWrong}
+        />
+      </details>
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
           <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
         </ChoiceTile>
-      )}
-      {isLive && (
-        // The field says the same to keyboards and screen readers.
-        <button
-          type="button"
-          className={styles.drawing}
-          onClick={mark}
-          tabIndex={-1}
-          aria-hidden="true"
-          data-drawing
-        >
-          <RegionMap label="">
-            {position && isInRegion(position) && <RegionPin {...drawingPointOf(position)} />}
-          </RegionMap>
-        </button>
       )}
       <div>
         <ChoiceTile type="checkbox" name="mapaExato" defaultChecked={isExact}>

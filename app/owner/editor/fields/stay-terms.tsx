@@ -24,11 +24,9 @@ export function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
         {...minimum}
         min={1}
         max={listingFields.minimoNoites.limit}
-        hint="Em branco, aceita qualquer número de noites."
         onInput={({ currentTarget: { value } }) => setTyped({ ...typed, minimum: value })}
       />
       <div className={fieldStyles.field}>
-        <span className={fieldStyles.label}>Sexta e sábado</span>
         <ChoiceTile
           type="checkbox"
           name="fdsInteiro"

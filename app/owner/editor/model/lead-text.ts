@@ -3,10 +3,10 @@ interface Opened {
   model?: { title: string } | null | undefined;
 }
 
-/** Introduces the form of an edit, of an ad begun from another, or of any other new one. */
-export function leadText({ listing, model }: Opened): string {
+/** Introduces the form of an edit, or of an ad begun from another; any other new one needs no words. */
+export function leadText({ listing, model }: Opened): string | null {
   if (listing) return "Mude o que precisar. Quem visita vê o anúncio como está até você salvar.";
   return model
     ? `Começa com o que está em “${model.title}”: confira, mude o que for diferente e salve. As temporadas vêm junto; o calendário, não.`
-    : "Dez minutos e as fotos da sua galeria. O que está marcado como opcional pode ficar para depois.";
+    : null;
 }

@@ -65,12 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash("/", {
       kind: "success",
       text: "Anúncio publicado!",
-      more: "Agora mande o link a quem já se hospedou, ponha os preços das temporadas e deixe o calendário em dia.",
-      links: [
-        { to: path, text: "Ver o anúncio" },
-        { to: `${path}/calendario#temporadas`, text: "Preços de temporada" },
-        { to: `${path}/calendario`, text: "Calendário" },
-      ],
+      links: [{ to: path, text: "Ver o anúncio" }],
       share: { path, title: form.input.title },
     });
   }
