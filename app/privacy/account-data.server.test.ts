@@ -87,12 +87,13 @@ test("the zip contains all of the advertiser's data and photos, and nobody else'
   const folder = "fotos/rancho-c-pier-da-sra-joao";
   expect([...zip.keys()]).toEqual([
     "dados.json",
+    "leia-me.txt",
     `${folder}/01.jpg`,
     `${folder}/02.jpg`,
     `${folder}-2/01.jpg`,
-    "index.html",
   ]);
-  const [, first = new Uint8Array()] = [...zip.values()];
+  expect(new TextDecoder().decode(zip.get("leia-me.txt"))).toContain("dados.json tem tudo");
+  const [, , first = new Uint8Array()] = [...zip.values()];
   expect(await sharp(first).metadata()).toMatchObject({ format: "jpeg", width: 640, height: 480 });
 
   const data = json(zip);
@@ -245,11 +246,8 @@ test("waiting photos are included; one missing from the store is left out", asyn
   await storePhoto(sharedSite(), user.uid);
   await createWaitingPhoto(sharedSite(), user.uid);
   const zip = await files(await download(cookie));
-  expect([...zip.keys()]).toEqual(["dados.json", "fotos/sem-anuncio/01.jpg", "index.html"]);
+  expect([...zip.keys()]).toEqual(["dados.json", "leia-me.txt", "fotos/sem-anuncio/01.jpg"]);
   expect(json(zip).fotosSemAnuncio).toHaveLength(2);
-  const page = new TextDecoder().decode(zip.get("index.html"));
-  expect(page).toContain("o arquivo não está mais aqui");
-  expect(page.match(/<img/g)).toHaveLength(1);
 });
 
 test("the zip is streamed, and stops when the client disconnects, or the store fails", async () => {
@@ -293,7 +291,7 @@ test("an account without ads gets its data, too, five times an hour, until it is
   expect((await open(cookie)).headers.get("Location")).toBe("/minha-conta");
   for (let n = 0; n < 4; n += 1) {
     const zip = await files(await download(cookie));
-    expect([...zip.keys()]).toEqual(["dados.json", "index.html"]);
+    expect([...zip.keys()]).toEqual(["dados.json", "leia-me.txt"]);
     expect(json(zip)).toMatchObject({ anuncios: [], envios: [] });
   }
   const refused = await download(cookie);

@@ -20,13 +20,30 @@ import { listPhotos } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 import { isDelivered } from "../questions/questions.server.ts";
 import { fileSlug } from "../uploads/uploads.server.ts";
-import { writeAccountPage } from "./account-page.ts";
 
 /** However much it is used, as Minha conta says. */
 const endOfSession = sql`${sessions.createdAt} + ${maxSessionDays} * interval '1 day'`;
 
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
+
+/** With a mark of its encoding and carriage returns, for Windows. */
+const readMe = `\uFEFFSeus dados no Mar de Minas
+
+dados.json tem tudo o que o site guarda da sua conta: os seus dados, os
+anúncios com calendário, preços, depoimentos e visitas, as perguntas que você
+recebeu, os pedidos de plano, os aparelhos em que você entrou e os e-mails que
+mandamos. É um arquivo de texto em JSON, um formato que outros programas leem:
+abra no navegador ou em um editor de textos. As datas são ano-mês-dia, e os
+preços, em reais.
+
+A pasta fotos tem cada foto no maior tamanho que guardamos, uma pasta por
+anúncio. Uma foto citada em dados.json que não está aqui se perdeu.
+
+${messagesNote}
+
+Dúvidas? Escreva pela página de contato do site.
+`.replaceAll("\n", "\r\n");
 
 interface ArchivedPhoto {
   arquivo: string;
@@ -309,13 +326,11 @@ export function zipAccountData(
   async function* files() {
     const lastModified = new Date();
     yield { name: "dados.json", lastModified, input: `${JSON.stringify(json, null, 2)}\n` };
-    const stored = new Set<string>();
+    yield { name: "leia-me.txt", lastModified, input: readMe };
     for (const { arquivo, storeKey } of photos) {
       if (!(await store.disk.exists(storeKey))) continue;
-      stored.add(arquivo);
       yield { name: arquivo, lastModified, input: await store.disk.getStream(storeKey) };
     }
-    yield { name: "index.html", lastModified, input: writeAccountPage(json, stored) };
   }
   const zip = makeZip(files()).getReader();
   return new ReadableStream({

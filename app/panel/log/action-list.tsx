@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { labelOf, writeStored } from "../../privacy/stored-words.ts";
 import type { AuditAction } from "../../site/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";
 import { actionWords } from "./action-words.ts";
+import { labelOf, writeLogged } from "./logged-words.ts";
 
 export interface ActionListProps {
   actions: LoggedAction[];
@@ -94,5 +94,5 @@ function writeValue(values: Record<string, unknown> | null, name: string): strin
   if (value === null || value === undefined || value === "") return "nada";
   return typeof value === "object"
     ? JSON.stringify(value)
-    : writeStored(name, value as string | number | boolean);
+    : writeLogged(name, value as string | number | boolean);
 }
