@@ -59,7 +59,7 @@ function Price({ listing, people }: { listing: ListingSummary; people: number | 
       {!brokenRule && (
         <p>
           <Sum offer={offer} />
-          {total !== null && people !== null && `, ${formatShare(total, people)} por pessoa`}
+          {total !== null && people !== null && ` · ${formatShare(total, people)} por pessoa`}
         </p>
       )}
       <p className={problem ? styles.problem : "small"}>

@@ -16,6 +16,19 @@ export function readAnswer(text: string | null): QuestionAnswer | null {
   return answers.find((answer) => answer === text) ?? null;
 }
 
+const suggested = {
+  undated: "Olá! Gostaria de mais informações.",
+  dated: "Olá! Está livre nessas datas?",
+  taken: "Olá! No site há noites ocupadas nessas datas: podem vagar?",
+};
+
+/** What the form asks unless the visitor writes something else; the dates stand beside it. */
+export function suggestMessage(stay: Stay | null, isTaken: boolean): string {
+  return stay ? (isTaken ? suggested.taken : suggested.dated) : suggested.undated;
+}
+
+export const suggestedMessages: readonly string[] = Object.values(suggested);
+
 /** Hours after which a visitor without an answer is offered other houses. */
 export const nudgeHours = 48;
 

@@ -12,6 +12,7 @@ import {
 import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { questions } from "../../db/question-schema.ts";
 import { posts, unavailableDays } from "../../db/schema.ts";
+import { suggestedMessages } from "../question.ts";
 import { answerQuestion } from "./answer.server.ts";
 
 const sharedSite = shareTestSite();
@@ -106,7 +107,7 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   const at = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const done = { answer: "livre" as const, answeredAt: at(1), deliveredAt: at(50) };
   for (const values of [
-    { nome: "Bia Nova", deliveredAt: at(1) },
+    { nome: "Bia Nova", deliveredAt: at(1), mensagem: suggestedMessages[1] },
     { nome: "Caio Velho", deliveredAt: at(30), telefone: "35997341187" },
     { nome: "Davi Respondido", ...done },
     { nome: "Retida", deliveredAt: null },
@@ -124,6 +125,10 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   expect(html).toContain("https://wa.me/5535997341187");
   expect(html).not.toContain("ana@example.com");
   expect(html).toMatch(/Perguntas<b[^>]*>2<span/);
+  // The form's own words say no more than the dates beside them; what is answered is one line.
+  expect(html.split("<script")[0]).not.toContain(suggestedMessages[1]);
+  expect(html).toMatch(/<details[^>]*><summary><b>Davi Respondido<\/b>.*está livre.*mudar/);
+  expect(html.match(/data-suggested="true"/g)).toHaveLength(2);
 });
 
 test("a question counts as seen once the list was opened, not when a browser fetched it ahead", async () => {

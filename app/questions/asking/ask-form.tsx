@@ -1,33 +1,28 @@
-import { type FormEvent, useRef } from "react";
+import type { FormEvent } from "react";
 import { AccountForm } from "../../accounts/account-form.tsx";
 import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
 import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../calendar/read-stay.ts";
 import { isFree } from "../../calendar/stays.ts";
-import { greeting } from "../../listings/card/greeting.ts";
-import { maxPeople, readPeople } from "../../listings/inquiry.ts";
-import { findUnpricedHoliday } from "../../prices/holiday-prices.ts";
 import { type FormOutcome, textOf } from "../../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { PhoneField } from "../../ui/forms/phone-field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
+import { describeInquiry, suggestedMessages, suggestMessage } from "../question.ts";
 import styles from "./ask-form.module.css";
 import { parseQuestion } from "./question-form.ts";
 
 export interface AskFormProps {
-  listing: { id: string; title: string; nomeContato: string };
-  /** Address without a trailing slash; part of the greeting. */
-  siteUrl: string;
   today: string;
   nights: HouseNights;
-  /** Dates and people as in the page's address, and the greeting that they make. */
+  /** Dates and people as in the page's address, and the words that they suggest. */
   begun: { entrada: string; saida: string; pessoas: string; mensagem: string };
   outcome: FormOutcome | undefined;
 }
 
-export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: AskFormProps) {
+export function AskForm({ today, nights, begun, outcome }: AskFormProps) {
   const [form, fields] = useAnsweredForm({
     id: "pergunta",
     outcome,
@@ -35,29 +30,22 @@ export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: Ask
     defaultValue: { nome: "", email: "", telefone: "", ...begun },
   });
   const { nome, email, telefone, entrada, saida, pessoas, mensagem } = fields;
-  const greeted = useRef(begun.mensagem);
+  const hasWrongDates = Boolean(entrada.errors ?? saida.errors ?? pessoas.errors);
+  const asked = describeInquiry({
+    entrada: begun.entrada || null,
+    saida: begun.saida || null,
+    pessoas: begun.pessoas === "" ? null : Number(begun.pessoas),
+  });
 
-  /** The greeting follows dates and people until the visitor changes it. */
+  /** The words follow the dates until the visitor changes them. */
   function follow({ currentTarget }: FormEvent<HTMLFormElement>) {
     const text = currentTarget.elements.namedItem("mensagem");
-    if (!(text instanceof HTMLTextAreaElement) || text.value !== greeted.current) return;
+    if (!(text instanceof HTMLTextAreaElement) || !suggestedMessages.includes(text.value)) return;
     const typed = new FormData(currentTarget);
     const dates = { entrada: textOf(typed, "entrada"), saida: textOf(typed, "saida") };
-    const people = textOf(typed, "pessoas");
-    const isAsBegun =
-      dates.entrada === begun.entrada && dates.saida === begun.saida && people === begun.pessoas;
     const { stay } = readStay(new URLSearchParams(dates), today);
-    greeted.current = isAsBegun
-      ? begun.mensagem
-      : greeting(listing, siteUrl, {
-          stay,
-          people: readPeople(people, maxPeople).people,
-          total: null,
-          // Seasons aren't known here: no figure is quoted, so asking for the price is right in any case.
-          unpricedHoliday: stay && findUnpricedHoliday(stay, []),
-          isTaken: stay !== null && !isFree(stay, new Set(nights.unavailableDays)),
-        });
-    text.value = greeted.current;
+    const isTaken = stay !== null && !isFree(stay, new Set(nights.unavailableDays));
+    text.value = suggestMessage(stay, isTaken);
   }
 
   return (
@@ -69,59 +57,62 @@ export function AskForm({ listing, siteUrl, today, nights, begun, outcome }: Ask
       error={form.errors?.[0]}
       action="Enviar pergunta"
     >
-      <div className={styles.pair}>
-        <TextField
-          name="nome"
-          label="Seu nome"
-          autoComplete="name"
-          aria-required
-          error={nome.errors}
-          defaultValue={nome.initialValue}
-        />
-        <TextField
-          name="email"
-          label="Seu e-mail"
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-required
-          hint="A resposta vem para ele."
-          error={email.errors}
-          defaultValue={email.initialValue}
-        />
-      </div>
-      <PhoneField
-        name="telefone"
-        label="Seu WhatsApp"
-        optional
-        hint="Se quiser que respondam por lá."
-        error={telefone.errors}
-        defaultValue={telefone.initialValue}
+      <details className={styles.fold} open={hasWrongDates}>
+        <summary>{asked ? `${asked}: mudar` : "Datas e pessoas"}</summary>
+        <div>
+          <StayFields
+            values={{ entrada: entrada.initialValue, saida: saida.initialValue }}
+            errors={{ entrada: entrada.errors, saida: saida.errors }}
+            today={today}
+            house={nights}
+          />
+          <StepperField
+            name="pessoas"
+            label="Pessoas"
+            min={1}
+            error={pessoas.errors}
+            defaultValue={pessoas.initialValue}
+          />
+        </div>
+      </details>
+      <TextField
+        name="nome"
+        label="Seu nome"
+        autoComplete="name"
+        aria-required
+        error={nome.errors}
+        defaultValue={nome.initialValue}
       />
-      <StayFields
-        values={{ entrada: entrada.initialValue, saida: saida.initialValue }}
-        errors={{ entrada: entrada.errors, saida: saida.errors }}
-        optional
-        today={today}
-        house={nights}
-      />
-      <StepperField
-        name="pessoas"
-        label="Pessoas"
-        optional
-        min={1}
-        error={pessoas.errors}
-        defaultValue={pessoas.initialValue}
+      <TextField
+        name="email"
+        label="Seu e-mail"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        aria-required
+        error={email.errors}
+        defaultValue={email.initialValue}
       />
       <TextArea
         name="mensagem"
         label="Sua pergunta"
-        rows={7}
+        rows={4}
         aria-required
         error={mensagem.errors}
         defaultValue={mensagem.initialValue}
       />
+      <details className={styles.fold} open={telefone.errors !== undefined}>
+        <summary>Quero resposta no WhatsApp</summary>
+        <div>
+          <PhoneField
+            name="telefone"
+            label="Seu WhatsApp"
+            error={telefone.errors}
+            defaultValue={telefone.initialValue}
+          />
+        </div>
+      </details>
       <TrapField outcome={outcome} />
     </AccountForm>
   );

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { nudgeHours } from "../question.ts";
 
 export interface AskedNoticeProps {
   /** The operator looks at it first. */
@@ -22,19 +21,14 @@ export function AskedNotice({ isHeld, back }: AskedNoticeProps) {
         picture="lago-amanhecer"
         title={askedTitle(isHeld)}
         action={
-          <>
-            <Link className="btn" to={back}>
-              Voltar para o anúncio
-            </Link>
-            <Link className="link" to="/">
-              Ver outros anúncios
-            </Link>
-          </>
+          <Link className="btn" to={back}>
+            Voltar para o anúncio
+          </Link>
         }
       >
         {isHeld
           ? "O mesmo texto já foi para outros anunciantes hoje. Nossa equipe dá uma olhada antes de passá-lo adiante, e você recebe um e-mail quando ele for."
-          : `A resposta vem para o seu e-mail, e um comprovante já está a caminho dele. Se em ${nudgeHours} horas não vier nada, mandamos outras casas parecidas.`}
+          : "A resposta vem para o seu e-mail."}
       </Notice>
     </NoticePage>
   );

@@ -33,7 +33,6 @@ export interface AskableListing {
   id: string;
   uid: string;
   title: string;
-  nomeContato: string;
   localizacao: string;
   valorFds: string;
   valorDiaria: string | null;
@@ -43,7 +42,6 @@ export interface AskableListing {
 const askableColumns = {
   id: posts.id,
   uid: posts.uid,
-  nomeContato: posts.nomeContato,
   title: posts.title,
   localizacao: posts.localizacao,
   valorFds: posts.valorFds,

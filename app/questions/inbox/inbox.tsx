@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
@@ -7,7 +6,7 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { readAnswer } from "../question.ts";
+import { answerLabels, describeInquiry, type QuestionAnswer, readAnswer } from "../question.ts";
 import type { OwnQuestions, ShownQuestion } from "../questions.server.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import styles from "./inbox.module.css";
@@ -20,13 +19,7 @@ export interface InboxProps {
   outcome: FormOutcome | undefined;
 }
 
-export function Inbox({ questions, today, outcome }: InboxProps) {
-  const { open, answered } = useSteadyPlaces(questions);
-  const of = (question: ShownQuestion) => (
-    <li key={question.id}>
-      <OwnQuestion question={question} today={today} outcome={outcome} />
-    </li>
-  );
+export function Inbox({ questions: { open, answered }, today, outcome }: InboxProps) {
   if (open.length + answered.length === 0) {
     return (
       <Notice picture="varanda" title="Nenhuma pergunta ainda">
@@ -35,46 +28,75 @@ export function Inbox({ questions, today, outcome }: InboxProps) {
       </Notice>
     );
   }
+  const ownOf = (id: string) => (outcome?.typed.id === id ? outcome : undefined);
+  const hasAnswered = outcome?.ok && readAnswer(outcome.intent) !== null;
   return (
     <>
-      <section className={styles.section} aria-labelledby="sem-resposta">
-        <h2 id="sem-resposta">Sem resposta</h2>
-        {open.length > 0 ? (
-          <ul className={styles.list}>{open.map(of)}</ul>
-        ) : (
-          <p className="soft">Você respondeu a todas. Obrigado!</p>
-        )}
-      </section>
+      <p className={`${styles.done} note note--leaf`} role="status">
+        {hasAnswered && "Pronto! Avisamos quem perguntou."}
+      </p>
+      {open.length > 0 ? (
+        <section className={styles.section} aria-labelledby="sem-resposta">
+          <h2 id="sem-resposta">Sem resposta</h2>
+          {open.map((question) => (
+            <OwnQuestion
+              key={question.id}
+              question={question}
+              today={today}
+              own={ownOf(question.id)}
+            />
+          ))}
+        </section>
+      ) : (
+        <p className="soft">Você respondeu a todas.</p>
+      )}
       {answered.length > 0 && (
         <section className={styles.section} aria-labelledby="respondidas">
           <h2 id="respondidas">Respondidas</h2>
-          <ul className={styles.list}>{answered.map(of)}</ul>
+          {answered.map((question) => (
+            <Answered
+              key={question.id}
+              question={question}
+              today={today}
+              own={ownOf(question.id)}
+            />
+          ))}
         </section>
       )}
     </>
   );
 }
 
-/** Keeps a question where it was when it is answered, until the page is opened again. */
-function useSteadyPlaces({ open, answered }: OwnQuestions): OwnQuestions {
-  const [before] = useState(() => open.map(({ id }) => id));
-  const all = new Map([...open, ...answered].map((question) => [question.id, question]));
-  const kept = before.flatMap((id) => all.get(id) ?? []);
-  const added = open.filter(({ id }) => !before.includes(id));
-  return {
-    open: [...kept, ...added],
-    answered: answered.filter(({ id }) => !before.includes(id)),
-  };
-}
-
-interface OwnQuestionProps extends Pick<InboxProps, "today" | "outcome"> {
+interface OwnQuestionProps {
   question: ShownQuestion;
+  today: string;
+  /** What has become of a form of this question. */
+  own: FormOutcome | undefined;
 }
 
-function OwnQuestion({ question, today, outcome }: OwnQuestionProps) {
+/** One line, open while something about the answer is left to do. */
+function Answered(props: OwnQuestionProps) {
+  const { question, own } = props;
+  const { nome, answer, freeNights } = question;
+  const isLeft = own !== undefined && (!own.ok || (answer === "ocupado" && freeNights.length > 0));
+  const asked = describeInquiry(question);
+  return (
+    <details className={styles.answered} open={isLeft || own?.intent === "marcar"}>
+      <summary>
+        <b>{nome}</b>
+        <span>
+          {[asked, answer && answerLabels[answer].toLowerCase()].filter(Boolean).join(" · ")}
+        </span>
+        <span className="link">mudar</span>
+      </summary>
+      <OwnQuestion {...props} />
+    </details>
+  );
+}
+
+function OwnQuestion({ question, today, own }: OwnQuestionProps) {
   const { id, nome, title, telefone, isReported } = question;
   const sent = useNavigation().formData;
-  const own = outcome?.typed.id === id ? outcome : undefined;
   const given = sent?.get("id") === id ? String(sent.get("intent")) : (own?.intent ?? "");
   // One that couldn't be sent stays pressed, to be pressed again.
   const answer = readAnswer(given) ?? question.answer;
@@ -86,14 +108,13 @@ function OwnQuestion({ question, today, outcome }: OwnQuestionProps) {
     >
       <Form method="post" preventScrollReset>
         <input type="hidden" name="id" value={id} />
-        <AnswerButtons label={`Sua resposta a ${nome}`} answer={answer} />
+        <AnswerButtons
+          label={`Sua resposta a ${nome}`}
+          answer={answer}
+          suggested={answerOfCalendar(question)}
+        />
       </Form>
       <FieldError id={`recusa-${id}`} message={own?.message} />
-      {own?.ok && readAnswer(own.intent) && (
-        <p className="note note--leaf" role="status">
-          Pronto! Avisamos quem perguntou.
-        </p>
-      )}
       {question.answer === "ocupado" && (
         <MarkNights question={question} isMarked={own?.intent === "marcar" && own.ok} />
       )}
@@ -120,4 +141,15 @@ function OwnQuestion({ question, today, outcome }: OwnQuestionProps) {
       </div>
     </QuestionCard>
   );
+}
+
+/** The answer that agrees with the calendar; null if that says nothing of the stay. */
+function answerOfCalendar({
+  hasCalendar,
+  takenNight,
+  freeNights,
+}: ShownQuestion): QuestionAnswer | null {
+  if (!hasCalendar) return null;
+  if (takenNight) return "ocupado";
+  return freeNights.length > 0 ? "livre" : null;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type AskedStay, describeInquiry, stayOf } from "../question.ts";
+import { type AskedStay, describeInquiry, stayOf, suggestedMessages } from "../question.ts";
 import styles from "./question-card.module.css";
 
 export interface CardQuestion extends AskedStay {
@@ -46,7 +46,9 @@ export function QuestionCard({ question, age, level = 3, children }: QuestionCar
         </p>
       )}
       {calendar && <p className="small soft">{calendar}</p>}
-      <blockquote className={styles.words}>{mensagem}</blockquote>
+      {!suggestedMessages.includes(mensagem) && (
+        <blockquote className={styles.words}>{mensagem}</blockquote>
+      )}
       {children}
     </article>
   );

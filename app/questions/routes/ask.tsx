@@ -3,8 +3,8 @@ import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { readStay } from "../../calendar/read-stay.ts";
+import { isFree } from "../../calendar/stays.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
-import { greeting, questionAbout } from "../../listings/card/greeting.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";
 import { atLocation } from "../../region/locations.ts";
@@ -20,14 +20,13 @@ import { AskForm } from "../asking/ask-form.tsx";
 import { AskedNotice, askedTitle, ClosedNotice } from "../asking/ask-notices.tsx";
 import { notSent, parseQuestion } from "../asking/question-form.ts";
 import { receiveQuestion } from "../asking/receive-question.server.ts";
-import { askedInquiry } from "../question.ts";
-import { findStayOffer } from "../stay-offer.server.ts";
+import { askedInquiry, suggestMessage } from "../question.ts";
 import type { Route } from "./+types/ask.ts";
 
 export const handle: PageHandle = { isSameForVisitors: true };
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { db, siteUrl } = context.get(siteContext);
+  const { db } = context.get(siteContext);
   const listing = await findAskable(db, params.id);
   if (!listing) throw await answerHidden(db, params.id);
   const { id, title, localizacao, uid, recebePerguntas } = listing;
@@ -37,24 +36,21 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const read = (name: string) => url.searchParams.get(name)?.trim() ?? "";
   const { stay } = readStay(url.searchParams, day);
   const { people } = readPeople(read("pessoas"), maxPeople);
-  const offer = await findStayOffer(db, listing, stay, day);
-  // The broken rule stays out of the text: repeated in every question, it would count as the visitor's own words
-  // (own-words.server.ts).
-  const question = { ...questionAbout({ stay, people }, offer), rule: null };
+  const nights = await findNights(db, id, day);
+  const isTaken = stay !== null && !isFree(stay, new Set(nights.unavailableDays));
   return data(
     {
-      listing: { id, title, nomeContato: listing.nomeContato, localizacao },
-      siteUrl,
+      listing: { title, localizacao },
       day,
       closed,
-      nights: await findNights(db, id, day),
+      nights,
       back: pageAddress(`/posts/${id}`, writeInquiry({ stay, people })),
       sent: url.searchParams.get("enviada"),
       begun: {
         entrada: stay?.checkIn ?? "",
         saida: stay?.checkOut ?? "",
         pessoas: people === null ? "" : String(people),
-        mensagem: greeting(listing, siteUrl, question),
+        mensagem: suggestMessage(stay, isTaken),
       },
     },
     { status: closed ? 403 : 200 },
@@ -87,7 +83,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { listing, siteUrl, day, nights, back, closed, sent, begun } = loaderData;
+  const { listing, day, nights, back, closed, sent, begun } = loaderData;
   useNewDay(day);
   if (closed) return <ClosedNotice isOwn={closed === "own"} back={back} />;
   if (sent) return <AskedNotice isHeld={sent === "conferir"} back={back} />;
@@ -98,22 +94,14 @@ export default function AskRoute({ loaderData, actionData }: Route.ComponentProp
         lead={
           <>
             Sua pergunta vai para quem anuncia <b>{listing.title}</b>,{" "}
-            {atLocation(listing.localizacao)}. Não precisa de conta.
+            {atLocation(listing.localizacao)}.
           </>
         }
         back={{ to: back, text: "Voltar para o anúncio" }}
       />
-      <AskForm
-        listing={listing}
-        siteUrl={siteUrl}
-        today={day}
-        nights={nights}
-        begun={begun}
-        outcome={actionData}
-      />
+      <AskForm today={day} nights={nights} begun={begun} outcome={actionData} />
       <p className="small soft">
-        Quem anuncia recebe o seu nome, o seu e-mail e o que você escrever, e nada mais. Você recebe
-        um comprovante, com as datas e o endereço do anúncio.{" "}
+        Só quem anuncia vê o seu e-mail.{" "}
         <Link to="/termos-e-condicoes">Como cuidamos dos seus dados</Link>.
       </p>
     </Page>

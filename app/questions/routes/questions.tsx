@@ -63,11 +63,7 @@ export default function QuestionsRoute({ loaderData, actionData }: Route.Compone
   );
   return (
     <Page>
-      <PageHead
-        title="Perguntas"
-        lead="De quem quer alugar e escreveu pelo site. Um toque avisa por e-mail quem perguntou."
-        back={{ to: "/dashboard", text: "Meus Anúncios" }}
-      />
+      <PageHead title="Perguntas" back={{ to: "/dashboard", text: "Meus Anúncios" }} />
       {actionData?.message && !isListed && (
         <p className="note note--earth" role="alert">
           {actionData.message}
