@@ -96,7 +96,7 @@ async function open(serving: Serving): Promise<Running> {
   const { port } = server.address() as AddressInfo;
   site.mailedSiteUrl = config.siteUrl ?? localAddress(port);
   if (role.prepares) {
-    const { db, mailedSiteUrl, operatorEmail, pix } = site;
+    const { db, mailedSiteUrl, operatorEmail } = site;
     await noteMailedSite(db, { mailedSiteUrl, siteEmail: operatorEmail });
   }
   return {
