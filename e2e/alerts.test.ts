@@ -85,6 +85,7 @@ test.each([
 
   await visit(owner, `${site.url}${ad}/calendario`);
   await owner.getByText("1 pessoa espera por datas suas que estão ocupadas.").waitFor();
+  await owner.getByRole("button", { name: "Mostrar mais meses" }).click();
   for (const night of nights) await owner.click(`[data-dia="${night}"]`);
   await owner.getByText("Vamos avisar 1 pessoa que esperava por estas noites").waitFor();
   await letMorningCome();

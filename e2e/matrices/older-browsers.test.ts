@@ -159,9 +159,12 @@ test("in still older browsers an owner's forms and calendar work as without scri
   await calendarLink(page).click();
   await page.waitForURL(/calendario$/);
   await openStatic(page, new URL(page.url()).pathname);
-  await night(page, 20).click();
-  await page.waitForLoadState("networkidle");
-  expect(await night(page, 20).getAttribute("aria-pressed")).toBe("true");
+  for (const name of ["periodoDe", "periodoAte"]) {
+    await page.fill(`[name=${name}]`, addDays(today(), 20));
+  }
+  await page.getByRole("button", { name: "Ocupado", exact: true }).click();
+  await page.getByRole("button", { name: "Desfazer" }).waitFor();
+  await page.getByText(`Ocupado por você: ${formatCivilDate(addDays(today(), 20))}.`).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
