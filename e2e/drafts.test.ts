@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeJpeg } from "../testing/pictures.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
-import { openPage, photoIds, storedPhotos, violations, visit } from "./browser.ts";
+import { openPage, photoIds, storedPhotos, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -33,7 +33,6 @@ test("a new ad is saved as it is typed, continued on another device, and discard
   expect(await computer.getByRole("checkbox", { name: "Sauna" }).isChecked()).toBe(true);
   expect(await photoIds(computer)).toEqual(ids);
   await computer.getByText("Descartar", { exact: true }).click();
-  expect(await violations(computer)).toEqual([]);
   await computer.getByRole("button", { name: "Apagar este anúncio" }).click();
   await computer.waitForURL(`${site.url}/dashboard`);
   await computer.getByRole("heading", { name: "Não foram encontrados posts" }).waitFor();

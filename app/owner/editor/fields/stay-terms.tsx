@@ -4,7 +4,6 @@ import { listingFields } from "../../../listings/fields.ts";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import fieldStyles from "../../../ui/forms/field.module.css";
 import { StepperField } from "../../../ui/forms/stepper-field.tsx";
-import styles from "../listing-fields.module.css";
 
 export interface StayTermsProps {
   minimum: ComponentProps<typeof StepperField>;
@@ -19,7 +18,7 @@ export function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
   });
   const together = typed.isWhole && describeTogether(typed.minimum);
   return (
-    <div className={styles.two}>
+    <>
       <StepperField
         {...minimum}
         min={1}
@@ -40,7 +39,7 @@ export function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
           {together}
         </p>
       </div>
-    </div>
+    </>
   );
 }
 
