@@ -23,20 +23,16 @@ export const helpPictures = {
 
   async precos({ owner: page }) {
     await openEditor(page);
-    const prices = group(page, "Preços");
-    return takeParts(page, [
-      prices.getByText("Preços", { exact: true }),
-      prices.getByText("Fim de semana só inteiro", { exact: true }),
-    ]);
+    return takeParts(page, [group(page, "Preços")]);
   },
 
   async lugar({ owner: page }) {
     await openEditor(page);
-    const where = group(page, "Onde fica");
+    await page.getByText("Mais detalhes", { exact: true }).click();
+    await page.getByText("Endereço e mapa", { exact: true }).click();
     return takeParts(page, [
-      where.getByText(/^No mapa/),
-      where.getByRole("button", { name: "Estou na casa agora" }),
-      where.locator("[data-drawing]"),
+      page.getByRole("button", { name: "Estou na casa agora" }),
+      page.locator("[data-drawing]"),
     ]);
   },
 
