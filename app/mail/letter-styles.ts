@@ -9,22 +9,16 @@ table { border-collapse: separate; }
 .top { padding: 14px 20px; border-radius: 10px 10px 0 0; background: #0c4a50; font: 700 22px/1.2 Piazzolla, Georgia, serif; }
 .body { padding: 22px 20px 12px; border-radius: 0 0 10px 10px; background: #fdfcf8; }
 p, ul, blockquote, h2 { margin: 0 0 18px; }
-.hello { font: 700 22px/1.3 Piazzolla, Georgia, serif; }
-h2 { padding-top: 6px; color: #41534f; font-size: 15px; letter-spacing: 0.06em; }
+h2 { padding-top: 6px; font-size: 19px; }
 ul { padding-left: 22px; }
 blockquote { padding: 12px 16px; border-left: 4px solid #e0a03c; border-radius: 0 8px 8px 0; background: #f3f1e7; }
 a { color: #0b5c63; }
-.way { display: inline-block; padding: 8px 0; }
-.action { margin: 6px 0 22px; }
-.action td { border-radius: 8px; background: #0c4a50; }
-.fine, .foot { color: #41534f; font-size: 15px; line-height: 1.5; }
-.fine { padding-top: 14px; border-top: 1px solid #d9d5c5; }
+.foot { color: #41534f; font-size: 15px; line-height: 1.5; }
 .foot { padding: 18px 20px 0; }
 .foot p { margin: 0 0 14px; }
 @media (max-width: 300px) {
   .top, .body, .foot { padding-left: 12px; padding-right: 12px; }
-  .action { width: 100%; }
-  .action a { padding: 14px 10px !important; }
+  .action { padding: 14px 10px !important; }
   blockquote { padding: 10px; }
 }
 @media (prefers-color-scheme: dark) {
@@ -34,13 +28,11 @@ a { color: #0b5c63; }
   .body { background: #0f272c; }
   blockquote { background: #0b2024; }
   a { color: #86d0c8; }
-  .action td { background: #86d0c8; }
-  .action a { color: #04231a !important; }
-  h2, .fine, .foot { color: #b3c3bb; }
-  .fine { border-color: #1e3b40; }
+  .action { background: #86d0c8 !important; color: #04231a !important; }
+  .foot { color: #b3c3bb; }
 }
 `;
 
-/** On the link itself, since some mail programs drop the style sheet and keep the cell's colour. */
+/** On the link itself, since some mail programs drop the style sheet. */
 export const buttonStyle =
-  "display:block;padding:15px 26px;color:#f7f4e8;font-weight:700;line-height:1.3;text-align:center;text-decoration:none";
+  "display:inline-block;margin:6px 0;padding:15px 26px;border-radius:8px;background:#0c4a50;color:#f7f4e8;font-weight:700;line-height:1.3;text-align:center;text-decoration:none";

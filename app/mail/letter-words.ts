@@ -16,7 +16,7 @@ interface LetterWords {
 const [opening, closing] = ["\u2068", "\u2069"];
 
 /**
- * Marks words that somebody typed: in HTML they are only text, never a link, a heading or a list. What was stored on
+ * Marks words that somebody typed, which in HTML are only text, whatever Markdown they look like. What was stored on
  * several lines becomes one.
  */
 export function typed(words: string): string {
@@ -27,7 +27,7 @@ export function typed(words: string): string {
 export function quote(words: string): string {
   return words
     .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
-    .map((line) => `> ${line}`.trimEnd())
+    .map((line) => `> ${typed(line)}`)
     .join("\n");
 }
 

@@ -93,7 +93,7 @@ function passOn(question: LetterQuestion, offer: StayOffer | null, link: string)
 
 ${quote(mensagem)}
 ${facts.length > 0 ? `\n${facts.join("\n")}\n` : ""}
-COMO RESPONDER
+## Como responder
 
 ${ways.join("\n\n")}
 

@@ -63,7 +63,10 @@ test("a question is stored and reaches its advertiser, with estimate, calendar a
   expect(others).toEqual([]);
   expect(letter?.replyTo).toMatchObject({ address: email });
   const typedWords = letter?.typed?.map(([from, to]) => letter.text.slice(from, to));
-  expect(typedWords).toEqual([user.displayName, "Ana Souza", "Rancho da Enseada", email]);
+  expect(typedWords).toEqual([
+    ...[user.displayName, "Ana Souza", "Rancho da Enseada"],
+    ...["Aceita cachorro pequeno?", email],
+  ]);
   const text = letter?.text.replaceAll("\u00a0", " ") ?? "";
   expect(letter?.subject.replaceAll("\u00a0", " ")).toBe(
     `Pergunta de um hóspede: ${stay}, 4 pessoas`,

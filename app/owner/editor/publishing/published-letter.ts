@@ -21,7 +21,7 @@ export function writePublishedLetter(
 Seu anúncio${theirs(` "${typed(title)}"`, "")} está no ar, neste endereço:
 ${listing}
 
-PARA RECEBER MAIS PEDIDOS
+## Para receber mais pedidos
 
 Mande o link para quem já se hospedou com você e ponha no seu perfil do Instagram e do WhatsApp.
 
