@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
-import { formatPeople, formatStay } from "../app/calendar/stays.ts";
+import { nameInquiry } from "../app/listings/inquiry.ts";
 import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { listingCards, openPage, violations, visit } from "./browser.ts";
@@ -13,7 +13,7 @@ const site = await workerSite();
 const browser = await workerBrowser();
 const { checkIn, checkOut } = findOrdinaryStay(100, 3);
 const inquiry = `?entrada=${checkIn}&saida=${checkOut}&pessoas=4`;
-const plan = `${formatStay({ checkIn, checkOut }, today())} · ${formatPeople(4)}`;
+const plan = nameInquiry({ stay: { checkIn, checkOut }, people: 4 }, today());
 /** An ad of the tests' own, and another. */
 const ownTitle = `Rancho ${crypto.randomUUID()}`;
 let cookie: string;

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
+import { nameInquiry } from "../app/listings/inquiry.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { confirmEmail, waitForMail } from "./mailbox.ts";
@@ -11,6 +12,7 @@ const site = await workerSite();
 const browser = await workerBrowser();
 
 const [entrada, saida] = [addDays(today(), 60), addDays(today(), 62)];
+const stay = { checkIn: entrada, checkOut: saida };
 const dates = `${formatCivilDate(entrada)} a ${formatCivilDate(saida)} (2 noites)`;
 
 test("a question about dates is answered, and an answer without signal stays for another tap", async () => {
@@ -28,7 +30,7 @@ test("a question about dates is answered, and an answer without signal stays for
   const question = page.getByLabel("Sua pergunta");
   expect(await question.inputValue()).toBe("Olá! Está livre nessas datas?");
   expect(await violations(page)).toEqual([]);
-  await page.getByText(`${dates}, 4 pessoas: mudar`).click();
+  await page.getByText(`${nameInquiry({ stay, people: 4 }, today())}: mudar`).click();
   // The words follow the dates, until the visitor changes them.
   await page.getByLabel("Entrada").fill("");
   await page.getByLabel("Saída").fill("");

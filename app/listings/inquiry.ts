@@ -1,4 +1,4 @@
-import { formatPeople, type Stay, writeStay } from "../calendar/stays.ts";
+import { formatPeople, formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 
 export interface Inquiry {
   stay: Stay | null;
@@ -9,6 +9,13 @@ export const noInquiry: Inquiry = { stay: null, people: null };
 
 export function writeInquiry({ stay, people }: Inquiry) {
   return { ...(stay ? writeStay(stay) : { entrada: null, saida: null }), pessoas: people };
+}
+
+/** Words such as "15 a 18/01 · 8 pessoas"; "" without dates and people. */
+export function nameInquiry({ stay, people }: Inquiry, day: string): string {
+  return [stay && formatStay(stay, day), people !== null && formatPeople(people)]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 /** No listing holds more people. */

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { Form, useFetcher, useNavigation } from "react-router";
-import { formatPeople, formatStay } from "../../calendar/stays.ts";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
-import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
+import { type Inquiry, nameInquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { withdrawnWords } from "../../listings/missing/absence.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
@@ -58,7 +57,7 @@ export function SavedPage({ today }: { today: string }) {
   const inquiries = shared.map((id) => readSavedInquiry(entryOf(id), today));
   // The dates of the ad saved last are those that the group is asked about.
   const inquiry = inquiries.find(({ stay }) => stay) ?? inquiries[0] ?? noInquiry;
-  const plan = describe(inquiry, today);
+  const plan = nameInquiry(inquiry, today);
   return (
     <>
       {shared.length > 0 && <ShareForm ids={shared} inquiry={inquiry} />}
@@ -69,7 +68,7 @@ export function SavedPage({ today }: { today: string }) {
           <h2 id="guardados">{[formatHouses(shared.length), plan].filter(Boolean).join(" · ")}</h2>
           {listings.map((listing) => {
             const own = readSavedInquiry(entryOf(listing.id), today);
-            const words = describe(own, today);
+            const words = nameInquiry(own, today);
             return (
               <ListingRow
                 key={listing.id}
@@ -85,12 +84,6 @@ export function SavedPage({ today }: { today: string }) {
       )}
     </>
   );
-}
-
-function describe({ stay, people }: Inquiry, today: string): string {
-  return [stay && formatStay(stay, today), people !== null && formatPeople(people)]
-    .filter(Boolean)
-    .join(" · ");
 }
 
 function ShareForm({ ids, inquiry }: { ids: readonly string[]; inquiry: Inquiry }) {

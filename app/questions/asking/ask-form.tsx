@@ -4,13 +4,14 @@ import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
 import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { readStay } from "../../calendar/read-stay.ts";
 import { isFree } from "../../calendar/stays.ts";
+import { nameInquiry } from "../../listings/inquiry.ts";
 import { type FormOutcome, textOf } from "../../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { PhoneField } from "../../ui/forms/phone-field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
-import { describeInquiry, suggestedMessages, suggestMessage } from "../question.ts";
+import { suggestedMessages, suggestMessage } from "../question.ts";
 import styles from "./ask-form.module.css";
 import { parseQuestion } from "./question-form.ts";
 
@@ -31,11 +32,9 @@ export function AskForm({ today, nights, begun, outcome }: AskFormProps) {
   });
   const { nome, email, telefone, entrada, saida, pessoas, mensagem } = fields;
   const hasWrongDates = Boolean(entrada.errors ?? saida.errors ?? pessoas.errors);
-  const asked = describeInquiry({
-    entrada: begun.entrada || null,
-    saida: begun.saida || null,
-    pessoas: begun.pessoas === "" ? null : Number(begun.pessoas),
-  });
+  const { stay: begunStay } = readStay(new URLSearchParams(begun), today);
+  const people = begun.pessoas === "" ? null : Number(begun.pessoas);
+  const asked = nameInquiry({ stay: begunStay, people }, today);
 
   /** The words follow the dates until the visitor changes them. */
   function follow({ currentTarget }: FormEvent<HTMLFormElement>) {

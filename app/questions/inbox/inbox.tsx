@@ -1,12 +1,13 @@
 import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
+import { nameInquiry } from "../../listings/inquiry.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { answerLabels, describeInquiry, type QuestionAnswer, readAnswer } from "../question.ts";
+import { answerLabels, type QuestionAnswer, readAnswer, stayOf } from "../question.ts";
 import type { OwnQuestions, ShownQuestion } from "../questions.server.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import styles from "./inbox.module.css";
@@ -76,17 +77,15 @@ interface OwnQuestionProps {
 
 /** One line, open while something about the answer is left to do. */
 function Answered(props: OwnQuestionProps) {
-  const { question, own } = props;
+  const { question, today, own } = props;
   const { nome, answer, freeNights } = question;
   const isLeft = own !== undefined && (!own.ok || (answer === "ocupado" && freeNights.length > 0));
-  const asked = describeInquiry(question);
+  const asked = nameInquiry({ stay: stayOf(question), people: question.pessoas }, today);
   return (
     <details className={styles.answered} open={isLeft || own?.intent === "marcar"}>
       <summary>
         <b>{nome}</b>
-        <span>
-          {[asked, answer && answerLabels[answer].toLowerCase()].filter(Boolean).join(" · ")}
-        </span>
+        <span>{[asked, answer && answerLabels[answer]].filter(Boolean).join(": ")}</span>
         <span className="link">mudar</span>
       </summary>
       <OwnQuestion {...props} />

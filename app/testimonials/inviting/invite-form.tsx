@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { formatStayInFull, type Stay } from "../../calendar/stays.ts";
+import { formatStay, type Stay } from "../../calendar/stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
 import { FieldError, TextField } from "../../ui/forms/field.tsx";
@@ -35,7 +35,7 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
         <ul className={styles.stays} aria-label="Estadias no seu calendário">
           {stays.map((stay) => (
             <li key={stay.checkIn}>
-              <span id={`estadia-${stay.checkIn}`}>{formatStayInFull(stay)}</span>
+              <span id={`estadia-${stay.checkIn}`}>{formatStay(stay, today)}</span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="entrada" value={stay.checkIn} />
                 <input type="hidden" name="saida" value={stay.checkOut} />

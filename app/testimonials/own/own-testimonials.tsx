@@ -16,37 +16,31 @@ export interface OwnTestimonialsProps {
 }
 
 export function OwnTestimonials({ postId, isListed, testimonials, outcome }: OwnTestimonialsProps) {
+  if (testimonials.length === 0) return null;
   return (
     <section className={styles.section} aria-labelledby="recebidos">
       <h2 id="recebidos">No anúncio</h2>
-      {testimonials.length === 0 ? (
-        <p className="soft">
-          Nenhum ainda. O primeiro aparece aqui e no anúncio assim que o hóspede confirmar, e
-          avisamos você por e-mail.
-        </p>
-      ) : (
-        <ul className={styles.list}>
-          {testimonials.map((testimonial) => (
-            <li key={testimonial.id}>
-              <TestimonialCard testimonial={{ ...testimonial, resposta: shownReply(testimonial) }}>
-                {testimonial.hiddenReason ? (
-                  <p className="note note--earth">
-                    <Icon name="eye-off" />
-                    <span>
-                      Nossa equipe escondeu este depoimento. O motivo: {testimonial.hiddenReason}
-                    </span>
-                  </p>
-                ) : (
-                  <>
-                    <Reply testimonial={testimonial} outcome={outcome} />
-                    {isListed && <Report postId={postId} testimonial={testimonial} />}
-                  </>
-                )}
-              </TestimonialCard>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.list}>
+        {testimonials.map((testimonial) => (
+          <li key={testimonial.id}>
+            <TestimonialCard testimonial={{ ...testimonial, resposta: shownReply(testimonial) }}>
+              {testimonial.hiddenReason ? (
+                <p className="note note--earth">
+                  <Icon name="eye-off" />
+                  <span>
+                    Nossa equipe escondeu este depoimento. O motivo: {testimonial.hiddenReason}
+                  </span>
+                </p>
+              ) : (
+                <>
+                  <Reply testimonial={testimonial} outcome={outcome} />
+                  {isListed && <Report postId={postId} testimonial={testimonial} />}
+                </>
+              )}
+            </TestimonialCard>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

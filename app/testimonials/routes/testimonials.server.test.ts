@@ -16,7 +16,8 @@ import {
   validTestimonial,
   write,
 } from "../../../testing/testimonials.ts";
-import { formatStayInFull } from "../../calendar/stays.ts";
+import { today } from "../../calendar/civil-date.ts";
+import { formatStay } from "../../calendar/stays.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
@@ -42,7 +43,7 @@ test("the dashboard offers testimonials once a taken night is past, and the page
   expect(await htmlOf("/dashboard", ad.cookie)).toContain(link);
   const { entrada: checkIn, saida: checkOut } = pastStay;
   expect(await textOf(link, ad.cookie)).toContain(
-    `${formatStayInFull({ checkIn, checkOut })} Gerar convite Outra estadia`,
+    `${formatStay({ checkIn, checkOut }, today())} Gerar convite Outra estadia`,
   );
 });
 
