@@ -63,7 +63,6 @@ export default [
       route("operador/depoimentos", "panel/routes/testimonials.tsx"),
       route("operador/pagamentos", "panel/routes/payments.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),
-      route("operador/velocidade", "panel/routes/speed.tsx"),
       route("operador/registro", "panel/routes/log.tsx"),
     ]),
   ]),

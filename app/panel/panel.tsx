@@ -35,7 +35,6 @@ export function Panel({ counts, version, children }: PanelProps) {
     ["/operador/depoimentos", "Depoimentos", counts.testimonials],
     ["/operador/pagamentos", "Pagamentos", counts.payments],
     ["/operador/emails", "E-mails", counts.emails],
-    ["/operador/velocidade", "Velocidade"],
     ["/operador/registro", "Registro"],
     ["/operador/fator", "Segundo fator"],
   ];

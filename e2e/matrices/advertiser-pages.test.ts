@@ -104,7 +104,6 @@ test("pages of an owner, a guest and the operator have no axe violations, and no
     "/operador/depoimentos",
     "/operador/pagamentos",
     "/operador/emails",
-    "/operador/velocidade",
     "/operador/registro",
     "/operador/fator",
   ]) {

@@ -22,7 +22,6 @@ const pages = [
   "/operador/depoimentos",
   "/operador/pagamentos",
   "/operador/emails",
-  "/operador/velocidade",
   "/operador/registro",
 ];
 
