@@ -41,7 +41,7 @@ export const panelForms: Record<string, Baseline> = {
   }),
   "panel/routes/messages.tsx": (_world, _actor, random) => ({
     path: "/operador/mensagens",
-    entries: panelEntries(random.pick(["lida", "resolvida", "reabrir"]), randomUUID()),
+    entries: panelEntries(random.pick(["resolvida", "reabrir"]), randomUUID()),
   }),
   "panel/routes/emails.tsx": () => ({
     path: "/operador/emails",

@@ -33,7 +33,6 @@ export function resendMail(db: Db, operator: Operator, id: string): Promise<Mail
 }
 
 const marks = {
-  read: { action: "message-read", set: { readAt: sql`coalesce(${outbox.readAt}, now())` } },
   done: {
     action: "message-done",
     set: { readAt: sql`coalesce(${outbox.readAt}, now())`, doneAt: sql`now()` },
@@ -43,7 +42,7 @@ const marks = {
 
 export type MessageMark = keyof typeof marks;
 
-/** Marks a contact message as read, done or not done. */
+/** Marks a contact message as done or not done. */
 export function markMessage(
   db: Db,
   operator: Operator,
@@ -60,9 +59,7 @@ export function markMessage(
       .where(isThis)
       .for("update");
     if (before?.content.kind !== "message") return noMessage;
-    const isMarked =
-      mark === "read" ? before.readAt !== null : (before.doneAt !== null) === (mark === "done");
-    if (isMarked) return { ok: true };
+    if ((before.doneAt !== null) === (mark === "done")) return { ok: true };
     const { action, set } = marks[mark];
     const [after] = await tx
       .update(outbox)

@@ -11,7 +11,6 @@ export interface ContactMessage {
   email: string;
   mensagem: string;
   createdAt: Date;
-  readAt: Date | null;
   doneAt: Date | null;
 }
 
@@ -27,7 +26,6 @@ export async function listMessages(
       email: sql<string>`${outbox.content}->>'email'`,
       mensagem: sql<string>`${outbox.content}->>'mensagem'`,
       createdAt: outbox.createdAt,
-      readAt: outbox.readAt,
       doneAt: outbox.doneAt,
       micros: microsOf(outbox.createdAt),
     })

@@ -16,7 +16,7 @@ export function Messages({ messages, outcome }: MessagesProps) {
     <ul className={styles.queue}>
       {messages.map((message) => (
         <li key={message.id}>
-          <Mark {...message} />
+          <Icon name={message.doneAt ? "check" : "mail"} />
           <p>
             <b>{message.nome}</b>
             <br />
@@ -32,9 +32,6 @@ export function Messages({ messages, outcome }: MessagesProps) {
                 <Icon name="mail" />
                 Responder
               </a>
-              {!message.readAt && (
-                <PanelForm intent="lida" id={message.id} button="Lida" outcome={outcome} />
-              )}
               {message.doneAt ? (
                 <PanelForm intent="reabrir" id={message.id} button="Reabrir" outcome={outcome} />
               ) : (
@@ -50,14 +47,5 @@ export function Messages({ messages, outcome }: MessagesProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Mark({ readAt, doneAt }: ContactMessage) {
-  if (!readAt) return <span className={styles.unread} role="img" aria-label="Não lida" />;
-  return (
-    <span role="img" aria-label={doneAt ? "Resolvida" : "Lida"}>
-      <Icon name={doneAt ? "check" : "mail"} />
-    </span>
   );
 }

@@ -28,7 +28,6 @@ export function action(args: Route.ActionArgs) {
     ({ text }: SentForm) =>
       noted(markMessage(db, user, text("id"), as), url, note);
   return answerForms(args, {
-    lida: mark("read", "Marcada como lida."),
     resolvida: mark("done", "Mensagem resolvida."),
     reabrir: mark("reopened", "A mensagem voltou para a fila."),
   });

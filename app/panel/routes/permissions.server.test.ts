@@ -121,7 +121,6 @@ const forms: Record<string, Form> = {
   "archive reports": ["denuncias", "ad", "arquivar"],
   "pause a reported ad": ["denuncias", "ad", "pausar"],
   "remove a reported ad": ["denuncias", "ad", "remover"],
-  "read a message": ["mensagens", "message", "lida"],
   "be done with a message": ["mensagens", "message", "resolvida"],
   "reopen a message": ["mensagens", "message", "reabrir", "be done with a message"],
   "resend an e-mail": ["emails", "mail", "reenviar"],
