@@ -68,7 +68,7 @@ export const feeds = pgTable(
     /** Stays one by one, and those that owners said were free: emptied by the next copy, and unread. */
     stays: spans(),
     freed: spans().notNull().default(sql`'{}'`),
-    /** Coming nights that the last change of `nights` took and freed. */
+    /** No longer counted. */
     takenCount: integer().notNull().default(0),
     freedCount: integer().notNull().default(0),
     /**

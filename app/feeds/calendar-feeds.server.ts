@@ -1,7 +1,6 @@
 import { createContext } from "react-router";
-import type { FairQueue } from "../site/fair-queue.ts";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
-import { type AllowedHosts, findFeedAddress, parseFeedAddress } from "./feed-address.ts";
+import { type AllowedHosts, parseFeedAddress } from "./feed-address.ts";
 import {
   type FetchLimits,
   type FetchRefusal,
@@ -17,17 +16,14 @@ export type FeedReading =
   | { ok: true; isModified: false }
   | FetchRefusal;
 
-/** The time that fetching and reading took, without waiting for other feeds' turns. */
-export type TimedReading = FeedReading & { workMs: number };
-
 export interface CalendarFeeds {
-  /** The address within what was typed; null if it may not be fetched. */
+  /** Null if it may not be fetched. */
   parseAddress: (text: string) => URL | null;
   /** Throws the signal's reason, and our own errors. */
   read: (
     address: string,
     options: ReadOptions & { validators?: Validators | null; signal?: AbortSignal },
-  ) => Promise<TimedReading>;
+  ) => Promise<FeedReading>;
 }
 
 export const calendarFeedsContext = createContext<CalendarFeeds>();
@@ -63,10 +59,10 @@ export function createCalendarFeeds({
   const fetching = createSharedQueue("fetching feeds", fetchesAtOnce);
   const reading = createSharedQueue("reading feeds", readingsAtOnce);
   return {
-    parseAddress: (text) => parseFeedAddress(findFeedAddress(text), allowedHosts),
+    parseAddress: (text) => parseFeedAddress(text, allowedHosts),
     async read(address, { validators, signal, ...options }) {
       const { listingId } = options;
-      const fetched = await takeTimedTurn(fetching, listingId, () =>
+      const copy = await fetching(listingId, () =>
         fetchFeed(address, {
           allowedHosts,
           userAgent,
@@ -75,28 +71,13 @@ export function createCalendarFeeds({
           limits: limits.fetching,
         }),
       );
-      const copy = fetched.result;
-      if (!copy.ok || !copy.isModified) return { ...copy, workMs: fetched.workMs };
-      const read = await takeTimedTurn(reading, listingId, () =>
+      if (!copy.ok || !copy.isModified) return copy;
+      const read = await reading(listingId, () =>
         readFeed(programDir, copy.bytes, options, { limits: limits.reading, signal }),
       );
-      const nights = read.result;
-      const workMs = fetched.workMs + read.workMs;
-      return nights.ok
-        ? { ...nights, isModified: true, validators: copy.validators, workMs }
-        : { ...nights, retryAfterMs: null, workMs };
+      return read.ok
+        ? { ...read, isModified: true, validators: copy.validators }
+        : { ...read, retryAfterMs: null };
     },
   };
-}
-
-function takeTimedTurn<Result>(
-  queue: FairQueue,
-  party: string,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; workMs: number }> {
-  return queue(party, async () => {
-    const begun = performance.now();
-    const result = await work();
-    return { result, workMs: performance.now() - begun };
-  });
 }

@@ -11,14 +11,13 @@ import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
 import { isExportAddress } from "../export/export-address.server.ts";
-import { isGoogleSharingLink } from "../feed-address.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
 import { replaceNights } from "../rounds/replace-nights.server.ts";
 import { nameFeed } from "./feed-name.ts";
-import type { ConnectedFeed, SyncedFeed } from "./feed-words.ts";
+import type { ConnectedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;
 const hostWaitMs = 20_000;
@@ -27,10 +26,6 @@ const noAddress = refuse("invalid", "Cole o endereço do calendário.");
 const fromThisSite = refuse(
   "this-site",
   "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
-);
-const googleSharingLink = refuse(
-  "invalid",
-  "Esse é o link de compartilhar a agenda. No Google Agenda, abra as configurações dela, “Integrar agenda”, e copie o “Endereço secreto no formato iCal”.",
 );
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
 const tooManyFeeds = refuse(
@@ -61,9 +56,6 @@ export async function listConnectedFeeds(
       goodAt: feeds.goodAt,
       failingSince: feeds.failingSince,
       problem: feeds.problem,
-      nightsChangedAt: feeds.nightsChangedAt,
-      takenCount: feeds.takenCount,
-      freedCount: feeds.freedCount,
       emptySince: feeds.emptySince,
       isElsewhereToo: sql<boolean>`exists (
         select from feeds as other join posts as theirs on theirs.id = other."postId"
@@ -88,7 +80,6 @@ export async function connectFeed(
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
   if (isExportAddress(address, siteUrl)) return fromThisSite;
-  if (isGoogleSharingLink(address)) return googleSharingLink;
   const refusal = await findObstacle(db, postId, address);
   if (refusal) return refusal;
 
@@ -172,27 +163,21 @@ export async function syncFeeds(
   site: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   uid: string,
   postId: string,
-): Promise<{ ok: true; synced: SyncedFeed[] } | Refusal> {
+): Promise<{ ok: true; read: number; of: number } | Refusal> {
   const { db } = site;
   if (!(await ownsListing(db, uid, postId))) return listingNotFound;
   const connected = await db
-    .select({ id: feeds.id, nome: feeds.nome, host: hostOfFeed, waitUntil: feeds.waitUntil })
+    .select({ id: feeds.id, host: hostOfFeed, waitUntil: feeds.waitUntil })
     .from(feeds)
-    .where(eq(feeds.postId, postId))
-    .orderBy(asc(feeds.createdAt), asc(feeds.id));
-  const synced = await Promise.all(
-    connected.map(async ({ id, nome, host, waitUntil }): Promise<SyncedFeed> => {
-      if (waitUntil && waitUntil > new Date()) return { nome, outcome: "waiting", waitUntil };
-      const reading = await withFeedHost(db, host, hostWaitMs, async () => {
+    .where(eq(feeds.postId, postId));
+  const outcomes = await Promise.all(
+    connected.map(async ({ id, host, waitUntil }) => {
+      if (waitUntil && waitUntil > new Date()) return false;
+      return withFeedHost(db, host, hostWaitMs, async () => {
         const feed = await claimFeed(db, eq(feeds.id, id), today());
-        const read = feed && (await readClaimed(site, feed, { isExtra: true }));
-        return read ?? ("failed" as const);
+        return feed !== null && readClaimed(site, feed, { isExtra: true });
       });
-      if (!reading) return { nome, outcome: "busy" };
-      return reading === "failed"
-        ? { nome, outcome: "failed" }
-        : { nome, outcome: "read", change: reading.change };
     }),
   );
-  return { ok: true, synced };
+  return { ok: true, read: outcomes.filter(Boolean).length, of: outcomes.length };
 }

@@ -12,7 +12,6 @@ import { describeProblem } from "../feed-problems.ts";
 import styles from "../feeds.module.css";
 import {
   type ConnectedFeed,
-  describeLastChange,
   describeLeftOut,
   describeNights,
   type FeedsDone,
@@ -122,11 +121,6 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
         )}
         {emptySince && <Emptied id={id} since={emptySince} action={action} />}
         <p className="small soft">{describeNights(feed)}</p>
-        {describeLastChange(feed, now).map((sentence) => (
-          <p key={sentence} className="small soft">
-            {sentence}
-          </p>
-        ))}
         {describeLeftOut(feed).map((sentence) => (
           <p key={sentence} className="small soft">
             {sentence}

@@ -15,7 +15,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { calendarFeedsContext } from "../calendar-feeds.server.ts";
 import { renewExportToken } from "../export/export-address.server.ts";
 import { acceptEmptied, connectFeed, disconnectFeed, syncFeeds } from "./connected-feeds.server.ts";
-import { describeSync, type FeedIntent, type FeedsDone } from "./feed-words.ts";
+import type { FeedIntent, FeedsDone } from "./feed-words.ts";
 
 export const connectsOfUser: Limit = { name: "feed-connect-user", points: 20, duration: hour };
 const syncsOfListing: Limit = { name: "feed-sync-listing", points: 1, duration: 5 * 60 };
@@ -59,7 +59,11 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
         return refuse("too-many-tries", message);
       }
       const result = await syncFeeds({ db, log, calendarFeeds }, uid, id);
-      return result.ok ? { ok: true, done: describeSync(result.synced, new Date()) } : result;
+      if (!result.ok) return result;
+      const { read, of } = result;
+      if (read === of) return { ok: true, done: { notice: "Calendários lidos agora." } };
+      const problem = `Lemos ${read} de ${of}. O motivo está em cada um; tente de novo mais tarde.`;
+      return { ok: true, done: { problem } };
     },
     async "aceitar-vazio"({ text }) {
       const result = await acceptEmptied(db, uid, id, text("id"));

@@ -186,16 +186,12 @@ async function readCopy(response: IncomingMessage, { limits, signal }: Hop) {
   return { bytes: await decompressed(Buffer.concat(chunks), limits.maxBytes), validators };
 }
 
-/**
- * Content-Encoding isn't asked: some sites name a character set there, or nothing, and some compress a
- * file that is compressed.
- */
-async function decompressed(bytes: Buffer, maxOutputLength: number, layers = 2): Promise<Buffer> {
-  if (layers === 0 || bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
-  const inner = await gunzip(bytes, { maxOutputLength }).catch((error: NodeJS.ErrnoException) => {
+/** Content-Encoding isn't asked: some sites name a character set there, or nothing. */
+async function decompressed(bytes: Buffer, maxOutputLength: number): Promise<Buffer> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  return gunzip(bytes, { maxOutputLength }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === "ERR_BUFFER_TOO_LARGE" ? new Refused("tooLarge") : error;
   });
-  return decompressed(inner, maxOutputLength, layers - 1);
 }
 
 /** Drops a validator that is too long to store: the whole copy is then fetched each time. */

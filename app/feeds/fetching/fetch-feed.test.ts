@@ -132,7 +132,7 @@ describe("responses", () => {
   test.each(["GZIP", "UTF-8", ""])(
     "whatever is called %j is read by its bytes",
     async (encoding) => {
-      for (const sent of [gzipSync(body), gzipSync(gzipSync(body)), Buffer.from(body)]) {
+      for (const sent of [gzipSync(body), Buffer.from(body)]) {
         const server = await serve((_request, response) => {
           response.setHeader("Content-Encoding", encoding).end(sent);
         });

@@ -356,11 +356,6 @@ const series: Case[] = [
     ),
     "2027-03-01/2027-03-02 2027-07-25/2027-07-26 2028-03-01/2028-03-02 2028-07-23/2028-07-24",
   ],
-  [
-    "a rule that never matches ends with the window",
-    calendar(event(eleventh, "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30")),
-    nightOfEleventh,
-  ],
 ];
 
 const unreadableEvents: Case[] = (

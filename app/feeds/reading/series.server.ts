@@ -89,8 +89,14 @@ function expandRule(
   if (start.wall > to) return [];
 
   const starts: FeedTime[] = [];
-  const iterator = createIterator(rule, skipPast(rule, start, from), to, steps);
-  for (;;) {
+  const first = skipPast(rule, start, from);
+  const iterator = callIcal(() =>
+    ICAL.Recur.fromData(rule).iterator(icalTime(first.wall, first.isDate)),
+  );
+  // ical.js also gives up if only the first few months lack the day.
+  if (iterator.completed) throw new UnreadableEvent("rrule");
+  for (let step = 0; step < stepsPerRule; step += 1) {
+    steps.take(1);
     const next = callIcal(() => iterator.next());
     if (!next) return starts;
     const wall = wallOf(next);
@@ -98,6 +104,7 @@ function expandRule(
     if (wall > to || !isWithin(time)) return starts;
     if (wall >= from) starts.push(time);
   }
+  throw new UnreadableEvent("rrule");
 }
 
 /** Throws for rules that ical.js expands wrongly or endlessly. */
@@ -136,42 +143,11 @@ function createUntil(text: string, start: FeedTime): (time: FeedTime) => boolean
   return (time) => instantOf(time) <= last;
 }
 
-/** ical.js skips non-matching dates without limit; this iterator counts its steps. */
-function createIterator(
-  data: Omit<RecurrenceRule, "until">,
-  start: FeedTime,
-  to: number,
-  steps: Steps,
-): ICAL.RecurIterator {
-  const rule = callIcal(() => ICAL.Recur.fromData(data));
-  const iterator = callIcal(() => rule.iterator(icalTime(start.wall, start.isDate)));
-  // ical.js also gives up if only the first few months lack the day.
-  if (iterator.completed) throw new UnreadableEvent("rrule");
-  const lastYear = new Date(to).getUTCFullYear();
-  const hasFilter = Object.keys(data).some((part) => part.startsWith("by"));
-  // ical.js's own check is slow, and superfluous without filters.
-  const matches = hasFilter ? iterator.check_contracting_rules.bind(iterator) : () => true;
-  let left = stepsPerRule;
-  iterator.check_contracting_rules = () => {
-    steps.take(1);
-    left -= 1;
-    if (left < 0) throw new UnreadableEvent("rrule");
-    return iterator.last.year > lastYear || matches();
-  };
-  // ical.js yields, and counts, its first date without checking it against the rule.
-  if (iterator.last.compare(iterator.dtstart) >= 0 && !matches()) {
-    if (rule.count) rule.count += 1;
-    callIcal(() => iterator.next());
-  }
-  return iterator;
-}
-
 /** ical.js throws all kinds of errors for invalid rules. */
 function callIcal<Result>(call: () => Result): Result {
   try {
     return call();
-  } catch (error) {
-    if (error instanceof TooManySteps) throw error;
+  } catch {
     throw new UnreadableEvent("rrule");
   }
 }

@@ -5,7 +5,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
 import type { Db } from "../../db/client.server.ts";
 import { createRounds, type Rounds } from "../../site/watch/rounds.server.ts";
-import type { CalendarFeeds, TimedReading } from "../calendar-feeds.server.ts";
+import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
 import { refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";
 import { needsWholeCopy } from "./feed-schedule.ts";
@@ -13,7 +13,6 @@ import {
   type ClaimedFeed,
   claimFeed,
   hostOfFeed,
-  type NightsChange,
   releaseFeed,
   storeReading,
 } from "./feed-store.server.ts";
@@ -80,35 +79,31 @@ async function listDueHosts(db: Db): Promise<string[]> {
   return rows.map(({ host }) => host);
 }
 
-/**
- * Returns what the reading changed, or null if it failed; the feed's host must be held. An extra reading
- * wasn't due yet.
- */
+/** Returns true if the feed was read; its host must be held. An extra reading wasn't due yet. */
 export async function readClaimed(
   { db, calendarFeeds, log }: { db: Db; calendarFeeds: CalendarFeeds; log: Logger },
   feed: ClaimedFeed,
   { signal, isExtra }: { signal?: AbortSignal; isExtra?: boolean } = {},
-): Promise<{ change: NightsChange | null } | null> {
+): Promise<boolean> {
   const { id, postId: listingId, etag, lastModified, copiedAt } = feed;
   const begun = new Date();
   const isWhole = copiedAt === null || needsWholeCopy(copiedAt, begun);
   const validators = isWhole ? null : { etag, lastModified };
-  let reading: TimedReading;
-  let change: NightsChange | null;
+  let reading: FeedReading;
   try {
     const options = { listingId, today: today(begun), validators, signal };
     reading = await calendarFeeds.read(feed.endereco, options);
-    change = await storeReading(db, feed, reading, { isExtra, workMs: reading.workMs });
+    await storeReading(db, feed, reading, { isExtra });
   } catch (error) {
     if (signal?.aborted) {
       await releaseFeed(db, feed);
-      return null;
+      return false;
     }
     log.error({ err: error, feed: id }, "calendar feed not read");
     const failure = { ...refuseFeed("ours"), retryAfterMs: null };
     await storeReading(db, feed, failure, { isExtra });
-    return null;
+    return false;
   }
   if (!reading.ok) log.info({ feed: id, problem: reading.reason }, "calendar feed not read");
-  return reading.ok ? { change } : null;
+  return reading.ok;
 }

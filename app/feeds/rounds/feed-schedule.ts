@@ -3,28 +3,17 @@ const maxWaitHours = 24;
 /** Lengthens each wait by up to this share, which spreads feeds over the hour. */
 const jitter = 0.1;
 
-/**
- * A reading this long keeps its host and a place in the queue busy, so it is repeated less often.
- */
-const slowMs = 5_000;
-const slowHours = 6;
-
 export interface ReadingOutcome {
   now: Date;
   failures: number;
-  workMs: number;
   retryAfterMs: number | null;
   random: number;
 }
 
-/**
- * Schedules the next reading: hourly, or every six hours if it is slow; after failures, in 1, 2, 4
- * … 24 hours.
- */
+/** Schedules the next reading: hourly; after failures, in 1, 2, 4 … 24 hours. */
 export function nextReadingAt(outcome: ReadingOutcome): Date {
-  const { now, failures, workMs, retryAfterMs, random } = outcome;
-  const minHours = workMs >= slowMs ? slowHours : 1;
-  const hours = Math.min(Math.max(2 ** (failures - 1), minHours), maxWaitHours);
+  const { now, failures, retryAfterMs, random } = outcome;
+  const hours = Math.min(Math.max(2 ** (failures - 1), 1), maxWaitHours);
   const waitMs = Math.max(hours * hourMs, retryAfterMs ?? 0);
   return new Date(now.getTime() + waitMs * (1 + jitter * random));
 }

@@ -62,12 +62,6 @@ export async function claimFeed(
   });
 }
 
-/** Coming nights that a reading took and freed. */
-export interface NightsChange {
-  takenCount: number;
-  freedCount: number;
-}
-
 export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
   await db
     .update(feeds)
@@ -77,15 +71,15 @@ export async function releaseFeed(db: Db, feed: ClaimedFeed): Promise<void> {
 
 /**
  * Stores a reading in one transaction, unless the feed is gone or claimed again. A good copy
- * replaces the nights, a refusal keeps them. Returns what changed, if anything. A failed extra reading counts no failure and leaves
- * the schedule alone, unless the site asks to wait longer.
+ * replaces the nights, a refusal keeps them. A failed extra reading counts no failure and leaves the
+ * schedule alone, unless the site asks to wait longer.
  */
 export async function storeReading(
   db: Db | Transaction,
   feed: ClaimedFeed,
   reading: FeedReading,
-  { isExtra = false, workMs = 0 }: { isExtra?: boolean | undefined; workMs?: number } = {},
-): Promise<NightsChange | null> {
+  { isExtra = false }: { isExtra?: boolean | undefined } = {},
+): Promise<void> {
   const now = new Date();
   const isUncounted = isExtra && !reading.ok;
   const failures = reading.ok ? 0 : feed.failures + (isUncounted ? 0 : 1);
@@ -93,17 +87,11 @@ export async function storeReading(
   const waitUntil = retryAfterMs === null ? null : new Date(now.getTime() + retryAfterMs);
   const next = isUncounted
     ? new Date(Math.max(feed.nextReadingAt.getTime(), waitUntil?.getTime() ?? 0))
-    : nextReadingAt({ now, failures, workMs, retryAfterMs, random: Math.random() });
-  return db.transaction(async (tx) => {
+    : nextReadingAt({ now, failures, retryAfterMs, random: Math.random() });
+  await db.transaction(async (tx) => {
     // Listings are locked before their feeds, as by the owner's commands.
     await tx.select({ id: posts.id }).from(posts).where(eq(posts.id, feed.postId)).for("update");
-    const [before] = await tx
-      .select({ nightsChangedAt: feeds.nightsChangedAt })
-      .from(feeds)
-      .where(isStillClaimed(feed))
-      .for("update");
-    if (!before) return null;
-    const [after] = await tx
+    const { rowCount } = await tx
       .update(feeds)
       .set({
         ...(reading.ok ? changesOfGood(feed, reading, now) : changesOfFailure(feed, reading, now)),
@@ -111,15 +99,8 @@ export async function storeReading(
         waitUntil,
         nextReadingAt: next,
       })
-      .where(isStillClaimed(feed))
-      .returning({
-        nightsChangedAt: feeds.nightsChangedAt,
-        takenCount: feeds.takenCount,
-        freedCount: feeds.freedCount,
-      });
-    if (!reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
-    const isChanged = after?.nightsChangedAt?.getTime() !== before.nightsChangedAt?.getTime();
-    return after && isChanged ? after : null;
+      .where(isStillClaimed(feed));
+    if (rowCount === 1 && !reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
   });
 }
 
