@@ -59,7 +59,6 @@ export default [
       route("operador/anuncios", "panel/routes/listings.tsx"),
       route("operador/denuncias", "panel/routes/reports.tsx"),
       route("operador/mensagens", "panel/routes/messages.tsx"),
-      route("operador/perguntas", "panel/routes/questions.tsx"),
       route("operador/depoimentos", "panel/routes/testimonials.tsx"),
       route("operador/pagamentos", "panel/routes/payments.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),

@@ -33,8 +33,12 @@ export const panelForms: Record<string, Baseline> = {
     path: "/operador/denuncias",
     entries: {
       ...panelEntries(
-        random.pick(["pausar", "remover", "arquivar", "dispensar"]),
-        random.pick(world.posts).id,
+        random.pick(
+          "pausar remover arquivar dispensar arquivar-telefone entregar descartar manter".split(
+            " ",
+          ),
+        ),
+        random.pick([...world.posts, ...world.questions, ...world.testimonials]).id,
       ),
       vistas: `${randomUUID()}_${randomUUID()}`,
     },

@@ -42,13 +42,6 @@ export const questionForms: Record<string, Baseline> = {
     path: `/minha-pergunta/${random.pick(world.questions).token}`,
     entries: { intent: "apagar" },
   }),
-  "panel/routes/questions.tsx": (world, _actor, random) => ({
-    path: "/operador/perguntas",
-    entries: {
-      intent: random.pick(["entregar", "descartar"]),
-      id: random.pick(world.questions).id,
-    },
-  }),
 };
 
 function pickQuestion({ questions }: World, actor: Actor, random: Random): string {

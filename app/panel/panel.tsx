@@ -4,11 +4,8 @@ import styles from "./panel.module.css";
 
 export interface PanelProps {
   counts: {
-    reports: number;
-    copies: number;
+    cases: number;
     messages: number;
-    questions: number;
-    testimonials: number;
     payments: number;
     emails: number;
   };
@@ -29,10 +26,9 @@ export function Panel({ counts, version, children }: PanelProps) {
     ["/operador", "Hoje"],
     ["/operador/anunciantes", "Anunciantes"],
     ["/operador/anuncios", "Anúncios"],
-    ["/operador/denuncias", "Denúncias", counts.reports + counts.copies],
+    ["/operador/denuncias", "Para resolver", counts.cases],
     ["/operador/mensagens", "Mensagens", counts.messages],
-    ["/operador/perguntas", "Perguntas", counts.questions],
-    ["/operador/depoimentos", "Depoimentos", counts.testimonials],
+    ["/operador/depoimentos", "Depoimentos"],
     ["/operador/pagamentos", "Pagamentos", counts.payments],
     ["/operador/emails", "E-mails", counts.emails],
     ["/operador/registro", "Registro"],

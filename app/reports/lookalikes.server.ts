@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, not, sql } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
+import { auditLog } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 
@@ -40,6 +41,11 @@ export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
 const numbers = sql`unnest(array[${posts.telefone}, ${posts.telefone2}]) as numbers (number)`;
 const number = sql<string>`numbers.number`;
 
+/** The operator has archived the number while today's newest ad was the newest. */
+const isArchived = sql`exists (select from ${auditLog}
+  where ${auditLog.action} = 'phone-archived' and ${auditLog.subjectId}
+    = (array_agg(${posts.id} order by ${posts.createdAt} desc, ${posts.id} desc))[1])`;
+
 function sharedPhones(db: Db) {
   return db
     .select({ telefone: number })
@@ -47,7 +53,7 @@ function sharedPhones(db: Db) {
     .crossJoinLateral(numbers)
     .where(and(isPublic, sql`${number} <> ''`))
     .groupBy(number)
-    .having(sql`count(distinct ${posts.uid}) > 1`)
+    .having(and(sql`count(distinct ${posts.uid}) > 1`, not(isArchived)))
     .orderBy(sql`max(${posts.createdAt}) desc`)
     .limit(maxListed);
 }

@@ -29,6 +29,7 @@ export type AuditAction =
   | "listing-check-ended"
   | "reports-archived"
   | "copies-dismissed"
+  | "phone-archived"
   | "message-read"
   | "message-done"
   | "message-reopened"

@@ -100,7 +100,6 @@ test("pages of an owner, a guest and the operator have no axe violations, and no
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
     "/operador/mensagens?mostrar=todas",
-    "/operador/perguntas",
     "/operador/depoimentos",
     "/operador/pagamentos",
     "/operador/emails",

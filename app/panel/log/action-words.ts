@@ -24,6 +24,7 @@ export const actionWords: Record<AuditAction, string> = {
   "listing-check-ended": "encerrou a conferência do anúncio",
   "reports-archived": "arquivou as denúncias do anúncio",
   "copies-dismissed": "viu que não é cópia o anúncio",
+  "phone-archived": "viu que pode repetir o telefone o anúncio",
   "message-read": "leu",
   "message-done": "resolveu",
   "message-reopened": "reabriu",

@@ -10,23 +10,22 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { PausedBy } from "../../visibility/pause.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
-/** An ad whose photo was sent before the other's, or after it. */
 interface CopiedAd {
   id: string;
   title: string;
+  uid: string;
   ownerName: string;
   photo: Photo;
 }
 
-/** Two ads of different advertisers that share photos. */
+/** Ads of several advertisers that share photos, the one whose photo was sent first in front. */
 export interface CopiedAds {
-  earlier: CopiedAd;
-  later: CopiedAd;
+  ads: CopiedAd[];
   /** Names the pairs of photos, for {@link dismissCopies}. */
   seen: string[];
 }
 
-const maxListed = 100;
+const maxPairs = 500;
 
 const [earlier, later] = [alias(photos, "earlier"), alias(photos, "later")];
 const [earlierAd, laterAd] = [alias(posts, "earlier_ad"), alias(posts, "later_ad")];
@@ -48,21 +47,24 @@ const isWaiting = and(
   or(isNull(earlierAd.pausedAt), isNull(laterAd.pausedAt)),
 );
 
-function adColumns(ad: typeof earlierAd | typeof laterAd, photo: typeof earlier | typeof later) {
+function sideColumns(ad: typeof earlierAd | typeof laterAd, photo: typeof earlier | typeof later) {
   return {
     id: ad.id,
     title: ad.title,
+    uid: ad.uid,
     ownerName: sql<string>`(select ${users.displayName} from ${users} where ${users.id} = ${ad.uid})`,
-    photoId: sql<string>`(array_agg(${photo.id} order by ${pair}))[1]`,
+    photoId: photo.id,
+    sentAt: photo.createdAt,
   };
 }
 
-function selectCopies(db: Pick<Db, "select">, where: SQL | undefined) {
+/** Pairs of photos, those found last first. */
+function selectPairs(db: Pick<Db, "select">, where: SQL | undefined) {
   return db
     .select({
-      earlier: adColumns(earlierAd, earlier),
-      later: adColumns(laterAd, later),
-      seen: sql<string[]>`array_agg(${pair} order by ${pair})`,
+      earlier: sideColumns(earlierAd, earlier),
+      later: sideColumns(laterAd, later),
+      name: pair,
     })
     .from(photoCopies)
     .innerJoin(earlier, eq(earlier.id, photoCopies.earlierId))
@@ -70,31 +72,57 @@ function selectCopies(db: Pick<Db, "select">, where: SQL | undefined) {
     .innerJoin(earlierAd, eq(earlierAd.id, earlier.postId))
     .innerJoin(laterAd, eq(laterAd.id, later.postId))
     .where(where)
-    .groupBy(earlierAd.id, laterAd.id)
-    .orderBy(desc(sql`max(${photoCopies.foundAt})`), earlierAd.id, laterAd.id)
-    .limit(maxListed);
+    .orderBy(desc(photoCopies.foundAt), pair)
+    .limit(maxPairs);
 }
 
-/** Lists ads that share photos, those found last first. For the operator's eyes alone. */
+type Pair = Awaited<ReturnType<typeof selectPairs>>[number];
+
+/** One group for each photo, whatever number of ads have it, and one for all photos that the same ads have. */
+function groupPairs(pairs: Pair[]): Pair[][] {
+  const groups = new Map<string, Set<Pair>>();
+  for (const one of pairs) {
+    const ends = [one.earlier.photoId, one.later.photoId];
+    const group = new Set([one, ...ends.flatMap((id) => [...(groups.get(id) ?? [])])]);
+    for (const { earlier, later } of group) {
+      groups.set(earlier.photoId, group).set(later.photoId, group);
+    }
+  }
+  const byPhoto = [...new Set(groups.values())].map((group) => [...group]);
+  const adsOf = (group: Pair[]) =>
+    [...new Set(group.flatMap((one) => [one.earlier.id, one.later.id]))].sort().join();
+  return [...Map.groupBy(byPhoto, adsOf).values()].map((same) => same.flat());
+}
+
+/** For the operator's eyes alone. */
 export async function listCopiedAds(db: Db): Promise<CopiedAds[]> {
-  const rows = await selectCopies(db, isWaiting);
-  const ids = rows.flatMap((row) => [row.earlier.photoId, row.later.photoId]);
-  const found = await mapPhotos(db, ids);
-  return rows.flatMap((row) => {
-    const [first, second] = [found.get(row.earlier.photoId), found.get(row.later.photoId)];
-    // Deleted between the queries.
-    if (!first || !second) return [];
-    return {
-      ...row,
-      earlier: { ...row.earlier, photo: first },
-      later: { ...row.later, photo: second },
-    };
-  });
+  const groups = groupPairs(await selectPairs(db, isWaiting));
+  const sides = groups.map((group) =>
+    [
+      ...Map.groupBy(
+        group.flatMap(({ earlier, later }) => [earlier, later]),
+        ({ id }) => id,
+      ),
+    ]
+      .flatMap(([, [first]]) => first ?? [])
+      .sort((one, other) => Number(one.sentAt) - Number(other.sentAt)),
+  );
+  const found = await mapPhotos(
+    db,
+    sides.flat().map(({ photoId }) => photoId),
+  );
+  return groups.map((group, at) => ({
+    ads: (sides[at] ?? []).flatMap(({ photoId, sentAt: _, ...ad }) => {
+      const photo = found.get(photoId);
+      // Deleted between the queries.
+      return photo ? [{ ...ad, photo }] : [];
+    }),
+    seen: group.map(({ name }) => name).sort(),
+  }));
 }
 
-/** Number of pairs of ads. */
 export async function countCopiedAds(db: Db): Promise<number> {
-  return (await selectCopies(db, isWaiting)).length;
+  return groupPairs(await selectPairs(db, isWaiting)).length;
 }
 
 /** Remembers that these photos are no copies; a pair that was found meanwhile stays. */
@@ -106,7 +134,7 @@ export function dismissCopies(
   return operate(db, operator, async (tx, actor) => {
     const pairs = sql.param(seen.filter((one) => pairPattern.test(one)));
     const isSeen = and(isNull(photoCopies.dismissedAt), sql`${pair} = any(${pairs}::text[])`);
-    const [ads] = await selectCopies(tx, isSeen);
+    const [first] = await selectPairs(tx, isSeen);
     const { rowCount } = await tx
       .update(photoCopies)
       .set({ dismissedAt: sql`now()` })
@@ -115,9 +143,9 @@ export function dismissCopies(
     await recordAction(tx, {
       actor,
       action: "copies-dismissed",
-      subjectId: ads?.later.id,
-      subject: ads?.later.title,
-      after: { comparedWith: ads?.earlier.id, photos: rowCount },
+      subjectId: first?.later.id,
+      subject: first?.later.title,
+      after: { comparedWith: first?.earlier.id, photos: rowCount },
     });
     return { ok: true };
   });

@@ -18,7 +18,6 @@ const pages = [
   "/operador/anuncios",
   "/operador/denuncias",
   "/operador/mensagens",
-  "/operador/perguntas",
   "/operador/depoimentos",
   "/operador/pagamentos",
   "/operador/emails",

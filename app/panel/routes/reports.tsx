@@ -1,47 +1,61 @@
 import { today } from "../../calendar/civil-date.ts";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
+import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { formatPhone } from "../../ui/forms/phone.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
+import { AlikeCase } from "../case.tsx";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
+import { QuestionCase } from "../questions/question-case.tsx";
+import { discardQuestion, passQuestion } from "../questions/question-commands.server.ts";
+import { listWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { archivePhone } from "../reports/archive-phone.server.ts";
 import { archiveReports } from "../reports/archive-reports.server.ts";
-import { CopiedPhotoList } from "../reports/copied-photo-list.tsx";
 import { dismissCopies, listCopiedAds } from "../reports/copied-photos.server.ts";
-import { LookalikeList } from "../reports/lookalike-list.tsx";
-import { ReportedListingCase } from "../reports/reported-listing.tsx";
+import { ReportCase } from "../reports/report-case.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
+import { listWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
+import { testimonialAnswers } from "../testimonials/testimonial-answers.server.ts";
+import { TestimonialCase } from "../testimonials/testimonial-case.tsx";
 import type { Route } from "./+types/reports.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const [reported, lookalikes, copied] = await Promise.all([
+  const [reported, copied, phones, questions, testimonials] = await Promise.all([
     listOpenReports(db),
-    listLookalikes(db),
     listCopiedAds(db),
+    listLookalikes(db),
+    listWaitingQuestions(db),
+    listWaitingTestimonials(db),
   ]);
-  return { reported, lookalikes, copied, today: today() };
+  return { reported, copied, phones, questions, testimonials, today: today() };
 }
 
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const user = requireStaff(context);
   const { db, mailedSiteUrl } = context.get(siteContext);
-  const site = { db, mailedSiteUrl, photoStore: context.get(photoStoreContext) };
-  const verdictOf = ({ text }: SentForm) => ({
-    motivo: text("motivo"),
-    seen: text("vistas").split(" "),
-  });
+  const signedLinks = context.get(signedLinksContext);
+  const site = { db, mailedSiteUrl, signedLinks, photoStore: context.get(photoStoreContext) };
+  const seenIn = ({ text }: SentForm) => text("vistas").split(" ");
+  const verdictOf = (form: SentForm) => ({ motivo: form.text("motivo"), seen: seenIn(form) });
+  const noAd = refuse("invalid", "Escolha o anúncio.");
   return answerForms(args, {
+    ...testimonialAnswers(context, user, url),
     pausar(form) {
+      if (form.text("id") === "") return noAd;
       const paused = pauseListing(site, user, form.text("id"), verdictOf(form));
       return noted(paused, url, "Anúncio em pausa. O e-mail já está a caminho.");
     },
     remover(form) {
+      if (form.text("id") === "") return noAd;
       const removed = removeListing(site, user, form.text("id"), verdictOf(form));
       return noted(removed, url, "Anúncio removido. O e-mail já está a caminho.");
     },
@@ -49,49 +63,69 @@ export function action(args: Route.ActionArgs) {
       const archived = archiveReports(db, user, form.text("id"), verdictOf(form));
       return noted(archived, url, "Denúncias arquivadas.");
     },
-    dispensar(form) {
-      const dismissed = dismissCopies(db, user, form.text("vistas").split(" "));
-      return noted(dismissed, url, "Certo: estas fotos não voltam à lista.");
-    },
+    dispensar: (form) =>
+      noted(dismissCopies(db, user, seenIn(form)), url, "Certo: estas fotos não voltam à lista."),
+    "arquivar-telefone": ({ text }) =>
+      noted(
+        archivePhone(db, user, text("vistas")),
+        url,
+        "Certo: o telefone só volta à lista com um anúncio novo.",
+      ),
+    entregar: ({ text }) =>
+      noted(
+        passQuestion(site, user, text("id")),
+        url,
+        "Pronto: a pergunta segue com o anunciante.",
+      ),
+    descartar: ({ text }) =>
+      noted(discardQuestion(db, user, text("id")), url, "Pergunta escondida."),
   });
 }
 
 export function meta(): Route.MetaDescriptors {
-  return privatePageMeta("Denúncias");
+  return privatePageMeta("Para resolver");
 }
 
-export default function ReportsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { reported, lookalikes, copied, today } = loaderData;
+export default function ReportsRoute({ loaderData, actionData: outcome }: Route.ComponentProps) {
+  const { reported, copied, phones, questions, testimonials, today } = loaderData;
+  const isEmpty = [reported, copied, phones, questions, testimonials].every(
+    (of) => of.length === 0,
+  );
   return (
     <>
-      <PanelHead title="Denúncias" />
-      {reported.length === 0 && (
-        <p className="soft">
-          Nenhuma denúncia à espera. As novas aparecem aqui e chegam por e-mail.
-        </p>
-      )}
+      <PanelHead title="Para resolver" />
+      {isEmpty && <p className="soft">Nada à espera.</p>}
       {reported.map((one) => (
-        <ReportedListingCase key={one.postId} reported={one} outcome={actionData} today={today} />
+        <ReportCase key={one.postId} reported={one} outcome={outcome} today={today} />
       ))}
-      {copied.length > 0 && (
-        <section>
-          <h2 id="fotos">A mesma foto em anúncios de donos diferentes</h2>
-          <p className="small soft">
-            À esquerda, a que foi enviada primeiro. Pode haver um bom motivo, como um casal com duas
-            contas. Vale conferir de quem é a casa.
-          </p>
-          <CopiedPhotoList copied={copied} outcome={actionData} />
-        </section>
-      )}
-      {lookalikes.length > 0 && (
-        <section>
-          <h2 id="telefones">O mesmo telefone em anúncios de donos diferentes</h2>
-          <p className="small soft">
-            Pode haver um bom motivo, como um casal com duas contas. Vale conferir.
-          </p>
-          <LookalikeList lookalikes={lookalikes} />
-        </section>
-      )}
+      {copied.map(({ ads, seen }) => (
+        <AlikeCase
+          key={seen[0]}
+          caseId={seen[0] ?? ""}
+          title={`A mesma foto em ${ads.length} anúncios`}
+          ads={ads}
+          seen={seen}
+          archive="dispensar"
+          outcome={outcome}
+        />
+      ))}
+      {phones.map(({ telefone, listings }) => (
+        <AlikeCase
+          key={telefone}
+          caseId={telefone}
+          title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
+          ads={listings}
+          seen={listings.slice(-1).map(({ id }) => id)}
+          archive="arquivar-telefone"
+          outcome={outcome}
+        />
+      ))}
+      {questions.map((one) => (
+        <QuestionCase key={one.id} question={one} outcome={outcome} />
+      ))}
+      {testimonials.map((one) => (
+        <TestimonialCase key={one.id} testimonial={one} isWaiting outcome={outcome} />
+      ))}
     </>
   );
 }

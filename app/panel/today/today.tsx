@@ -89,7 +89,7 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "sem resposta",
     },
     {
-      to: "/operador/perguntas",
+      to: "/operador/denuncias",
       count: tasks.questions,
       title: "Perguntas de hóspedes",
       detail: "retidas ou denunciadas",
@@ -101,7 +101,7 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "com sinais ou denunciados",
     },
     {
-      to: "/operador/perguntas#sem-responder",
+      to: "/operador/anunciantes",
       count: tasks.silentOwners,
       title: "Anunciantes sem responder",
       detail: "três perguntas ou mais",
@@ -143,13 +143,13 @@ function listTasks(tasks: Tasks): Task[] {
       detail: "de quem tem anúncio",
     },
     {
-      to: "/operador/denuncias#telefones",
+      to: "/operador/denuncias",
       count: tasks.lookalikes,
       title: "Telefones repetidos",
       detail: "em anúncios de donos diferentes",
     },
     {
-      to: "/operador/denuncias#fotos",
+      to: "/operador/denuncias",
       count: tasks.copies,
       title: "Fotos copiadas",
       detail: "entre anúncios de donos diferentes",

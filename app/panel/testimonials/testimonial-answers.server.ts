@@ -1,0 +1,35 @@
+import type { RouterContextProvider } from "react-router";
+import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import type { SentForm } from "../../site/forms/answer-forms.server.ts";
+import { siteContext } from "../../site/site.server.ts";
+import { noted } from "../answer.server.ts";
+import type { Operator } from "../staff/staff.server.ts";
+import {
+  hideTestimonial,
+  keepTestimonial,
+  showTestimonial,
+} from "./testimonial-commands.server.ts";
+
+/** Answers the forms of {@link TestimonialCase}, on either page that has them. */
+export function testimonialAnswers(
+  context: Readonly<RouterContextProvider>,
+  operator: Operator,
+  url: URL,
+) {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+  return {
+    esconder({ text }: SentForm) {
+      const hidden = hideTestimonial(site, operator, text("id"), text("motivo"));
+      return noted(hidden, url, "Depoimento escondido. Os e-mails já estão a caminho.");
+    },
+    mostrar({ text }: SentForm) {
+      const shown = showTestimonial(site, operator, text("id"));
+      return noted(shown, url, "O depoimento está no anúncio de novo.");
+    },
+    manter({ text }: SentForm) {
+      const kept = keepTestimonial(site, operator, text("id"));
+      return noted(kept, url, "Pronto: o depoimento fica como está.");
+    },
+  };
+}
