@@ -47,8 +47,6 @@ test("every link of the help, and every link to it, leads to a page and an ancho
     "/register": "/ajuda/conta",
     "/comofunciona": "/ajuda",
     "/dashboard": "/ajuda/meus-anuncios",
-    "/posts/create": "/ajuda/anuncio#fotos",
-    [`/posts/edit/${id}`]: "/ajuda/anuncio#lugar",
     [`/posts/${id}/calendario`]: "/ajuda/calendario#ligar",
   };
   const found = new Set(helpPaths);
