@@ -114,7 +114,7 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   await send(caio, list, { intent: "entrar", nome: "Caio" });
   await send(caio, list, { intent: "votar", anuncio: ownId, voto: "quero" });
   await ana.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-  const choice = ana.page.getByRole("region", { name: ownTitle });
+  const choice = listingCards(ana.page).filter({ hasText: ownTitle });
   await choice.getByText("O grupo prefere").waitFor();
   await choice.getByText("2 de 2").waitFor();
   expect(await choice.locator("[data-estimativa]").innerText()).toMatch(/^R\$/);

@@ -14,26 +14,24 @@ const cookie = createCookie(listCookie, {
 export interface ListBrowser {
   /** The browser's secret. */
   key: string;
-  /** Name last used on a list; "" before the first. */
-  nome: string;
 }
 
 /** Returns null without a valid cookie. */
 export async function readListBrowser(request: Request): Promise<ListBrowser | null> {
   const value: unknown = await cookie.parse(request.headers.get("Cookie"));
   if (!Array.isArray(value)) return null;
-  const [key, nome]: unknown[] = value;
+  const [key]: unknown[] = value;
   if (typeof key !== "string" || !/^[\w-]{43}$/.test(key)) return null;
-  return { key, nome: typeof nome === "string" ? nome : "" };
+  return { key };
 }
 
 export function createListBrowser(): ListBrowser {
-  return { key: randomBytes(32).toString("base64url"), nome: "" };
+  return { key: randomBytes(32).toString("base64url") };
 }
 
 /** Returns the header that sets the cookie, which also extends its life. */
-export async function keepListBrowser({ key, nome }: ListBrowser): Promise<Headers> {
-  return new Headers({ "Set-Cookie": await cookie.serialize([key, nome]) });
+export async function keepListBrowser({ key }: ListBrowser): Promise<Headers> {
+  return new Headers({ "Set-Cookie": await cookie.serialize([key]) });
 }
 
 /** Hashes differ from list to list, so that they don't reveal which lists share a member. */

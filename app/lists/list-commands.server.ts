@@ -85,12 +85,12 @@ async function changeList<Result>(
 
 type Done = { ok: true } | Refused;
 
-/** Adds a member, or renames one. Nobody bears another's name. */
+/** Adds a member, or renames the one of this browser. Nobody bears another's name. */
 export function joinList(
   db: Db,
   request: ListCaller & { key: string },
   nome: string,
-): Promise<{ ok: true; isNew: boolean } | Refused> {
+): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     const keyHash = hashBrowserKey(code, request.key);
     const members = await tx.select().from(listMembers).where(eq(listMembers.listCode, code));
@@ -104,11 +104,11 @@ export function joinList(
     }
     if (own) {
       await tx.update(listMembers).set({ nome }).where(eq(listMembers.id, own.id));
-      return { ok: true, isNew: false };
+      return { ok: true };
     }
     if (members.length >= maxMembers) return fullGroup;
     await tx.insert(listMembers).values({ listCode: code, nome, keyHash });
-    return { ok: true, isNew: true };
+    return { ok: true };
   });
 }
 
@@ -216,30 +216,11 @@ export function changePlan(db: Db, request: ListCaller, plan: ListPlan): Promise
   });
 }
 
-/** Removes a member and their votes, which only the creator may. */
-export function removeMember(db: Db, request: ListCaller, nome: string): Promise<Done> {
-  return changeAsCreator(db, request, async (tx, { code }) => {
-    await tx
-      .delete(listMembers)
-      .where(and(eq(listMembers.listCode, code), eq(listMembers.nome, nome)));
-  });
-}
-
 /** Deletes a list, which only its creator may. */
 export function deleteList(db: Db, request: ListCaller): Promise<Done> {
-  return changeAsCreator(db, request, async (tx, { code }) => {
-    await tx.delete(lists).where(eq(lists.code, code));
-  });
-}
-
-function changeAsCreator(
-  db: Db,
-  request: ListCaller,
-  change: (tx: Transaction, list: Row) => Promise<void>,
-): Promise<Done> {
   return changeList(db, request, async (tx, list): Promise<Done> => {
     if (!isCreator(list, request)) return creatorsOnly;
-    await change(tx, list);
+    await tx.delete(lists).where(eq(lists.code, list.code));
     return { ok: true };
   });
 }

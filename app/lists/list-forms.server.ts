@@ -16,7 +16,6 @@ import {
   type ListCaller,
   leaveList,
   removeFromList,
-  removeMember,
   voteOnListing,
 } from "./list-commands.server.ts";
 import { listNotSaved, parseMember, parsePlan, readListingAddress } from "./list-form.ts";
@@ -40,7 +39,6 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
   async entrar({ context, request, formData }) {
     const submission = parseMember(formData);
     if (submission.status !== "success") return refuseInvalid(submission);
-    const to = listPath(request.code);
     const { db, clientAddress } = context.get(siteContext);
     const tries: Tries = [
       [joinsOfAddress, clientAddress],
@@ -51,10 +49,9 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const result = await joinList(db, { ...request, key }, submission.value.nome);
     if (!result.ok) return besideField(result, "nome");
     const { nome } = submission.value;
-    const headers = await keepListBrowser({ key, nome });
-    return result.isNew
-      ? tell(`${to}#casas`, `Você entrou como ${nome}. Agora é só votar.`, headers)
-      : tell(topPath(request), `Agora o seu nome aqui é ${nome}.`, headers);
+    const headers = await keepListBrowser({ key });
+    const text = `Você entrou como ${nome}. Agora é só votar.`;
+    return tell(`${listPath(request.code)}#casas`, text, headers);
   },
   async votar({ context, request, text }) {
     const vote = readVote(text("voto"));
@@ -90,12 +87,6 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
   async sair({ context, request }) {
     const result = await leaveList(context.get(siteContext).db, request);
     return result.ok ? tell(topPath(request), "Você saiu da lista.") : result;
-  },
-  async "tirar-pessoa"({ context, request, text }) {
-    const nome = text("pessoa");
-    const result = await removeMember(context.get(siteContext).db, request, nome);
-    if (!result.ok) return result;
-    return tell(topPath(request), "A pessoa saiu da lista, com os votos.");
   },
   async excluir({ context, request, text }) {
     if (text("confirmado") !== "sim") {

@@ -1,16 +1,18 @@
 import { Link } from "react-router";
+import { greetingLink, questionAbout } from "../../listings/card/greeting.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { absenceWords } from "../../listings/missing/absence.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { visitMark } from "../../site/visit-mark.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Flag } from "../../ui/pictures/marks.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
 import { findChoice, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
 import { ListingRow } from "../listing-row.tsx";
-import { GroupChoice } from "./group-choice.tsx";
 import styles from "./group-list-page.module.css";
-import { AddForm, CreatorForms, JoinForm, OwnForms } from "./list-controls.tsx";
+import { AddForm, DeleteForm, JoinForm, LeaveForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
 import { useFreshList } from "./use-fresh-list.ts";
 import { useListFocus } from "./use-list-focus.ts";
@@ -18,20 +20,18 @@ import { RemoveButton, Votes } from "./votes.tsx";
 
 export interface GroupListPageProps {
   list: GroupList;
-  /** Name that the visitor used on another list; "" if there is none. */
-  knownName: string;
   siteUrl: string;
   day: string;
   outcome: FormOutcome | undefined;
 }
 
-export function GroupListPage({ list, knownName, siteUrl, day, outcome }: GroupListPageProps) {
+export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProps) {
   useFreshList();
   useListFocus();
   const { viewer, items } = list;
   const isMember = viewer.nome !== null;
   const choice = findChoice(items);
-  const others = items.filter((item) => item !== choice);
+  const sorted = choice ? [choice, ...items.filter((item) => item !== choice)] : items;
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} outcome={outcome} />
@@ -42,33 +42,27 @@ export function GroupListPage({ list, knownName, siteUrl, day, outcome }: GroupL
         </p>
       )}
       {mayEdit(list) && <Invite list={list} siteUrl={siteUrl} />}
-      {!isMember && <JoinForm list={list} outcome={outcome} knownName={knownName} />}
-      <div className={styles.houses} id="casas" tabIndex={-1}>
-        {choice?.listing && (
-          <GroupChoice list={list} item={choice} listing={choice.listing} siteUrl={siteUrl} />
-        )}
-        <section aria-labelledby="anuncios-titulo">
-          <h2 id="anuncios-titulo" className={choice ? styles.rest : undefined}>
-            {headingOf(others.length, choice !== null)}
-          </h2>
-          {items.length === 0 && <EmptyList />}
-          {others.map((item) => (
-            <Item key={item.postId} list={list} item={item} />
-          ))}
-        </section>
-      </div>
+      {!isMember && <JoinForm outcome={outcome} />}
+      <section className={styles.houses} id="casas" tabIndex={-1} aria-labelledby="casas-titulo">
+        <h2 id="casas-titulo">{formatHouses(items.length)} na lista</h2>
+        {items.length === 0 && <EmptyList />}
+        {sorted.map((item) => (
+          <Item
+            key={item.postId}
+            list={list}
+            item={item}
+            siteUrl={siteUrl}
+            isChoice={item === choice}
+          />
+        ))}
+      </section>
       <div className={styles.controls}>
         <AddForm list={list} outcome={outcome} />
-        {isMember && <OwnForms list={list} outcome={outcome} knownName={knownName} />}
-        {viewer.isCreator && <CreatorForms list={list} />}
+        {isMember && <LeaveForm />}
+        {viewer.isCreator && <DeleteForm />}
       </div>
     </Page>
   );
-}
-
-function headingOf(count: number, hasChoice: boolean): string {
-  if (!hasChoice) return count === 0 ? "Nenhuma casa na lista" : `${formatHouses(count)} na lista`;
-  return count === 0 ? "Nenhuma outra" : count === 1 ? "A outra" : "As outras";
 }
 
 function EmptyList() {
@@ -90,21 +84,44 @@ function EmptyList() {
   );
 }
 
-function Item({ list, item }: { list: GroupList; item: ListItem }) {
+interface ItemProps {
+  list: GroupList;
+  item: ListItem;
+  siteUrl: string;
+  /** The group prefers it. */
+  isChoice: boolean;
+}
+
+function Item({ list, item, siteUrl, isChoice }: ItemProps) {
   const { listing, absence, postId, title } = item;
-  const { stay, pessoas } = list;
+  const inquiry = { stay: list.stay, people: list.pessoas };
   const most = listing?.quantidadeMaximaPessoas;
+  const remove = mayEdit(list) && <RemoveButton postId={postId} title={title} />;
   return (
-    <div className={styles.item} id={`anuncio-${postId}`} tabIndex={-1}>
+    <div className={isChoice ? styles.choice : styles.item} id={`anuncio-${postId}`} tabIndex={-1}>
       {listing ? (
-        <ListingRow listing={listing} inquiry={{ stay, people: pessoas }}>
-          {most != null && pessoas !== null && pessoas > most && (
+        <ListingRow
+          listing={listing}
+          inquiry={inquiry}
+          corner={isChoice && <Flag className={styles.flag}>O grupo prefere</Flag>}
+        >
+          {most != null && list.pessoas !== null && list.pessoas > most && (
             <p className="small soft">
-              Cabem até {most}, e vocês são {pessoas}.
+              Cabem até {most}, e vocês são {list.pessoas}.
             </p>
           )}
           <Votes list={list} item={item} />
-          {mayEdit(list) && <RemoveButton postId={postId} title={title} />}
+          {isChoice && listing.whatsapp && (
+            <a
+              className="btn btn--whats"
+              href={greetingLink(listing, siteUrl, questionAbout(inquiry, listing.offer))}
+              data-count={visitMark("whatsapp", postId)}
+            >
+              <Icon name="whatsapp" />
+              Perguntar se está livre
+            </a>
+          )}
+          {remove}
         </ListingRow>
       ) : (
         <article className={styles.gone}>
@@ -114,7 +131,7 @@ function Item({ list, item }: { list: GroupList; item: ListItem }) {
               {absenceWords[absence].title}. {absenceWords[absence].text}
             </p>
           )}
-          {mayEdit(list) && <RemoveButton postId={postId} title={title} />}
+          {remove}
         </article>
       )}
     </div>

@@ -53,24 +53,16 @@ function Fold({ title, refused, children }: FoldProps) {
   );
 }
 
-/** Newcomers see this form first, once; members rename themselves with it. */
-export function JoinForm({ list, outcome, knownName }: ControlsProps & { knownName: string }) {
+export function JoinForm({ outcome }: Pick<ControlsProps, "outcome">) {
   const refused = refusalOf(outcome, "entrar");
-  const { nome } = list.viewer;
   return (
-    <ListForm
-      intent="entrar"
-      refused={refused}
-      button={nome === null ? "Entrar e votar" : "Mudar nome"}
-      quiet={nome !== null}
-    >
+    <ListForm intent="entrar" refused={refused} button="Entrar e votar">
       <TextField
         name="nome"
-        id="entrar"
         label="Seu nome, para o grupo ver"
         autoComplete="given-name"
         placeholder="Lívia"
-        defaultValue={refused?.typed.nome ?? nome ?? knownName}
+        defaultValue={refused?.typed.nome}
         error={refused?.errors.nome}
       />
       <TrapField outcome={refused} />
@@ -121,52 +113,24 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
   );
 }
 
-export function OwnForms(props: ControlsProps & { knownName: string }) {
-  const { list, outcome } = props;
+export function LeaveForm() {
   return (
-    <Fold
-      key={list.viewer.nome}
-      title="Mudar o seu nome ou sair"
-      refused={refusalOf(outcome, "entrar")}
-    >
-      <JoinForm {...props} />
-      <Form className={styles.form} method="post" preventScrollReset>
-        <p className="small soft">Sair apaga o seu nome e os seus votos.</p>
-        <button type="submit" name="intent" value="sair" className="btn btn--line">
-          Sair da lista
-        </button>
-      </Form>
+    <Fold title="Sair da lista">
+      <ListForm intent="sair" refused={undefined} button="Sair" quiet>
+        <p>Sair apaga o seu nome e os seus votos.</p>
+      </ListForm>
     </Fold>
   );
 }
 
-export function CreatorForms({ list: { members, viewer } }: Pick<ControlsProps, "list">) {
-  const others = members.filter((nome) => nome !== viewer.nome);
+/** For the list's creator. */
+export function DeleteForm() {
   return (
-    <>
-      {others.length > 0 && (
-        <Fold key={others.length} title="Tirar alguém do grupo">
-          <Form className={styles.form} method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="tirar-pessoa" />
-            <p>Sai o nome, com os votos. Quem tem o endereço da lista pode entrar de novo.</p>
-            {others.map((nome) => (
-              <button key={nome} type="submit" name="pessoa" value={nome} className="btn btn--line">
-                Tirar {nome}
-              </button>
-            ))}
-          </Form>
-        </Fold>
-      )}
-      <Fold title="Excluir lista">
-        <Form className={styles.form} method="post">
-          <input type="hidden" name="intent" value="excluir" />
-          <input type="hidden" name="confirmado" value="sim" />
-          <p>A lista, os nomes e os votos são apagados para todos. Não dá para desfazer.</p>
-          <button type="submit" className="btn btn--earth">
-            Excluir de vez
-          </button>
-        </Form>
-      </Fold>
-    </>
+    <Fold title="Excluir lista">
+      <ListForm intent="excluir" refused={undefined} button="Excluir de vez" quiet>
+        <input type="hidden" name="confirmado" value="sim" />
+        <p>A lista, os nomes e os votos são apagados para todos. Não dá para desfazer.</p>
+      </ListForm>
+    </Fold>
   );
 }

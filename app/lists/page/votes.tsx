@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
 import { type FormOutcome, lostReason } from "../../site/forms/form-outcome.ts";
 import { showToast } from "../../ui/feedback/toast.tsx";
@@ -45,7 +45,6 @@ interface OwnVoteProps {
 /** Buttons to vote; the pressed one takes the vote back, or sends again what couldn't be sent. */
 function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
   const { Form: VoteForm, formData, data } = useFetcher<FormOutcome>({ key: `voto-${postId}` });
-  const buttons = useRef<HTMLFieldSetElement>(null);
   const isUnsent = !formData && (data?.reason === lostReason || data?.reason === "failed");
   const vote = votes.find((it) => it.nome === nome);
   const given = formData ? formData.get("voto") : isUnsent ? data.typed.voto : undefined;
@@ -57,17 +56,11 @@ function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
       showToast({ kind: "error", text: `Seu voto não valeu. ${data.message}` });
     }
   }, [data]);
-  // A vote that makes its house the group's choice moves the buttons.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only where they are shown anew
-  useEffect(() => {
-    if (!data?.ok || document.activeElement !== document.body) return;
-    buttons.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
-  }, []);
   return (
     <VoteForm method="post" action={`#anuncio-${postId}`} preventScrollReset>
       <input type="hidden" name="intent" value="votar" />
       <input type="hidden" name="anuncio" value={postId} />
-      <fieldset className={styles.own} aria-label={`Seu voto: ${title}`} ref={buttons}>
+      <fieldset className={styles.own} aria-label={`Seu voto: ${title}`}>
         <button type="submit" name="voto" value={send(true)} aria-pressed={shown === true}>
           <Icon name="check" />
           Quero esta

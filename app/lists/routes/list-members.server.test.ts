@@ -109,8 +109,13 @@ test.each([
       name === "list-create-address" ? "/lista/nova" : path,
       {
         method: "POST",
-        headers: { Cookie: ana.cookie() },
-        body: new URLSearchParams({ ...form, anuncio: id }),
+        // Each who joins is another person.
+        headers: form === joins ? {} : { Cookie: ana.cookie() },
+        body: new URLSearchParams({
+          ...form,
+          nome: `Beto ${crypto.randomUUID().slice(0, 8)}`,
+          anuncio: id,
+        }),
       },
       { incoming: { socket: { remoteAddress: address } } },
     );
@@ -121,7 +126,7 @@ test.each([
   const refused = await send(isOfList ? "198.51.100.2" : "198.51.100.1");
   expect(refused.status).toBe(429);
   if (name !== "list-create-address") {
-    expect(await htmlOf(refused)).toMatch(/name="nome"[^>]*value="Beto"/);
+    expect(await htmlOf(refused)).toMatch(/name="nome"[^>]*value="Beto /);
   }
   if (!isOfList) expect((await send("198.51.100.3")).status).toBe(302);
 });

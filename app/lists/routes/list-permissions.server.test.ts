@@ -101,11 +101,6 @@ const actions: Record<string, Action> = {
     () => ({ intent: "tirar", anuncio: ids[0] }),
     () => ({ items: 1, votes: 0 }),
   ],
-  "remove a person": [
-    ["creator"],
-    () => ({ intent: "tirar-pessoa", pessoa: "Ana" }),
-    () => ({ members: [], votes: 0 }),
-  ],
   "change the name and the dates": [
     members,
     () => ({ intent: "mudar", nome: "Carnaval", ...dates }),
@@ -139,20 +134,14 @@ test("each person sees only the buttons they may use", async () => {
   const { path, persons } = await openList();
   const shown = async (person: Person) => {
     const html = await htmlOf(await persons[person].get(path));
-    const buttons = [
-      "Entrar e votar",
-      "Quero esta",
-      "Tirar da lista",
-      "Tirar Ana",
-      "Excluir de vez",
-    ];
+    const buttons = ["Entrar e votar", "Quero esta", "Tirar da lista", "Excluir de vez"];
     return buttons.filter((text) => html.includes(text)).join(", ");
   };
   for (const stranger of ["visitor", "member of another list"] as const) {
     expect(await shown(stranger)).toBe("Entrar e votar");
   }
   expect(await shown("member")).toBe("Quero esta, Tirar da lista");
-  expect(await shown("creator")).toBe("Entrar e votar, Tirar da lista, Tirar Ana, Excluir de vez");
+  expect(await shown("creator")).toBe("Entrar e votar, Tirar da lista, Excluir de vez");
 });
 
 test("a forged cookie belongs to nobody, and forms from other sites are refused", async () => {

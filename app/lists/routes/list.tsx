@@ -23,7 +23,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const list = await findList(db, code, browser && hashBrowserKey(code, browser.key), day);
   if (!list) throw data(null, { status: 404 });
   await recordListVisit(db, code, day);
-  return { list, knownName: browser?.nome ?? "", siteUrl, day };
+  return { list, siteUrl, day };
 }
 
 export function action(args: Route.ActionArgs) {
