@@ -39,18 +39,11 @@ const hostIsBusy = refuse(
 const feedNotFound = refuse("gone", "Esse calendário não está mais conectado.");
 
 /** Feeds as shown to the listing's owner, oldest first. */
-export async function listConnectedFeeds(
-  db: Db,
-  postId: string,
-  day: string,
-): Promise<ConnectedFeed[]> {
-  const coming = sql`${feeds.nights} * datemultirange(daterange(${day}::date, null))`;
+export function listConnectedFeeds(db: Db, postId: string): Promise<ConnectedFeed[]> {
   return db
     .select({
       id: feeds.id,
       nome: feeds.nome,
-      nightCount: sql<number>`(select coalesce(sum(upper(span) - lower(span)), 0)::int from unnest(${coming}) as span)`,
-      lastNight: sql<string | null>`(upper(${coming}) - 1)::text`,
       freeCount: feeds.freeCount,
       unreadableCount: feeds.unreadableCount,
       goodAt: feeds.goodAt,

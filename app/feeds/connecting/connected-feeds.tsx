@@ -13,12 +13,11 @@ import styles from "../feeds.module.css";
 import {
   type ConnectedFeed,
   describeLeftOut,
-  describeNights,
   type FeedsDone,
   formatAge,
   isInTrouble,
 } from "./feed-words.ts";
-import { SiteSteps, stepsToCopy } from "./site-steps.tsx";
+import { SiteSteps } from "./site-steps.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
@@ -38,7 +37,6 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
   const action = `${useLocation().search}#calendarios`;
   return (
     <div className={styles.feeds}>
-      <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
       {notice && (
         <p className="note note--leaf" role="status">
           <Icon name="circle-check" />
@@ -75,6 +73,8 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
         address={exportAddress}
         asksToRenew={outcome?.done?.asksToRenew ?? false}
       />
+      <SiteSteps />
+      <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
     </div>
   );
 }
@@ -120,7 +120,6 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
           </p>
         )}
         {emptySince && <Emptied id={id} since={emptySince} action={action} />}
-        <p className="small soft">{describeNights(feed)}</p>
         {describeLeftOut(feed).map((sentence) => (
           <p key={sentence} className="small soft">
             {sentence}
@@ -186,7 +185,6 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         autoComplete="off"
         maxLength={maxFeedAddressLength}
       />
-      <SiteSteps question="Onde fica em cada site?" steps={stepsToCopy} />
       <button type="submit" className="btn" disabled={isSending}>
         {isSending ? "Lendo o calendário…" : "Conectar"}
       </button>

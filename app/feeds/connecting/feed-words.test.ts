@@ -1,12 +1,9 @@
 import { expect, test } from "vitest";
-import { describeLeftOut, describeNights, formatAge } from "./feed-words.ts";
+import { describeLeftOut, formatAge } from "./feed-words.ts";
 
 const now = new Date("2026-11-21T15:00:00Z");
 
-test("a calendar's nights, those it leaves out and its age are counted in words", () => {
-  expect(describeNights({ nightCount: 2, lastNight: "2026-12-11" })).toBe(
-    "2 noites ocupadas, a última em 11/12/2026.",
-  );
+test("what a calendar leaves out and its age are said in words", () => {
   expect(describeLeftOut({ freeCount: 1, unreadableCount: 2 })).toEqual([
     "1 evento está marcado como “livre” lá e não ocupam noites. Para ocupar, mude para “ocupado”.",
     "2 eventos não puderam ser lidos. Confira esses dias.",

@@ -1,12 +1,7 @@
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { formatNights } from "../../calendar/stays.ts";
-
 /** A feed as shown to its listing's owner; its address stays on the server. */
 export interface ConnectedFeed {
   id: string;
   nome: string;
-  nightCount: number;
-  lastNight: string | null;
   /** Events of the last good copy that leave nights free, and those that couldn't be read. */
   freeCount: number;
   unreadableCount: number;
@@ -54,15 +49,6 @@ export function formatAge(since: Date, now: Date): string {
   if (hours < 24) return hours === 1 ? "há 1 hora" : `há ${hours} horas`;
   const days = Math.floor(hours / 24);
   return days === 1 ? "há 1 dia" : `há ${days} dias`;
-}
-
-export function describeNights({
-  nightCount,
-  lastNight,
-}: Pick<ConnectedFeed, "nightCount" | "lastNight">): string {
-  if (nightCount === 0 || !lastNight) return "Nenhuma noite ocupada daqui para a frente.";
-  const taken = nightCount === 1 ? "ocupada" : "ocupadas";
-  return `${formatNights(nightCount)} ${taken}, a última em ${formatCivilDate(lastNight)}.`;
 }
 
 /** Sentences about events that took no night though they might have. */

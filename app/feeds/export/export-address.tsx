@@ -1,7 +1,6 @@
 import { Form } from "react-router";
 import { CopyAddress } from "../../ui/copy-address.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { SiteSteps, stepsToPaste } from "../connecting/site-steps.tsx";
 import styles from "../feeds.module.css";
 
 export interface ExportAddressProps {
@@ -15,10 +14,6 @@ export function ExportAddress({ action, address, asksToRenew }: ExportAddressPro
     <div className={styles.export}>
       <h3>Copie este endereço para o outro site</h3>
       <CopyAddress address={address} />
-      <SiteSteps question="Onde colar em cada site?" steps={stepsToPaste}>
-        Eles leem só os dias que você marcou aqui, e podem levar até um dia. Para que um site saiba
-        das reservas do outro, ligue os dois diretamente.
-      </SiteSteps>
       <Form method="post" action={action} preventScrollReset>
         <input type="hidden" name="intent" value="novo-endereco" />
         {asksToRenew && (

@@ -43,7 +43,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
   const [feedNights, feeds, seasons, waiting] = await Promise.all([
     listFeedNights(db, calendar.id, day),
-    listConnectedFeeds(db, calendar.id, day),
+    listConnectedFeeds(db, calendar.id),
     listSeasons(db, calendar.id),
     countWaiting(db, { uid: user.uid, postId: calendar.id }),
   ]);
