@@ -1,3 +1,4 @@
+import { formatClock } from "../../calendar/civil-date.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { TraySnapshot } from "../../uploads/tray-photo.ts";
 import type { DraftStatus } from "./drafts/draft-saver.ts";
@@ -37,16 +38,15 @@ export function savedText(status: DraftStatus | null | undefined) {
     return (
       <>
         <Icon name="info" />
-        {refusal ?? "Ainda não guardado na sua conta: tentamos de novo quando a internet voltar."}
+        {refusal ?? "Ainda não guardado na sua conta. Tentamos de novo."}
       </>
     );
   }
   if (!savedAt) return null;
-  const time = savedAt.toLocaleTimeString("pt-BR", { hour: "2-digit", minute: "2-digit" });
   return (
     <>
       <Icon name="check" />
-      {`Guardado na sua conta às ${time}.`}
+      {`Guardado na sua conta às ${formatClock(savedAt)}.`}
     </>
   );
 }

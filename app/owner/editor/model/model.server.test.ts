@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { flashOf } from "../../../../testing/cookies.ts";
 import { makeJpeg } from "../../../../testing/pictures.ts";
 import { readForm } from "../../../../testing/read-form.ts";
 import { listingInput, shareTestSite, signIn, type TestSite } from "../../../../testing/site.ts";
 import { seasons } from "../../../db/calendar-schema.ts";
+import { listingDrafts } from "../../../db/operation-schema.ts";
 import { photos, posts, unavailableDays, users } from "../../../db/schema.ts";
 import { createListing } from "../../../listings/publishing.server.ts";
 import { takePhoto } from "../../../uploads/uploads.server.ts";
@@ -108,6 +110,26 @@ test("without script, an ad begun from another has all its fields and coming sea
   const rows = await site.db.select().from(photos).where(eq(photos.uid, uid));
   const keysOf = (postId: string) => rows.filter((row) => row.postId === postId).length;
   expect([rows.length, keysOf(model.id), keysOf(copy.id)]).toEqual([3, 2, 1]);
+});
+
+test("an unfinished ad goes first, and one begun from a model is continued as such", async () => {
+  const site = sharedSite();
+  const { cookie, uid, id } = await publishModel(site);
+  const path = `/posts/create?modelo=${id}`;
+  const draft = { uid, draftId: randomUUID(), typedAt: new Date() };
+  await site.db.insert(listingDrafts).values(draft);
+  const sent = await open(site, cookie, path);
+  expect(sent.headers.get("Location")).toBe("/posts/create");
+  expect((await flashOf(sent))?.text).toBe("Você já tem um anúncio começado.");
+
+  const fields = { modelo: [id], modeloTitulo: [details.title], mapa: ["-20.6147, -46.0497"] };
+  await site.db.update(listingDrafts).set({ fields }).where(eq(listingDrafts.uid, uid));
+  for (const same of [path, "/posts/create"]) {
+    const html = await (await open(site, cookie, same)).text();
+    expect(html).toContain(`name="modelo" value="${id}"`);
+    expect(html).toContain("Confira a posição: veio de “Rancho Beira d’Água”");
+    expect(Object.fromEntries(readForm(html))).toMatchObject({ title: "", valorDiaria: "" });
+  }
 });
 
 test("another's ad, a missing and a malformed one look the same, as on the edit form", async () => {
