@@ -6,6 +6,7 @@ import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./account-settings.module.css";
 import { CurrentPasswordField, EmailField, NewPasswordFields } from "./credential-fields.tsx";
@@ -19,19 +20,46 @@ import {
 export interface SettingProps {
   id: string;
   title: string;
-  lead: ReactNode;
+  /** What is set today. */
+  value?: string;
+  /** True while a form in it has something to say. */
+  isOpen: boolean;
   children: ReactNode;
 }
 
-export function Setting({ id, title, lead, children }: SettingProps) {
+/** A row that opens what changes it. */
+export function Setting({ id, title, value, isOpen, children }: SettingProps) {
   return (
-    <section className={styles.setting} aria-labelledby={id}>
-      <div>
-        <h2 id={id}>{title}</h2>
-        <p className="soft">{lead}</p>
+    <details className={styles.setting} open={isOpen}>
+      <summary>
+        <h2>{title}</h2>
+        {value && <span className="soft">{value}</span>}
+        <Icon name="chevron-down" />
+      </summary>
+      {/* Browsers open the row around what an address leads to. */}
+      <div id={id} className={styles.forms}>
+        {children}
       </div>
-      <div className={styles.forms}>{children}</div>
-    </section>
+    </details>
+  );
+}
+
+export interface LinkedSettingProps {
+  to: string;
+  title: string;
+  about?: string;
+}
+
+/** A row that leads to a page of its own. */
+export function LinkedSetting({ to, title, about }: LinkedSettingProps) {
+  return (
+    <div className={styles.setting}>
+      <Link to={to} className={styles.away}>
+        <h2>{title}</h2>
+        <Icon name="chevron-right" />
+      </Link>
+      {about && <p className="soft">{about}</p>}
+    </div>
   );
 }
 
@@ -90,7 +118,6 @@ export function EmailForm({ outcome, awaited }: EmailFormProps) {
       >
         <EmailField
           label="Novo e-mail"
-          hint="Enviamos um link para ele. O novo passa a valer quando você o abrir."
           autoComplete="email"
           error={fields.email.errors}
           defaultValue={fields.email.initialValue}

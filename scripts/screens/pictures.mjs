@@ -146,9 +146,9 @@ export const helpPictures = {
   },
 
   async dados({ owner: page }) {
-    await visit(page, "/minha-conta");
+    await visit(page, "/minha-conta#seus-dados");
     return takeParts(page, [
-      page.getByRole("heading", { name: "Seus dados", exact: true }),
+      page.getByRole("heading", { name: "Baixar meus dados" }),
       page.getByRole("link", { name: "Excluir conta" }),
     ]);
   },

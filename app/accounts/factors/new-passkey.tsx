@@ -42,7 +42,7 @@ export function NewPasskey({ asksPassword, outcome }: NewPasskeyProps) {
           error={failure?.field ? [failure.message] : undefined}
         />
       )}
-      <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isAsking}>
+      <button type="submit" className="btn btn--line" disabled={isBusy} aria-busy={isAsking}>
         {isAsking && <LoadingWaves />}
         {isAsking ? "Aguarde..." : "Criar chave de acesso"}
       </button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, redirect } from "react-router";
+import { redirect, useLocation } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { redirectWithFlash } from "../../site/flash.server.ts";
@@ -12,16 +12,18 @@ import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { findAccount, setQuestions, updateName } from "../account.server.ts";
 import { editsOfUser, tooManyEdits } from "../account-limits.server.ts";
+import settingStyles from "../account-settings.module.css";
 import {
   DataForm,
   EmailForm,
+  LinkedSetting,
   NameForm,
   OwnEmail,
   PasswordForm,
   QuestionsForm,
   Setting,
 } from "../account-settings.tsx";
-import { identityContext, maxSessionDays } from "../auth.server.ts";
+import { identityContext } from "../auth.server.ts";
 import {
   parseCurrentPassword,
   parseEmailChange,
@@ -74,7 +76,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     passkeys,
     offersPasskeys: deletable.length > 0,
     asksPassword: !isRecent,
-    sessionDays: maxSessionDays,
     day,
     plan: account && tellPlan(account, day).title,
     shownAt: Date.now(),
@@ -170,7 +171,7 @@ export function meta(): Route.MetaDescriptors {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
-  const { sessions, sessionDays, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
+  const { sessions, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
@@ -181,17 +182,30 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     if (shownAt === firstShownAt || document.activeElement !== document.body) return;
     top.current?.focus({ preventScroll: true });
   }, [shownAt, firstShownAt]);
+  const { hash } = useLocation();
+  // The browser opens the row that an address leads to only if it loads the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fresh rows are closed
+  useEffect(() => {
+    const row = hash && document.getElementById(hash.slice(1))?.closest("details");
+    if (row) row.open = true;
+  }, [hash, shownAt]);
   return (
     <Page>
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />
       <div className={styles.settings} key={shownAt} ref={top} tabIndex={-1}>
-        <Setting id="seu-nome" title="Nome" lead="Aparece nos seus anúncios, nos de hoje também.">
+        <Setting
+          id="seu-nome"
+          title="Nome"
+          value={displayName}
+          isOpen={answerTo("name") !== undefined}
+        >
           <NameForm displayName={displayName} outcome={answerTo("name")} />
         </Setting>
         <Setting
           id="seu-email"
           title="E-mail"
-          lead="Com ele você entra, e para ele vai o link quando esquece a senha. Não aparece nos anúncios."
+          value={awaited ? "à espera" : isConfirmed ? "confirmado" : "não confirmado"}
+          isOpen={(answerTo("confirm-email") ?? answerTo("email")) !== undefined}
         >
           <OwnEmail
             email={email}
@@ -201,25 +215,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           />
           <EmailForm awaited={awaited} outcome={answerTo("email")} />
         </Setting>
-        {plan && (
-          <Setting id="seu-plano" title="Plano" lead={plan}>
-            <Link className="link" to="/plans">
-              Ver os planos
-            </Link>
-          </Setting>
-        )}
-        <Setting
-          id="suas-perguntas"
-          title="Perguntas de hóspedes"
-          lead="Quem não usa WhatsApp pergunta por e-mail, nos seus anúncios. O seu endereço não aparece: quem perguntou só o vê se você responder por e-mail."
-        >
-          <QuestionsForm isOn={receivesQuestions} outcome={answerTo("questions")} />
-        </Setting>
-        <Setting
-          id="sua-senha"
-          title="Senha"
-          lead="Ao trocar, os outros aparelhos saem da conta; este continua."
-        >
+        <Setting id="sua-senha" title="Senha" isOpen={answerTo("password") !== undefined}>
           <PasswordForm
             email={email}
             offersPasskeys={offersPasskeys}
@@ -227,36 +223,36 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           />
         </Setting>
         <Setting
-          id="suas-chaves"
-          title="Chave de acesso"
-          lead="Entre com a digital, o rosto ou o PIN do aparelho, sem digitar a senha."
+          id="suas-perguntas"
+          title="Perguntas por e-mail"
+          value={receivesQuestions ? "ligado" : "desligado"}
+          isOpen={answerTo("questions") !== undefined}
         >
-          <PasskeyList passkeys={passkeys} />
-          <NewPasskey asksPassword={asksPassword} outcome={ofPasskeys} />
+          <QuestionsForm isOn={receivesQuestions} outcome={answerTo("questions")} />
         </Setting>
+        <section className={settingStyles.setting} aria-label="Chave de acesso">
+          <div className={settingStyles.forms}>
+            <PasskeyList passkeys={passkeys} />
+            <NewPasskey asksPassword={asksPassword} outcome={ofPasskeys} />
+          </div>
+        </section>
         <Setting
           id="seus-aparelhos"
-          title="Onde você entrou"
-          lead={`Não reconhece algum? Encerre-o e troque a senha. Depois de ${sessionDays} dias, cada aparelho pede para entrar de novo.`}
+          title="Aparelhos"
+          value={String(sessions.length)}
+          isOpen={answerTo("end-session") !== undefined}
         >
           <SessionList sessions={sessions} day={day} />
         </Setting>
-        <Setting
-          id="seus-dados"
-          title="Seus dados"
-          lead="Tudo o que guardamos de você e dos seus anúncios, com as fotos, em um arquivo zip."
-        >
+        {plan && <LinkedSetting to="/plans" title={plan} />}
+        <Setting id="seus-dados" title="Baixar meus dados" isOpen={answerTo("data") !== undefined}>
           <DataForm outcome={answerTo("data")} />
         </Setting>
-        <Setting
-          id="sair-de-vez"
+        <LinkedSetting
+          to="/minha-conta/excluir"
           title="Excluir conta"
-          lead="Conta, anúncios e fotos saem do site de vez. Antes, mostramos o que isso leva."
-        >
-          <Link className="btn btn--line" to="/minha-conta/excluir">
-            Excluir conta
-          </Link>
-        </Setting>
+          about="Conta, anúncios e fotos saem do site de vez. Antes, mostramos o que isso leva."
+        />
       </div>
     </Page>
   );
