@@ -63,6 +63,7 @@ export default [
       route("operador/pagamentos", "panel/routes/payments.tsx"),
       route("operador/emails", "panel/routes/emails.tsx"),
       route("operador/registro", "panel/routes/log.tsx"),
+      route("operador/mais", "panel/routes/more.tsx"),
     ]),
   ]),
 

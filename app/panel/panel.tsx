@@ -1,54 +1,53 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
 import styles from "./panel.module.css";
 
+const pages = [
+  ["/operador", "Hoje"],
+  ["/operador/anunciantes", "Anunciantes"],
+  ["/operador/anuncios", "Anúncios"],
+  ["/operador/denuncias", "Para resolver"],
+  ["/operador/mais", "Mais"],
+] as const;
+
+/** Under 'Mais'. */
+export const morePages = [
+  ["/operador/mensagens", "Mensagens"],
+  ["/operador/pagamentos", "Pagamentos"],
+  ["/operador/depoimentos", "Depoimentos"],
+  ["/operador/emails", "E-mails"],
+  ["/operador/registro", "Registro"],
+] as const;
+
 export interface PanelProps {
-  counts: {
-    cases: number;
-    messages: number;
-    payments: number;
-    emails: number;
-  };
+  /** In the queue 'Para resolver'. */
+  cases: number;
   version: string;
   children: ReactNode;
 }
 
-export function Panel({ counts, version, children }: PanelProps) {
-  const list = useRef<HTMLUListElement>(null);
+export function Panel({ cases, version, children }: PanelProps) {
   const { pathname } = useLocation();
-  // On phones the list scrolls sideways, and may begin with other pages' names.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page that is marked changes with it
-  useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (current) list.current?.scrollTo({ left: current.offsetLeft - window.innerWidth / 3 });
-  }, [pathname]);
-  const pages: [to: string, text: string, count?: number][] = [
-    ["/operador", "Hoje"],
-    ["/operador/anunciantes", "Anunciantes"],
-    ["/operador/anuncios", "Anúncios"],
-    ["/operador/denuncias", "Para resolver", counts.cases],
-    ["/operador/mensagens", "Mensagens", counts.messages],
-    ["/operador/depoimentos", "Depoimentos"],
-    ["/operador/pagamentos", "Pagamentos", counts.payments],
-    ["/operador/emails", "E-mails", counts.emails],
-    ["/operador/registro", "Registro"],
-    ["/operador/fator", "Segundo fator"],
-  ];
+  const current = pages.find(([to]) => to === pathname)?.[0] ?? "/operador/mais";
   return (
     <div className={`wrap ${styles.panel}`}>
       <nav className={styles.nav} aria-label="Operação">
-        <ul ref={list}>
-          {pages.map(([to, text, count = 0]) => (
+        <ul>
+          {pages.map(([to, text]) => (
             <li key={to}>
-              <NavLink to={to} end={to === "/operador"} viewTransition>
+              <Link
+                to={to}
+                aria-current={to === pathname ? "page" : to === current ? "true" : undefined}
+                viewTransition
+              >
                 {text}
-                {count > 0 && (
+                {to === "/operador/denuncias" && cases > 0 && (
                   <b>
-                    {count}
+                    {cases}
                     <span className="visually-hidden"> à espera</span>
                   </b>
                 )}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>

@@ -104,6 +104,7 @@ test("pages of an owner, a guest and the operator have no axe violations, and no
     "/operador/pagamentos",
     "/operador/emails",
     "/operador/registro",
+    "/operador/mais",
     "/operador/fator",
   ]) {
     await check(operator, path);

@@ -8,7 +8,7 @@ import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { hasDigits } from "../listings/listed-ads.server.ts";
 import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
-import type { AdvertiserFilter, AdvertiserOrder } from "./advertiser-filters.ts";
+import type { AdvertiserFilter } from "./advertiser-filters.ts";
 
 export interface ListedAdvertiser extends Account {
   id: string;
@@ -28,16 +28,15 @@ const advertiserColumns = {
 export interface AdvertiserSearch {
   q: string | null;
   show: AdvertiserFilter | null;
-  order: AdvertiserOrder;
   after: string | null;
 }
 
 /** Searches name, e-mail, and the phone numbers of the advertiser's listings. */
 export async function listAdvertisers(
   db: Db,
-  { q, show, order, after }: AdvertiserSearch,
+  { q, show, after }: AdvertiserSearch,
 ): Promise<{ rows: ListedAdvertiser[]; next: string | null }> {
-  const byEnd = order === "vence";
+  const byEnd = show === "vence";
   const rows = await db
     .select({ ...advertiserColumns, micros: microsOf(users.createdAt) })
     .from(users)
@@ -45,7 +44,6 @@ export async function listAdvertisers(
       and(
         matches(db, q),
         show ? conditions[show] : undefined,
-        byEnd ? isNotNull(users.validoAte) : undefined,
         byEnd ? afterEnd(after) : afterCursor(after, { at: users.createdAt, id: users.id }),
       ),
     )
@@ -70,12 +68,14 @@ function afterEnd(cursor: string | null): SQL | undefined {
 export const isPlanEnded = and(isNotNull(users.planEndedOn), isNull(users.validoAte));
 
 /** Only advertisers with ads count. */
-export const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));
+const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));
 
 const conditions: Record<AdvertiserFilter, SQL | undefined> = {
   basico: eq(users.plano, "basico"),
   profissional: eq(users.plano, "profissional"),
   nenhum: eq(users.plano, "nenhum"),
+  // Those that end soonest first.
+  vence: isNotNull(users.validoAte),
   vencidos: isPlanEnded,
   "sem-confirmar": isEmailUnconfirmed,
   bloqueados: isNotNull(users.blockedAt),

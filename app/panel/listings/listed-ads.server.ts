@@ -48,10 +48,6 @@ function isCheckToRenew(day: string): SQL | undefined {
   return and(isPublic, or(isCheckOverBy(addDays(day, noticeDays[0])), isChanged));
 }
 
-export function countChecksToRenew(db: Db, day: string): Promise<number> {
-  return db.$count(posts, isCheckToRenew(day));
-}
-
 /** Lists ads, newest first, without those being deleted. Searches title, id, phone and owner. */
 export async function listAds(
   db: Db,

@@ -59,8 +59,3 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
   ]);
   return { told, others, settled };
 }
-
-/** Payments that an advertiser has told of and nobody has looked for. */
-export function countToldOrders(db: Db): Promise<number> {
-  return db.$count(planOrders, isTold);
-}

@@ -89,7 +89,3 @@ export async function listSilentOwners(db: Db): Promise<SilentOwner[]> {
   const rows = await silentOwners(db).orderBy(sql`unanswered desc`, sql`since`).limit(maxListed);
   return rows.flatMap(({ since, ...row }) => (since ? [{ ...row, since }] : []));
 }
-
-export function countSilentOwners(db: Db): Promise<number> {
-  return db.$count(silentOwners(db).as("silent"));
-}

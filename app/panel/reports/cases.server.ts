@@ -5,14 +5,14 @@ import { countWaitingQuestions } from "../questions/waiting-questions.server.ts"
 import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 import { countCopiedAds } from "./copied-photos.server.ts";
 
-/** Number of cards in the queue 'Para resolver'. */
-export async function countCases(db: Db): Promise<number> {
-  const counts = await Promise.all([
+/** Counts the cards of the queue 'Para resolver', by the anchors of its parts. */
+export async function countCases(db: Db) {
+  const [denuncias, fotos, telefones, perguntas, depoimentos] = await Promise.all([
     countOpenReports(db),
     countCopiedAds(db),
     countLookalikes(db),
     countWaitingQuestions(db),
     countWaitingTestimonials(db),
   ]);
-  return counts.reduce((sum, count) => sum + count);
+  return { denuncias, fotos, telefones, perguntas, depoimentos };
 }

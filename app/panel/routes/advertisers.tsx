@@ -27,13 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = {
     q: searchParams.get("q") || null,
     mostrar: readAdvertiserFilter(searchParams.get("mostrar")),
-    ordem: searchParams.get("ordem") === "vence" ? ("vence" as const) : null,
     depois: searchParams.get("depois"),
   };
   const { rows, next } = await listAdvertisers(db, {
     q: query.q,
     show: query.mostrar,
-    order: query.ordem ?? "novos",
     after: query.depois,
   });
   // Opens the only result of a search.
@@ -94,13 +92,6 @@ export default function AdvertisersRoute({ loaderData, actionData }: Route.Compo
             all: "Todos",
             options: advertiserFilters,
             value: query.mostrar,
-          },
-          {
-            name: "ordem",
-            label: "Ordem",
-            all: "Mais novos",
-            options: { vence: "Vence primeiro" },
-            value: query.ordem,
           },
         ]}
       />

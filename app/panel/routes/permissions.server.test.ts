@@ -22,6 +22,7 @@ const pages = [
   "/operador/pagamentos",
   "/operador/emails",
   "/operador/registro",
+  "/operador/mais",
 ];
 
 /** The panel doesn't exist for any of these. */

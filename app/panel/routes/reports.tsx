@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
@@ -9,6 +10,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
+import styles from "../case.module.css";
 import { AlikeCase } from "../case.tsx";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
@@ -95,37 +97,56 @@ export default function ReportsRoute({ loaderData, actionData: outcome }: Route.
     <>
       <PanelHead title="Para resolver" />
       {isEmpty && <p className="soft">Nada à espera.</p>}
-      {reported.map((one) => (
-        <ReportCase key={one.postId} reported={one} outcome={outcome} today={today} />
-      ))}
-      {copied.map(({ ads, seen }) => (
-        <AlikeCase
-          key={seen[0]}
-          caseId={seen[0] ?? ""}
-          title={`A mesma foto em ${ads.length} anúncios`}
-          ads={ads}
-          seen={seen}
-          archive="dispensar"
-          outcome={outcome}
-        />
-      ))}
-      {phones.map(({ telefone, listings }) => (
-        <AlikeCase
-          key={telefone}
-          caseId={telefone}
-          title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
-          ads={listings}
-          seen={listings.slice(-1).map(({ id }) => id)}
-          archive="arquivar-telefone"
-          outcome={outcome}
-        />
-      ))}
-      {questions.map((one) => (
-        <QuestionCase key={one.id} question={one} outcome={outcome} />
-      ))}
-      {testimonials.map((one) => (
-        <TestimonialCase key={one.id} testimonial={one} isWaiting outcome={outcome} />
-      ))}
+      <Part id="denuncias">
+        {reported.map((one) => (
+          <ReportCase key={one.postId} reported={one} outcome={outcome} today={today} />
+        ))}
+      </Part>
+      <Part id="fotos">
+        {copied.map(({ ads, seen }) => (
+          <AlikeCase
+            key={seen[0]}
+            caseId={seen[0] ?? ""}
+            title={`A mesma foto em ${ads.length} anúncios`}
+            ads={ads}
+            seen={seen}
+            archive="dispensar"
+            outcome={outcome}
+          />
+        ))}
+      </Part>
+      <Part id="telefones">
+        {phones.map(({ telefone, listings }) => (
+          <AlikeCase
+            key={telefone}
+            caseId={telefone}
+            title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
+            ads={listings}
+            seen={listings.slice(-1).map(({ id }) => id)}
+            archive="arquivar-telefone"
+            outcome={outcome}
+          />
+        ))}
+      </Part>
+      <Part id="perguntas">
+        {questions.map((one) => (
+          <QuestionCase key={one.id} question={one} outcome={outcome} />
+        ))}
+      </Part>
+      <Part id="depoimentos">
+        {testimonials.map((one) => (
+          <TestimonialCase key={one.id} testimonial={one} isWaiting outcome={outcome} />
+        ))}
+      </Part>
     </>
   );
+}
+
+/** One kind of case, which Hoje leads to; nothing while there is none. */
+function Part({ id, children }: { id: string; children: ReactNode[] }) {
+  return children.length > 0 ? (
+    <div id={id} className={styles.part}>
+      {children}
+    </div>
+  ) : null;
 }

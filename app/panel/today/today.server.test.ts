@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
 import { signInOperator } from "../../../testing/operator.ts";
@@ -15,7 +15,7 @@ import { recordFailure, recordSuccess } from "../../site/watch/job-runs.server.t
 import { listAdvertisers } from "../advertisers/advertisers.server.ts";
 import type { AdFilter } from "../listings/ad-filters.ts";
 import { listAds } from "../listings/listed-ads.server.ts";
-import { countTasks, readMonth } from "./today.server.ts";
+import { listTasks, readMonth } from "./today.server.ts";
 import { listProblems } from "./upkeep.server.ts";
 import { sendUpkeepLetter } from "./upkeep-letter.server.ts";
 
@@ -23,10 +23,9 @@ const sharedSite = shareTestSite();
 const day = today();
 const hoursAgo = (hours: number) => sql`now() - ${hours} * interval '1 hour'`;
 
-test("counts what needs attention, and each count links to a list of the same rows", async () => {
+test("lists what waits, the most first, each with the way to it", async () => {
   const site = sharedSite();
   const { db } = site;
-  const before = await countTasks(db);
   const confirmed = { emailVerified: true };
   for (const [displayName, days] of [
     ["Rita", 15],
@@ -66,23 +65,27 @@ test("counts what needs attention, and each count links to a list of the same ro
     await storeQuestion(site, asked, { deliveredAt, reportedAt });
   }
 
-  const after = await countTasks(db);
-  expect(after.nextAttempt).toMatch(/^\d\d:\d\d$/);
-  const more = Object.entries(after).flatMap(([name, count]) => {
-    const earlier = before[name as keyof typeof before];
-    return typeof count === "number" && count !== earlier ? [[name, count - Number(earlier)]] : [];
-  });
-  expect(Object.fromEntries(more)).toEqual({
-    ...{ reports: 1, lookalikes: 1, messages: 2, questions: 1, payments: 1, silentOwners: 1 },
-    ...{ endingPlans: 2, endedPlans: 1, undelivered: 1, staleCalendars: 1, checksToRenew: 2 },
-    unconfirmedEmails: 3,
-  });
+  const tasks = await listTasks(db);
+  expect(tasks.map(({ text }) => text)).toEqual([
+    `${fresh.user.displayName} não respondeu 3 perguntas`,
+    "2 mensagens",
+    "2 planos vencem em 15 dias",
+    "1 anúncio denunciado",
+    "1 telefone repetido",
+    "1 pergunta retida ou denunciada",
+    expect.stringMatching(`^Pix de ${fresh.user.displayName}, R\\$`),
+    "1 plano vencido",
+    "1 e-mail não saiu",
+  ]);
+  expect(tasks[0]?.to).toBe(`/operador/anunciantes?q=${fresh.user.uid}`);
+  await db.update(outbox).set({ doneAt: new Date() }).where(isNotNull(outbox.lastError));
+  expect(await listTasks(db)).toContainEqual(expect.objectContaining({ text: "Edu escreveu" }));
   const names = async (search: Partial<Parameters<typeof listAdvertisers>[1]>) => {
-    const all = { q: null, show: null, order: "novos", after: null, ...search } as const;
+    const all = { q: null, show: null, after: null, ...search } as const;
     const { rows } = await listAdvertisers(db, all);
     return rows.map(({ displayName }) => displayName);
   };
-  expect(await names({ order: "vence" })).toEqual(["Zeca", "Rita", "Ana"]);
+  expect(await names({ show: "vence" })).toEqual(["Zeca", "Rita", "Ana"]);
   expect(await names({ show: "vencidos" })).toEqual(["Neusa"]);
   const ads = async (show: AdFilter) =>
     (await listAds(db, { q: null, show, after: null })).rows.map(({ title }) => title);
@@ -96,7 +99,7 @@ test("advertisers and ads are found by part of a name, e-mail, phone, id or addr
   const { id, user } = await publish(sharedSite(), fields);
   const first = { show: null, after: null };
   const advertisers = async (q: string) =>
-    (await listAdvertisers(db, { q, order: "novos", ...first })).rows.map((row) => row.id);
+    (await listAdvertisers(db, { q, ...first })).rows.map((row) => row.id);
   const ads = async (q: string) => (await listAds(db, { q, ...first })).rows.map((row) => row.id);
   for (const q of [user.email.toUpperCase(), user.uid, "(35) 98888-7777"]) {
     expect(await advertisers(q), q).toEqual([user.uid]);
@@ -121,17 +124,15 @@ test("the month's figures start on its first day in the region", async () => {
   const site = sharedSite();
   const { id } = await publish(site, { title: "Visto" });
   const first = `${day.slice(0, 7)}-01`;
-  const earlier = await readMonth(site.db);
+  const earlier = (await readMonth(site.db)).contacts;
   await site.db.insert(visits).values([
-    { postId: id, day: first, kind: "visita", n: 5 },
-    { postId: id, day: addDays(first, -1), kind: "visita", n: 100 },
-    { postId: id, day, kind: "whatsapp", n: 2 },
+    { postId: id, day: addDays(first, -1), kind: "whatsapp", n: 100 },
+    { postId: id, day: first, kind: "whatsapp", n: 2 },
     { postId: id, day, kind: "telefone", n: 1 },
     { postId: id, day, kind: "busca", n: 50 },
   ]);
   const before = await readMonth(site.db);
-  expect(before.visits - earlier.visits).toBe(5);
-  expect(before.contacts - earlier.contacts).toBe(3);
+  expect(before.contacts - earlier).toBe(3);
   // One second before midnight in the region; in UTC that is already this month.
   const lastMonth = new Date(Date.parse(`${first}T03:00:00Z`) - 1000);
   await createUser(site, { createdAt: lastMonth });
@@ -231,7 +232,7 @@ test("the operator gets one e-mail a day at most, and none without SITE_EMAIL or
   expect(await sendUpkeepLetter(site)).toBe(1);
 });
 
-test("the panel's first page shows each job's last success and error, the work to do and a full disk", async () => {
+test("the panel shows each job's last success and error, the work to do and a full disk", async () => {
   const site = sharedSite();
   const { cookie } = await signInOperator(site);
   await settleEverything();
@@ -242,9 +243,15 @@ test("the panel's first page shows each job's last success and error, the work t
   const { settings } = site.photoStore;
   const { minFreeBytes } = settings;
   settings.minFreeBytes = 2 ** 60;
-  const answer = await site.app.request("/operador", { headers: { Cookie: cookie } });
+  const read = async (path: string) =>
+    (await (await site.app.request(path, { headers: { Cookie: cookie } })).text()).replaceAll(
+      "<!-- -->",
+      "",
+    );
+  const [today, html] = [await read("/operador"), await read("/operador/mais")];
   settings.minFreeBytes = minFreeBytes;
-  const html = (await answer.text()).replaceAll("<!-- -->", "");
+  expect(today).toContain("O disco está quase cheio: fotos novas são recusadas.");
+  expect(today).toContain(`Limpeza do banco falhou em`);
   const [, , backup = "", purge = ""] = html.split("<tr");
   expect(backup).toMatch(/Backup<.*\d\d\/\d\d\/\d{4} \d\d:\d\d<.*nunca/);
   expect(backup).not.toContain("data-failing");
@@ -253,5 +260,5 @@ test("the panel's first page shows each job's last success and error, the work t
   for (const label of ["fotos à espera de tamanhos", "calendários atrasados"]) {
     expect(html).toContain(`<dt>${label}</dt><dd>1`);
   }
-  expect(html).toMatch(/O disco está quase cheio: restam \d+,\d GB \(\d+ %\)\./);
+  expect(html).toMatch(/<dt>livres no disco<\/dt><dd>\d+,\d GB \(\d+ %\)/);
 });

@@ -1,133 +1,116 @@
 import { and, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
-import { addDays, formatClock, regionTimeZone, today } from "../../calendar/civil-date.ts";
+import { formatPrice } from "../../accounts/plans/plan-prices.ts";
+import { addDays, regionTimeZone, today } from "../../calendar/civil-date.ts";
 import { monthOf } from "../../calendar/month.ts";
 import type { Db } from "../../db/client.server.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { reports, visits } from "../../db/operation-schema.ts";
+import { visits } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
-import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
-import { countLookalikes } from "../../reports/lookalikes.server.ts";
-import { countOpenReports } from "../../reports/reports.server.ts";
-import { isEmailUnconfirmed, isPlanEnded } from "../advertisers/advertisers.server.ts";
-import { countChecksToRenew } from "../listings/listed-ads.server.ts";
-import { countOpenMessages, countUndelivered } from "../mail/mail-lists.server.ts";
-import { countToldOrders } from "../payments/listed-orders.server.ts";
-import { countSilentOwners, countWaitingQuestions } from "../questions/waiting-questions.server.ts";
-import { countCopiedAds } from "../reports/copied-photos.server.ts";
-import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
+import { countOf, formatCount } from "../../ui/words.ts";
+import { isPlanEnded } from "../advertisers/advertisers.server.ts";
+import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
+import { listOrders } from "../payments/listed-orders.server.ts";
+import { listSilentOwners } from "../questions/waiting-questions.server.ts";
+import { countCases } from "../reports/cases.server.ts";
 
 const endingSoonDays = 15;
 
-export interface Tasks {
-  reports: number;
-  lookalikes: number;
-  /** Pairs of ads. */
-  copies: number;
-  messages: number;
-  questions: number;
-  /** Flagged or reported. */
-  testimonials: number;
-  /** Payments by Pix that advertisers have told of. */
-  payments: number;
-  /** Advertisers with three or more questions unanswered for 48 hours. */
-  silentOwners: number;
-  endingPlans: number;
-  endedPlans: number;
-  undelivered: number;
-  /** Next attempt at an undelivered e-mail, as "15:00"; null if none is due. */
-  nextAttempt: string | null;
-  staleCalendars: number;
-  /** Checks that end within 30 days or have ended. */
-  checksToRenew: number;
-  unconfirmedEmails: number;
+/** Something that waits for the operator. */
+export interface Task {
+  to: string;
+  text: string;
+  count: number;
 }
 
-export async function countTasks(db: Db, day = today()): Promise<Tasks> {
+/** Lists what waits, the most first; a single message or payment by its name. */
+export async function listTasks(db: Db, day = today()): Promise<Task[]> {
   const isEnding = and(
     isNotNull(users.validoAte),
     lte(users.validoAte, addDays(day, endingSoonDays)),
   );
-  const [
-    openReports,
-    lookalikes,
-    copies,
-    messages,
-    questions,
-    testimonials,
-    payments,
-    silentOwners,
-    endingPlans,
-    endedPlans,
-    undelivered,
-    staleCalendars,
-    checksToRenew,
-    unconfirmedEmails,
-  ] = await Promise.all([
-    countOpenReports(db),
-    countLookalikes(db),
-    countCopiedAds(db),
-    countOpenMessages(db),
-    countWaitingQuestions(db),
-    countWaitingTestimonials(db),
-    countToldOrders(db),
-    countSilentOwners(db),
+  const [cases, orders, messages, silent, ending, ended, undelivered] = await Promise.all([
+    countCases(db),
+    listOrders(db, day),
+    listMessages(db, { all: false, after: null }),
+    listSilentOwners(db),
     db.$count(users, isEnding),
     db.$count(users, isPlanEnded),
     countUndelivered(db),
-    db.$count(posts, isCalendarStale),
-    countChecksToRenew(db, day),
-    db.$count(users, isEmailUnconfirmed),
   ]);
-  return {
-    reports: openReports,
-    lookalikes,
-    copies,
-    messages,
-    questions,
-    testimonials,
-    payments,
-    silentOwners,
-    endingPlans,
-    endedPlans,
-    undelivered: undelivered.mails,
-    nextAttempt: undelivered.nextAt && formatClock(undelivered.nextAt),
-    staleCalendars,
-    checksToRenew,
-    unconfirmedEmails,
-  };
+  const [order, message] = [orders.told[0], messages.rows[0]];
+  const messageCount = messages.next ? await countOpenMessages(db) : messages.rows.length;
+  const many = (count: number, singular: string, plural: string) =>
+    `${formatCount(count)} ${count === 1 ? singular : plural}`;
+  const tasks: Task[] = [
+    ...caseKinds.map(([kind, singular, plural]) => ({
+      to: `/operador/denuncias#${kind}`,
+      text: many(cases[kind], singular, plural),
+      count: cases[kind],
+    })),
+    {
+      to: "/operador/pagamentos",
+      text:
+        order && orders.told.length === 1
+          ? `Pix de ${order.ownerName}, ${formatPrice(order.cents)}`
+          : `${orders.told.length} Pix para conferir`,
+      count: orders.told.length,
+    },
+    {
+      to: "/operador/mensagens",
+      text:
+        message && messageCount === 1 ? `${message.nome} escreveu` : `${messageCount} mensagens`,
+      count: messageCount,
+    },
+    ...silent.map(({ uid, displayName, questions }) => ({
+      to: `/operador/anunciantes?q=${uid}`,
+      text: `${displayName} não respondeu ${countOf(questions, "pergunta")}`,
+      count: questions,
+    })),
+    {
+      to: "/operador/anunciantes?mostrar=vence",
+      text: `${many(ending, "plano vence", "planos vencem")} em ${endingSoonDays} dias`,
+      count: ending,
+    },
+    {
+      to: "/operador/anunciantes?mostrar=vencidos",
+      text: many(ended, "plano vencido", "planos vencidos"),
+      count: ended,
+    },
+    {
+      to: "/operador/emails",
+      text: many(undelivered.mails, "e-mail não saiu", "e-mails não saíram"),
+      count: undelivered.mails,
+    },
+  ];
+  return tasks.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
 }
+
+const caseKinds = [
+  ["denuncias", "anúncio denunciado", "anúncios denunciados"],
+  ["fotos", "foto repetida", "fotos repetidas"],
+  ["telefones", "telefone repetido", "telefones repetidos"],
+  ["perguntas", "pergunta retida ou denunciada", "perguntas retidas ou denunciadas"],
+  ["depoimentos", "depoimento para olhar", "depoimentos para olhar"],
+] as const;
 
 /** Figures of the month so far, in the region. */
 export interface MonthFigures {
   advertisers: number;
   listings: number;
-  visits: number;
   /** Taps on WhatsApp and phone. */
   contacts: number;
-  messages: number;
-  reports: number;
 }
 
 export async function readMonth(db: Db, day = today()): Promise<MonthFigures> {
   const first = `${monthOf(day)}-01`;
   const since = sql`${first}::date::timestamp at time zone ${regionTimeZone}`;
-  const visitsOf = async (...kinds: string[]) => {
-    const [row] = await db
-      .select({ n: sql<number>`coalesce(sum(${visits.n}), 0)::int` })
-      .from(visits)
-      .where(and(gte(visits.day, first), lte(visits.day, day), inArray(visits.kind, kinds)));
-    return row?.n ?? 0;
-  };
-  const [advertisers, listings, visited, contacts, messages, reported] = await Promise.all([
+  const isContact = inArray(visits.kind, ["whatsapp", "telefone"]);
+  const [advertisers, listings, [touched]] = await Promise.all([
     db.$count(users, gte(users.createdAt, since)),
     db.$count(posts, gte(posts.createdAt, since)),
-    visitsOf("visita"),
-    visitsOf("whatsapp", "telefone"),
-    db.$count(
-      outbox,
-      and(sql`${outbox.content}->>'kind' = 'message'`, gte(outbox.createdAt, since)),
-    ),
-    db.$count(reports, gte(reports.createdAt, since)),
+    db
+      .select({ n: sql<number>`coalesce(sum(${visits.n}), 0)::int` })
+      .from(visits)
+      .where(and(gte(visits.day, first), lte(visits.day, day), isContact)),
   ]);
-  return { advertisers, listings, visits: visited, contacts, messages, reports: reported };
+  return { advertisers, listings, contacts: touched?.n ?? 0 };
 }

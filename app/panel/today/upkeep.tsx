@@ -1,28 +1,19 @@
 import type { FreeSpace } from "../../site/disk/free-space.server.ts";
-import { Icon } from "../../ui/icon.tsx";
 import { formatCount } from "../../ui/words.ts";
 import styles from "./upkeep.module.css";
 import type { Backlog, JobState } from "./upkeep.server.ts";
 
 export interface UpkeepProps {
-  /** Sentences, as in the daily letter. */
-  problems: string[];
   jobs: JobState[];
   backlog: Backlog;
   disk: FreeSpace;
 }
 
 /** Shows whether the site's own work is getting done. */
-export function Upkeep({ problems, jobs, backlog, disk }: UpkeepProps) {
+export function Upkeep({ jobs, backlog, disk }: UpkeepProps) {
   return (
     <section aria-labelledby="saude" className={styles.upkeep}>
       <h2 id="saude">A saúde do site</h2>
-      {problems.map((problem) => (
-        <p key={problem} className="note note--earth">
-          <Icon name="circle-exclamation-point" />
-          <span>{problem}</span>
-        </p>
-      ))}
       <dl className={styles.figures}>
         {listFigures(backlog, disk).map(([label, value]) => (
           <div key={label}>
