@@ -91,7 +91,7 @@ test("an owner publishes without script; a visitor finds the ad and contacts the
   const email = `${crypto.randomUUID()}@example.com`;
   await fillInAccount(page, email);
   await page.getByRole("main").getByRole("button", { name: "Cadastrar" }).click();
-  await page.locator("[data-flash]").getByText(`Enviamos um e-mail para ${email}.`).waitFor();
+  await page.locator("[data-flash]").getByText(`Mandamos um e-mail para ${email}`).waitFor();
   await page.getByRole("link", { name: "Criar primeiro anúncio" }).click();
 
   await page.setInputFiles("input[type=file]", {

@@ -9,10 +9,10 @@ import styles from "./account-form.module.css";
 
 export interface AccountPageProps {
   title: string;
-  lead: ReactNode;
+  lead?: ReactNode;
   picture: IllustrationName;
   children?: ReactNode;
-  otherwise: ReactNode;
+  otherwise?: ReactNode;
 }
 
 export function AccountPage({ title, lead, picture, children, otherwise }: AccountPageProps) {
@@ -21,13 +21,13 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
       <div className={styles.shore}>
         <header>
           <h1>{title}</h1>
-          <p className="soft">{lead}</p>
+          {lead && <p className="soft">{lead}</p>}
         </header>
         {children}
-        <p className={styles.otherwise}>{otherwise}</p>
+        {otherwise && <p className={styles.otherwise}>{otherwise}</p>}
       </div>
       <div className={styles.view}>
-        <Illustration name={picture} sizes="(min-width: 60rem) 50vw, 100vw" loading="eager" />
+        <Illustration name={picture} sizes="50vw" loading="lazy" />
       </div>
     </div>
   );

@@ -10,7 +10,6 @@ import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { deletePasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
-import { startOfPlan, startOfPlanTerms } from "../plans/plan-story.ts";
 import { linkLifetimes } from "./link-lifetimes.ts";
 import { createLink, deleteLinksOf, findLink, takeLink } from "./one-time-links.server.ts";
 
@@ -109,8 +108,6 @@ Alguém, esperamos que você, abriu uma conta no Mar de Minas com este e-mail. P
 ${link}
 
 Ele vale por ${linkLifetimes.emailConfirmation.words} e uma única vez. A conta já funciona: confirmar só garante que os nossos e-mails, como o de uma senha nova, cheguem a você.
-
-${[startOfPlan, ...startOfPlanTerms].join(" ")}
 
 Se não foi você, não faça nada.
 

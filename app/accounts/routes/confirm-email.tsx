@@ -3,6 +3,7 @@ import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { siteName } from "../../ui/shell/page-meta.ts";
+import { findAccount } from "../account.server.ts";
 import { EmailLinkPage } from "../email-link-page.tsx";
 import { listPasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
 import { readUnwanted } from "../factors/unwanted-passkeys.tsx";
@@ -24,8 +25,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const passkeys = unconfirmed ? await listPasskeysUnlessStaff(db, unconfirmed.uid) : [];
   // Reloaded after the link was used.
   const confirmed = !email && user && (await isEmailConfirmed(db, user.uid)) ? user.email : null;
+  const account = user && (await findAccount(db, user.uid));
+  const isLoggedIn = user !== null;
+  const hasAds = account !== null && account.postsCriados > 0;
   const status = email || confirmed ? 200 : 410;
-  return data({ email, passkeys, confirmed, isLoggedIn: user !== null }, { status });
+  return data({ email, passkeys, confirmed, isLoggedIn, hasAds }, { status });
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -47,13 +51,13 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, passkeys, isLoggedIn } = loaderData;
+  const { email, passkeys, isLoggedIn, hasAds } = loaderData;
   const confirmed = actionData?.confirmed ?? loaderData.confirmed;
   return (
     <>
       <title>{`${confirmed ? "E-mail confirmado" : "Confirmar e-mail"} · ${siteName}`}</title>
       {confirmed ? (
-        <ConfirmedEmail email={confirmed} isLoggedIn={isLoggedIn} />
+        <ConfirmedEmail email={confirmed} isLoggedIn={isLoggedIn} hasAds={hasAds} />
       ) : (
         <EmailLinkPage
           isDead={!email || actionData !== undefined}

@@ -4,8 +4,6 @@ import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
-import { HelpLink } from "../../ui/help/help-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
@@ -13,25 +11,14 @@ import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
-import { contactPath } from "../plans/plan-request.ts";
-import { PlanSentence } from "../plans/plan-sentence.tsx";
-import {
-  nothingUnasked,
-  offerToFirst,
-  startOfPlan,
-  startOfPlanTerms,
-} from "../plans/plan-story.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
-import styles from "./register.module.css";
 
 /** Names the address, where a slip shows. */
 function accountCreated(email: string): Flash {
-  const sent = `Enviamos um e-mail para ${email}. Abra-o e toque em “Confirmar e-mail”.`;
   return {
     kind: "success",
-    text: `Conta criada! ${startOfPlan}`,
-    more: [...startOfPlanTerms, sent].join(" "),
+    text: `Conta criada! Mandamos um e-mail para ${email}: abra e confirme.`,
     links: [{ to: "/posts/create", text: "Criar primeiro anúncio" }],
   };
 }
@@ -68,7 +55,6 @@ export default function Register({ actionData }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Cadastrar"
-      lead="Leva um minuto. Depois é só escolher as fotos e publicar o imóvel."
       picture="rancho"
       otherwise={
         <>
@@ -76,8 +62,6 @@ export default function Register({ actionData }: Route.ComponentProps) {
           <Link className="link" to="/login">
             Entrar
           </Link>
-          <br />
-          <HelpLink to="conta">Ajuda para criar a conta</HelpLink>
         </>
       }
     >
@@ -102,35 +86,13 @@ export default function Register({ actionData }: Route.ComponentProps) {
           defaultValue={fields.email.initialValue}
         />
         <NewPasswordFields label="Senha" fields={fields} />
-        <InitialPlan />
       </AccountForm>
+      <p className="soft">
+        Seu primeiro anúncio entra sem pagar nada.{" "}
+        <Link className="link" to="/plans">
+          Ver os planos
+        </Link>
+      </p>
     </AccountPage>
-  );
-}
-
-function InitialPlan() {
-  return (
-    <div className="note">
-      <Icon name="info" />
-      <div className={styles.plan}>
-        <p>
-          <b>{startOfPlan}</b>
-        </p>
-        <p>
-          <PlanSentence>{[...startOfPlanTerms, nothingUnasked].join(" ")}</PlanSentence>
-        </p>
-        <p>
-          {offerToFirst}{" "}
-          <Link className="link" to={contactPath({ plano: "gratis" })}>
-            Pedir a oferta
-          </Link>{" "}
-          ou{" "}
-          <Link className="link" to="/plans">
-            ver os planos
-          </Link>
-          .
-        </p>
-      </div>
-    </div>
   );
 }

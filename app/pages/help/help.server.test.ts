@@ -44,14 +44,13 @@ test("every link of the help, and every link to it, leads to a page and an ancho
   const site = sharedSite();
   const { cookie, id } = await publishAskable(site);
   const expected: Record<string, string> = {
-    "/register": "/ajuda/conta",
     "/comofunciona": "/ajuda",
     "/dashboard": "/ajuda/meus-anuncios",
     [`/posts/${id}/calendario`]: "/ajuda/calendario#ligar",
   };
   const found = new Set(helpPaths);
   for (const [path, link] of Object.entries(expected)) {
-    const isPublic = ["/register", "/comofunciona"].includes(path);
+    const isPublic = ["/comofunciona"].includes(path);
     const links = linksOf(await read(site, path, isPublic ? undefined : cookie));
     expect(links, path).toContain(link);
     for (const each of links) if (each.startsWith("/ajuda")) found.add(each);

@@ -114,8 +114,9 @@ test("the same message is written for WhatsApp, with the account's e-mail once i
   expect(await read("/contato")).not.toContain("o seu pedido já vai escrito");
 });
 
-test("registration says which plan one begins with and what it costs", async () => {
-  const text = (await read("/register")).replace(/<[^>]*>/g, "");
+test("/plans says to visitors which plan one begins with and what it costs, where registration leads", async () => {
+  expect(await read("/register")).toContain('href="/plans"');
+  const text = (await read("/plans")).replace(/<[^>]*>/g, "");
   expect(text).toContain("Você começa no plano Básico, com 1 anúncio");
   expect(text).toContain(
     "primeiros 30 dias são grátis; depois, R$ 25,00 por mês ou R$ 250,00 por ano",
