@@ -1,6 +1,6 @@
 import { createContext } from "react-router";
 import { createSharedQueue } from "../site/shared-queue.server.ts";
-import { type AllowedHosts, parseFeedAddress } from "./feed-address.ts";
+import { type AllowedHosts, findFeedAddress, parseFeedAddress } from "./feed-address.ts";
 import {
   type FetchLimits,
   type FetchRefusal,
@@ -17,7 +17,7 @@ export type FeedReading =
   | FetchRefusal;
 
 export interface CalendarFeeds {
-  /** Null if it may not be fetched. */
+  /** The address within what was typed; null if it may not be fetched. */
   parseAddress: (text: string) => URL | null;
   /** Throws the signal's reason, and our own errors. */
   read: (
@@ -59,7 +59,7 @@ export function createCalendarFeeds({
   const fetching = createSharedQueue("fetching feeds", fetchesAtOnce);
   const reading = createSharedQueue("reading feeds", readingsAtOnce);
   return {
-    parseAddress: (text) => parseFeedAddress(text, allowedHosts),
+    parseAddress: (text) => parseFeedAddress(findFeedAddress(text), allowedHosts),
     async read(address, { validators, signal, ...options }) {
       const { listingId } = options;
       const copy = await fetching(listingId, () =>

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { hostAndPort, parseFeedAddress } from "./feed-address.ts";
+import {
+  findFeedAddress,
+  hostAndPort,
+  isGoogleSharingLink,
+  parseFeedAddress,
+} from "./feed-address.ts";
 
 test.each([
   [
@@ -13,13 +18,26 @@ test.each([
   ["https://a.example:443/x.ics#top", "https://a.example/x.ics"],
   ["http://a.example:443/x.ics", "http://a.example:443/x.ics"],
   ["https://marésdeminas.example/x.ics", "https://xn--marsdeminas-dbb.example/x.ics"],
+  ["Airbnb: https://a.example/x.ics?s=1.", "https://a.example/x.ics?s=1"],
+  ["(https://a.example/x.ics)", "https://a.example/x.ics"],
+  ["“webcal://a.example/x.ics”,", "https://a.example/x.ics"],
+  ["<https://a.example/x.ics?a=1&amp;b=2_->", "https://a.example/x.ics?a=1&b=2_-"],
+  ["www.airbnb.com.br/calendar/ical/1.ics", "https://www.airbnb.com.br/calendar/ical/1.ics"],
+  ["o link é admin.booking.com/ical.html?t=1!", "https://admin.booking.com/ical.html?t=1"],
+  // As messengers, pages and half a paste leave it.
+  ["\u202ahttps://a.example/x.ics\u200b\u202c", "https://a.example/x.ics"],
+  ["*https://a.example/x.ics?s=1*", "https://a.example/x.ics?s=1"],
+  ["https://a.example/x.ics?s=1%0D%0A", "https://a.example/x.ics?s=1"],
+  ["&lt;https://a.example/x.ics?s=1&gt;", "https://a.example/x.ics?s=1"],
+  ["webcal://https://a.example/x.ics", "https://a.example/x.ics"],
+  ["https://https://a.example/x.ics", "https://a.example/x.ics"],
   // Spellings of 127.0.0.1, which is refused when connecting.
   ["http://2130706433/", "http://127.0.0.1/"],
   ["http://0x7f.1/", "http://127.0.0.1/"],
   ["http://１２７.0.0.1/", "http://127.0.0.1/"],
   ["http://%31%32%37.0.0.1/", "http://127.0.0.1/"],
 ])("%s is fetched as %s", (text, href) => {
-  expect(parseFeedAddress(text)?.href).toBe(href);
+  expect(parseFeedAddress(findFeedAddress(text))?.href).toBe(href);
 });
 
 test.each([
@@ -32,7 +50,17 @@ test.each([
   ["another port", "https://a.example:8443/x.ics"],
   ["more than 2,000 characters", `https://a.example/${"x".repeat(2000)}`],
 ])("rejects %s", (_name, text) => {
-  expect(parseFeedAddress(text)).toBeNull();
+  expect(parseFeedAddress(findFeedAddress(text))).toBeNull();
+});
+
+test.each([
+  ["https://calendar.google.com/calendar/u/0?cid=YW5h", true],
+  ["https://calendar.google.com/calendar/embed?src=ana%40gmail.com&ctz=America%2FSao_Paulo", true],
+  ["https://calendar.app.google/Ab1Cd2", true],
+  ["https://calendar.google.com/calendar/ical/ana%40gmail.com/private-1f/basic.ics", false],
+  ["https://google.example/calendar/u/0", false],
+])("%s is a link for sharing with people: %s", (address, isForPeople) => {
+  expect(isGoogleSharingLink(new URL(address))).toBe(isForPeople);
 });
 
 test("an allowed host may have any port, and only that one", () => {

@@ -1,3 +1,5 @@
+import { LinkifyIt } from "linkify-it";
+
 export const maxFeedAddressLength = 2000;
 
 /** Private hosts, as `host:port`, that may be fetched, on any port. */
@@ -5,15 +7,41 @@ export type AllowedHosts = readonly string[];
 
 export const feedPorts: readonly number[] = [80, 443];
 
+// Passwords are recognised so that an address with one is refused, not cut.
+const links = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: false, urlAuth: true });
+
+/**
+ * Finds the address in what an owner pasted: among words, quotes or signs that nobody sees, from HTML, bold
+ * from a messenger, without https or with it twice.
+ */
+export function findFeedAddress(text: string): string {
+  const plain = text
+    .replace(/\p{Cf}/gu, "")
+    .replace(/&(amp|#38);/gi, "&")
+    .replace(/&(lt|gt|quot);/gi, " ")
+    .replace(/\bwebcals?:(?=\/\/)/gi, "https:")
+    .replace(/\b(?:https?:\/\/)+(?=https?:\/\/)/gi, "");
+  const link = links.match(plain)?.[0];
+  if (!link) return plain.trim();
+  const address = link.raw.replace(/(?:\*|%0[ad]|%20)+$/i, "");
+  return link.schema === "" ? `https://${address}` : address;
+}
+
+/** Google's links for sharing a calendar with people, which open a page. */
+export function isGoogleSharingLink({ hostname, pathname }: URL): boolean {
+  if (hostname === "calendar.app.google") return true;
+  const isCalendar = /^(www|calendar)\.google\.[a-z.]+$/.test(hostname);
+  return isCalendar && /^\/calendar\/(?!ical\/)/.test(`${pathname}/`);
+}
+
 /** Null if it may not be fetched. On connecting, feed-agents.server.ts checks the IP address. */
 export function parseFeedAddress(
   text: string,
   allowedHosts: AllowedHosts = [],
   ports = feedPorts,
 ): URL | null {
-  const address = text.trim().replace(/^webcals?:/i, "https:");
-  if (address.length > maxFeedAddressLength || !URL.canParse(address)) return null;
-  const url = new URL(address);
+  if (text.length > maxFeedAddressLength || !URL.canParse(text)) return null;
+  const url = new URL(text);
   url.hash = "";
   if (url.protocol !== "https:" && url.protocol !== "http:") return null;
   if (url.username !== "" || url.password !== "") return null;

@@ -43,7 +43,7 @@ export function AboutLinks({ postId, uid }: { postId?: string; uid: string }) {
   );
 }
 
-export interface VerdictButton {
+interface VerdictButton {
   intent: string;
   text: string;
   look?: "" | "btn--line" | "btn--earth";
@@ -105,7 +105,7 @@ export function VerdictForm(props: VerdictFormProps) {
   );
 }
 
-export interface AlikeAd {
+interface AlikeAd {
   id: string;
   title: string;
   uid: string;

@@ -11,6 +11,7 @@ import { withOwnListing } from "../../listings/own-listing.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
 import { isExportAddress } from "../export/export-address.server.ts";
+import { isGoogleSharingLink } from "../feed-address.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
@@ -26,6 +27,10 @@ const noAddress = refuse("invalid", "Cole o endereço do calendário.");
 const fromThisSite = refuse(
   "this-site",
   "Esse endereço é daqui mesmo. Cole o que o outro site oferece para exportar o calendário dele.",
+);
+const googleSharingLink = refuse(
+  "invalid",
+  "Esse é o link de compartilhar a agenda. No Google Agenda, abra as configurações dela, “Integrar agenda”, e copie o “Endereço secreto no formato iCal”.",
 );
 const alreadyConnected = refuse("duplicate", "Esse calendário já está conectado neste anúncio.");
 const tooManyFeeds = refuse(
@@ -73,6 +78,7 @@ export async function connectFeed(
   const address = calendarFeeds.parseAddress(endereco);
   if (!address) return refuseFeed("notAllowed");
   if (isExportAddress(address, siteUrl)) return fromThisSite;
+  if (isGoogleSharingLink(address)) return googleSharingLink;
   const refusal = await findObstacle(db, postId, address);
   if (refusal) return refusal;
 
