@@ -105,7 +105,7 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await page.getByRole("button", { name: "Criar chave de acesso" }).click();
   await page.getByRole("heading", { name: "Guarde estes códigos" }).waitFor();
   await page.getByRole("link", { name: "Abrir o painel" }).click();
-  await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
+  await page.getByRole("heading", { name: "Hoje", exact: true }).waitFor();
 
   // The suggestion logs in at once.
   await logOut(page);
@@ -116,7 +116,7 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   expect(await page.locator("[name=codigo]").count()).toBe(0);
   await page.fill("[name=currentPassword]", password);
   await page.getByRole("button", { name: "Continuar" }).click();
-  await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
+  await page.getByRole("heading", { name: "Hoje", exact: true }).waitFor();
 
   // A login by the password alone makes the site ask for the passkey.
   await logOut(page);
@@ -126,7 +126,7 @@ test("a member of the staff opens the panel with a passkey, and still types the 
   await page.getByRole("heading", { name: "Confirme que é você" }).waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Usar chave de acesso" }).click();
-  await page.getByRole("heading", { name: "O que precisa de você hoje" }).waitFor();
+  await page.getByRole("heading", { name: "Hoje", exact: true }).waitFor();
 });
 
 test("a suggestion that arrives after the button's request doesn't take its place", async () => {
