@@ -54,9 +54,11 @@ export function PanelForm(props: PanelFormProps) {
 export interface ReasonFormProps extends PanelFormProps {
   label: string;
   hint: string;
+  /** Fills the field until something else is typed. */
+  reason?: string;
 }
 
-export function ReasonForm({ label, hint, outcome, ...form }: ReasonFormProps) {
+export function ReasonForm({ label, hint, reason, outcome, ...form }: ReasonFormProps) {
   const refused = refusalOf(outcome, form.intent, form.id);
   return (
     <PanelForm {...form} outcome={outcome}>
@@ -69,7 +71,7 @@ export function ReasonForm({ label, hint, outcome, ...form }: ReasonFormProps) {
         rows={2}
         required
         maxLength={maxReasonLength}
-        defaultValue={refused?.typed.motivo}
+        defaultValue={refused?.typed.motivo ?? reason}
         error={refused?.errors.motivo}
       />
     </PanelForm>

@@ -1,11 +1,12 @@
 import { Link } from "react-router";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
-import { type PlanTerm, planTerms } from "../../accounts/plans/plan-terms.ts";
+import { planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import fieldStyles from "../../ui/forms/field.module.css";
-import { Field, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { Field, FieldError, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { formatPhone, whatsappLink } from "../../ui/forms/phone.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
@@ -23,85 +24,96 @@ export interface AdvertiserEditorProps {
 export function AdvertiserEditor({ advertiser, details, outcome, today }: AdvertiserEditorProps) {
   const { id, blockedAt } = advertiser;
   const notesRefusal = refusalOf(outcome, "anotacoes", id);
+  const isOpen = (intent: string) => refusalOf(outcome, intent, id) !== undefined;
   return (
     <>
       <WidePart>
         <Facts advertiser={advertiser} details={details} today={today} />
       </WidePart>
       <PlanForm advertiser={advertiser} outcome={outcome} today={today} />
-      <PanelForm intent="anotacoes" id={id} button="Guardar anotações" outcome={outcome}>
-        <TextArea
-          name="anotacoes"
-          id={`anotacoes-${id}`}
-          label="Anotações"
-          hint="Só a equipe lê."
-          rows={4}
-          maxLength={maxNotesLength}
-          defaultValue={notesRefusal?.typed.anotacoes ?? advertiser.notes}
-          error={notesRefusal?.errors.anotacoes}
-        />
-      </PanelForm>
-      {blockedAt ? (
-        <ReasonForm
-          intent="desbloquear"
-          id={id}
-          button="Desbloquear"
-          label="Por que desbloquear"
-          hint="Vai para o registro e para o e-mail do anunciante."
-          outcome={outcome}
-        />
-      ) : (
-        <ReasonForm
-          intent="bloquear"
-          id={id}
-          button="Bloquear"
-          buttonClass="btn btn--earth"
-          label="Por que bloquear"
-          hint="Vai para o registro e para o e-mail do anunciante. Os anúncios saem do ar e ninguém entra na conta."
-          outcome={outcome}
-        />
-      )}
-      <PanelForm intent="sair" id={id} button="Sair de todos os aparelhos" outcome={outcome}>
-        <p className="small">
-          {details.sessions === 1
-            ? "A conta está aberta em 1 aparelho."
-            : `A conta está aberta em ${details.sessions} aparelhos.`}
-        </p>
-      </PanelForm>
+      <details className={styles.more} open={isOpen("anotacoes") || advertiser.notes !== ""}>
+        <summary>Anotações</summary>
+        <PanelForm intent="anotacoes" id={id} button="Guardar anotações" outcome={outcome}>
+          <TextArea
+            name="anotacoes"
+            id={`anotacoes-${id}`}
+            label="Anotações"
+            hint="Só a equipe lê."
+            rows={4}
+            maxLength={maxNotesLength}
+            defaultValue={notesRefusal?.typed.anotacoes ?? advertiser.notes}
+            error={notesRefusal?.errors.anotacoes}
+          />
+        </PanelForm>
+      </details>
+      <details className={styles.more} open={isOpen("bloquear") || isOpen("desbloquear")}>
+        <summary>{blockedAt ? "Desbloquear" : "Bloquear"}</summary>
+        {blockedAt ? (
+          <ReasonForm
+            intent="desbloquear"
+            id={id}
+            button="Desbloquear"
+            label="Por que desbloquear"
+            hint="Vai para o registro e para o e-mail do anunciante."
+            outcome={outcome}
+          />
+        ) : (
+          <ReasonForm
+            intent="bloquear"
+            id={id}
+            button="Bloquear"
+            buttonClass="btn btn--earth"
+            label="Por que bloquear"
+            hint="Vai para o registro e para o e-mail do anunciante. Os anúncios saem do ar e ninguém entra na conta."
+            outcome={outcome}
+          />
+        )}
+      </details>
+      <details className={styles.more} open={isOpen("sair")}>
+        <summary>Sair de todos os aparelhos</summary>
+        <PanelForm intent="sair" id={id} button="Sair de todos os aparelhos" outcome={outcome}>
+          <p className="small">
+            {details.sessions === 1
+              ? "A conta está aberta em 1 aparelho."
+              : `A conta está aberta em ${details.sessions} aparelhos.`}
+          </p>
+        </PanelForm>
+      </details>
     </>
   );
 }
 
 function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outcome">) {
   const { title, until } = tellPlan(advertiser, today);
-  const { id, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
+  const { id, displayName, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
+  const telefone = details.listings.find((listing) => listing.telefone)?.telefone;
   return (
     <div className={styles.facts}>
       <p>
-        Conta de {formatInstant(createdAt)}.{" "}
-        {emailVerified ? "E-mail confirmado." : "E-mail ainda não confirmado."}
+        {telefone && (
+          <a className="btn" href={whatsappLink(telefone, `Olá, ${displayName}!`)}>
+            WhatsApp {formatPhone(telefone)}
+          </a>
+        )}
+        <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
+          {email}
+        </a>
+      </p>
+      <p>
+        <b>{[title, until].filter(Boolean).join(". ")}</b>
+      </p>
+      <p>
+        Conta de {formatInstant(createdAt)}.{!emailVerified && " E-mail ainda não confirmado."}
         {planEndedOn && ` O último plano foi até ${formatCivilDate(planEndedOn)}.`}
         {blockedAt && ` Bloqueada em ${formatInstant(blockedAt)}.`}
       </p>
       <p>
-        {title}. {until}
-      </p>
-      {details.listings.length > 0 && (
-        <ul className={styles.links}>
-          {details.listings.map((listing) => (
-            <li key={listing.id}>
-              <Link className="link" to={`/operador/anuncios?q=${listing.id}`}>
-                {listing.title}
-              </Link>
-              {listing.pausedBy && ", em pausa"}
-            </li>
-          ))}
-        </ul>
-      )}
-      <p>
-        <a className="link" href={`mailto:${encodeURIComponent(email)}`}>
-          Escrever para {email}
-        </a>
+        {details.listings.map((listing) => (
+          <Link key={listing.id} className="link" to={`/operador/anuncios?q=${listing.id}`}>
+            {listing.title}
+            {listing.pausedBy && ", em pausa"}
+          </Link>
+        ))}
         <Link className="link" to={`/operador/registro?sobre=${id}`}>
           Ver no registro
         </Link>
@@ -119,7 +131,11 @@ interface PlanFormProps {
 function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
   const { id } = advertiser;
   const refused = refusalOf(outcome, "plano", id);
-  const terms = Object.entries(planTerms) as [PlanTerm, { label: string }][];
+  const typedTerm = refused?.typed.por;
+  const terms = [
+    ...Object.entries(planTerms).map(([term, { label }]) => [term, label] as const),
+    [endless, "Sem data para terminar"] as const,
+  ];
   return (
     <ReasonForm
       intent="plano"
@@ -127,7 +143,8 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
       button="Salvar plano"
       buttonClass="btn"
       label="Por que este plano"
-      hint="Vai para o registro, como “Pix de R$ 250 em 21/11”."
+      hint="Vai para o registro."
+      reason={`Pix, ${formatCivilDate(today).slice(0, 5)}`}
       outcome={outcome}
     >
       <Field name="plano" id={`plano-${id}`} label="Plano" error={refused?.errors.plano}>
@@ -147,35 +164,32 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
           </SelectFrame>
         )}
       </Field>
-      <Field name="por" id={`por-${id}`} label="Por quanto tempo" error={refused?.errors.por}>
-        {(control) => (
-          <SelectFrame>
-            <select
-              {...control}
-              className={fieldStyles.input}
-              defaultValue={refused?.typed.por ?? ""}
-            >
-              <option value="">Até a data abaixo</option>
-              {terms.map(([term, { label }]) => (
-                <option key={term} value={term}>
-                  {label}
-                </option>
-              ))}
-              <option value={endless}>Sem data para terminar</option>
-            </select>
-          </SelectFrame>
-        )}
-      </Field>
-      <TextField
-        name="ate"
-        id={`ate-${id}`}
-        label="Até"
-        type="date"
-        min={today}
-        hint="O último dia, incluído."
-        defaultValue={refused?.typed.ate ?? ""}
-        error={refused?.errors.ate}
-      />
+      <fieldset className={styles.terms}>
+        <legend>Por quanto tempo</legend>
+        {terms.map(([term, label]) => (
+          <label key={term}>
+            <input type="radio" name="por" value={term} defaultChecked={term === typedTerm} />
+            {label}
+          </label>
+        ))}
+        <FieldError id={`por-${id}`} message={refused?.errors.por?.[0]} />
+      </fieldset>
+      <details className={styles.more} open={Boolean(refused?.typed.ate || refused?.errors.ate)}>
+        <summary>Outra data</summary>
+        <label>
+          <input type="radio" name="por" value="" /> Até este dia
+        </label>
+        <TextField
+          name="ate"
+          id={`ate-${id}`}
+          label="Até"
+          type="date"
+          min={today}
+          hint="O último dia, incluído."
+          defaultValue={refused?.typed.ate ?? ""}
+          error={refused?.errors.ate}
+        />
+      </details>
     </ReasonForm>
   );
 }

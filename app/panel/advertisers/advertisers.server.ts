@@ -98,14 +98,20 @@ function matches(db: Db, q: string | null): SQL | undefined {
 }
 
 export interface AdvertiserDetails {
-  listings: { id: string; title: string; pausedBy: string | null }[];
+  /** Newest first. */
+  listings: { id: string; title: string; telefone: string; pausedBy: string | null }[];
   sessions: number;
 }
 
 export async function findAdvertiserDetails(db: Db, uid: string): Promise<AdvertiserDetails> {
   const [listings, sessionCount] = await Promise.all([
     db
-      .select({ id: posts.id, title: posts.title, pausedBy: posts.pausedBy })
+      .select({
+        id: posts.id,
+        title: posts.title,
+        telefone: posts.telefone,
+        pausedBy: posts.pausedBy,
+      })
       .from(posts)
       .where(eq(posts.uid, uid))
       .orderBy(desc(posts.createdAt), desc(posts.id))

@@ -5,7 +5,9 @@ import { State, type StateLevel } from "../state.tsx";
 import type { ListedAdvertiser } from "./advertisers.server.ts";
 
 export function PlanStatus({ advertiser, today }: { advertiser: ListedAdvertiser; today: string }) {
-  const { text, icon, level } = describe(advertiser, today);
+  const status = describe(advertiser, today);
+  if (!status) return null;
+  const { text, icon, level } = status;
   return (
     <State icon={icon} level={level}>
       {text}
@@ -13,6 +15,7 @@ export function PlanStatus({ advertiser, today }: { advertiser: ListedAdvertiser
   );
 }
 
+/** A plan that needs no attention has none. */
 interface Status {
   text: string;
   icon: IconName;
@@ -22,7 +25,7 @@ interface Status {
 const warningDays = 15;
 const urgentDays = 5;
 
-function describe(advertiser: ListedAdvertiser, today: string): Status {
+function describe(advertiser: ListedAdvertiser, today: string): Status | null {
   if (advertiser.blockedAt) return { text: "Bloqueado", icon: "x", level: "bad" };
   const state = planState(advertiser, today);
   switch (state.kind) {
@@ -33,10 +36,9 @@ function describe(advertiser: ListedAdvertiser, today: string): Status {
     case "grace":
       return { text: "Vencido", icon: "circle-exclamation-point", level: "bad" };
     case "open":
-      return { text: "Em dia", icon: "circle-check", level: "good" };
+      return null;
     case "running":
-      if (state.daysLeft > warningDays)
-        return { text: "Em dia", icon: "circle-check", level: "good" };
+      if (state.daysLeft > warningDays) return null;
       return {
         text: countDays(state.daysLeft),
         icon: state.daysLeft > urgentDays ? "clock" : "circle-exclamation-point",

@@ -3,8 +3,9 @@ import { isCheckValid } from "../../checks/check.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { capitalize } from "../../ui/words.ts";
+import { VerdictForm } from "../case.tsx";
 import styles from "../panel.module.css";
-import { PanelForm, ReasonForm } from "../panel-form.tsx";
+import { PanelForm } from "../panel-form.tsx";
 import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
 import { describeCheck } from "./check-status.ts";
@@ -24,32 +25,12 @@ export function AdEditor({ ad, today, outcome }: AdEditorProps) {
       <WidePart>
         <Facts ad={ad} today={today} />
       </WidePart>
-      {pausedBy === "operator" ? (
-        <PanelForm intent="voltar" id={id} button="Voltar a mostrar" outcome={outcome} />
-      ) : (
-        <ReasonForm
-          intent="pausar"
-          id={id}
-          button="Pausar"
-          label="Por que pausar"
-          hint="Vai para o registro e para o e-mail do dono."
-          outcome={outcome}
-        />
-      )}
-      <ReasonForm
-        intent="remover"
-        id={id}
-        button="Remover"
-        buttonClass="btn btn--earth"
-        label="Por que remover"
-        hint="Vai para o registro e para o e-mail do dono. O anúncio e as fotos são apagados, sem volta."
-        outcome={outcome}
-      />
       <div className={styles.actions}>
         <PanelForm
           intent="conferir"
           id={id}
           button={checkedAt || checkEndedAt ? "Conferido de novo hoje" : "Conferido"}
+          buttonClass="btn"
           outcome={outcome}
         >
           <input type="hidden" name="versao" value={ad.version} />
@@ -63,6 +44,19 @@ export function AdEditor({ ad, today, outcome }: AdEditorProps) {
           />
         )}
       </div>
+      {pausedBy === "operator" && (
+        <PanelForm intent="voltar" id={id} button="Voltar a mostrar" outcome={outcome} />
+      )}
+      <VerdictForm
+        caseId={id}
+        id={id}
+        hint="Vai para o registro e para o e-mail do dono. Remover apaga o anúncio e as fotos, sem volta."
+        outcome={outcome}
+        buttons={[
+          ...(pausedBy === "operator" ? [] : [{ intent: "pausar", text: "Pausar" }]),
+          { intent: "remover", text: "Remover", look: "btn--earth" },
+        ]}
+      />
     </>
   );
 }

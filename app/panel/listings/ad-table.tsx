@@ -34,7 +34,7 @@ export function AdTable({ ads, opened, today, addressOf, outcome }: AdTableProps
               <>
                 <td>{ad.localizacao}</td>
                 <td data-before="desde">{formatDay(ad.createdAt)}</td>
-                <td>{describeCheck(ad, today)}</td>
+                <td>{(ad.checkedAt || ad.checkEndedAt) && describeCheck(ad, today)}</td>
                 <td>
                   <AdStatus ad={ad} />
                 </td>

@@ -96,7 +96,7 @@ export default function FactorRoute({ loaderData, actionData }: Route.ComponentP
       lead={
         codes
           ? "Cada um abre o painel uma vez, se você perder a chave ou o aplicativo. Eles não aparecem de novo: imprima-os ou guarde-os no gerenciador de senhas."
-          : "Quem cuida do site mostra, além da senha, algo que só a pessoa tem: uma chave de acesso no aparelho ou um aplicativo de códigos."
+          : "Mais um passo para proteger o site:"
       }
       picture="lago-amanhecer"
       otherwise={
