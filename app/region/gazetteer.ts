@@ -25,32 +25,26 @@ function at([x, y]: [number, number], [latitude, longitude]: [number, number]): 
   return { point: { x, y }, position: { latitude, longitude } };
 }
 
-interface LocationReference extends Reference {
-  about: string;
-}
-
 /**
  * Positions to within about 2 km: towns at their centre, the others at a spot within them.
  * Capitólio, Piumhi, Guapé and São João Batista do Glória are published coordinates, the rest
  * estimates to be checked.
  */
-export const locationReferences: Readonly<Record<Location, LocationReference>> = {
-  "Escarpas do Lago": { ...at([700, 414], [-20.652, -46.022]), about: "Condomínio à beira d’água" },
-  Capitólio: { ...at([612, 268], [-20.6147, -46.0497]), about: "Cânions, lanchas e a prainha" },
+export const locationReferences: Readonly<Record<Location, Reference>> = {
+  "Escarpas do Lago": at([700, 414], [-20.652, -46.022]),
+  Capitólio: at([612, 268], [-20.6147, -46.0497]),
   "Serra da Canastra": {
     ...at([196, 160], [-20.33, -46.505]),
-    about: "Nascente do São Francisco, mato e frio",
   },
   "São João Batista do Glória": {
     ...at([122, 494], [-20.6356, -46.5058]),
-    about: "Cachoeiras e serra do outro lado do rio",
   },
-  "Ponta do Sol": { ...at([470, 408], [-20.658, -46.13]), about: "Pôr do sol e píer" },
-  Funil: { ...at([276, 676], [-20.81, -46.28]), about: "Braço de lago, longe do movimento" },
-  Turvo: { ...at([334, 352], [-20.638, -46.245]), about: "A ponte e os cânions" },
-  Dique: { ...at([556, 330], [-20.632, -46.078]), about: "Perto da cidade, água calma" },
-  Guapé: { ...at([726, 628], [-20.7619, -45.9181]), about: "Praia, sossego e o Paredão" },
-  Piumhi: { ...at([668, 150], [-20.4656, -45.9583]), about: "Cidade, no caminho do lago" },
+  "Ponta do Sol": at([470, 408], [-20.658, -46.13]),
+  Funil: at([276, 676], [-20.81, -46.28]),
+  Turvo: at([334, 352], [-20.638, -46.245]),
+  Dique: at([556, 330], [-20.632, -46.078]),
+  Guapé: at([726, 628], [-20.7619, -45.9181]),
+  Piumhi: at([668, 150], [-20.4656, -45.9583]),
 };
 
 export interface Landmark extends Reference {

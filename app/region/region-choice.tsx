@@ -4,7 +4,7 @@ import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";
 import { regionChoiceId } from "./region-choice-part.tsx";
-import { aboutScale, RegionMap } from "./region-map.tsx";
+import { RegionMap } from "./region-map.tsx";
 
 /** Ends of the lines from the dots to the labels, on a desktop and on a phone; the stylesheet places those. */
 const lineEnds: Readonly<Record<Location, { large: string; small: string }>> = {
@@ -47,7 +47,6 @@ export function RegionChoice({
     <>
       <header>
         <h2 id={regionChoiceId}>{title}</h2>
-        <p className="soft">Toque num lugar para ver as casas dali.</p>
       </header>
       <div className={styles.atlas}>
         <RegionMap
@@ -93,12 +92,7 @@ export function RegionChoice({
                 aria-current={name === current || undefined}
                 data-none={isEmpty(name)}
               >
-                <span>
-                  {name}
-                  <small>
-                    {isEmpty(name) ? "Ainda sem anúncio" : locationReferences[name].about}
-                  </small>
-                </span>
+                {name}
                 {counts && (
                   <b>
                     {countAt(name)}
@@ -109,10 +103,6 @@ export function RegionChoice({
             </li>
           ))}
         </ul>
-        <p className="small soft">
-          {aboutScale}
-          {counts && " Os números são de anúncios no ar hoje."}
-        </p>
       </div>
     </>
   );

@@ -13,9 +13,6 @@ const views: Record<RegionView, { box: string; bottom: number }> = {
   north: { box: "0 40 800 600", bottom: 640 },
 };
 
-/** Said beside a drawing, whose scale holds only on average. */
-export const aboutScale = "Desenho aproximado: a escala é uma média.";
-
 const scaleKm = 10;
 
 export interface RegionMapProps {

@@ -3,13 +3,16 @@ import type { RegionPoint } from "../../region/gazetteer.ts";
 import { drawingPointOf } from "../../region/georeference.ts";
 import { atLocation, fromLocation } from "../../region/locations.ts";
 import { googleMapsUrl, isInRegion } from "../../region/position.ts";
-import { aboutScale, RegionMap, RegionPin } from "../../region/region-map.tsx";
+import { RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { describeRoad, formatDrive, listNearest } from "../../region/roads.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./whereabouts.module.css";
 
 /** Houses above this line need only the drawing's upper part. */
 const northernEdge = 590;
+
+/** Of the six places, those in the open. */
+const shownStops = 3;
 
 export interface WhereaboutsProps {
   listing: Pick<Listing, "title" | "localizacao" | "estradaDeTerra">;
@@ -45,21 +48,17 @@ export function Whereabouts({ listing, position }: WhereaboutsProps) {
           )}
           <p>A partir {fromLocation(localizacao)}, de carro:</p>
           <ol>
-            {nearest.map(({ id, name, road }) => (
-              <li key={id}>
-                <span>
-                  <a href={`/detalhes/${id}`}>{name}</a>
-                  <span className="small soft">{describeRoad(road)}</span>
-                </span>{" "}
-                <b>{formatDrive(road)}</b>
-              </li>
-            ))}
+            <Stops of={nearest.slice(0, shownStops)} />
           </ol>
-          <p className="small soft">
-            Tempos aproximados. Aos Cânions de Furnas, até o embarque: lá só se entra de barco.
-            {position && ` ${aboutScale}`}
-            {position?.isExact === false && " A casa fica a até um quilômetro do ponto marcado."}
-          </p>
+          <details>
+            <summary>Mais lugares</summary>
+            <ol start={shownStops + 1}>
+              <Stops of={nearest.slice(shownStops)} />
+            </ol>
+          </details>
+          {position?.isExact === false && (
+            <p className="small soft">A casa fica a até um quilômetro do ponto marcado.</p>
+          )}
           {position && (
             <a className="btn btn--line" href={googleMapsUrl(position)} rel="noopener">
               Abrir no Google Maps
@@ -70,6 +69,18 @@ export function Whereabouts({ listing, position }: WhereaboutsProps) {
       </div>
     </section>
   );
+}
+
+function Stops({ of }: { of: ReturnType<typeof listNearest> }) {
+  return of.map(({ id, name, road }) => (
+    <li key={id}>
+      <span>
+        <a href={`/detalhes/${id}`}>{name}</a>
+        <span className="small soft">{describeRoad(road)}</span>
+      </span>{" "}
+      <b>{formatDrive(road)}</b>
+    </li>
+  ));
 }
 
 interface DrawingProps {

@@ -1,4 +1,4 @@
-import { aboutScale, RegionMap, RegionPin } from "../../region/region-map.tsx";
+import { RegionMap, RegionPin } from "../../region/region-map.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
@@ -11,9 +11,7 @@ export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "pont
         <RegionPin {...place.ponto} />
       </RegionMap>
       <div className={styles.choice}>
-        <p className="small soft">
-          {aboutScale} O mapa é de outro site e só carrega quando você pede.
-        </p>
+        <p className="small soft">O mapa é de outro site e só carrega quando você pede.</p>
         <button
           type="button"
           className="btn"

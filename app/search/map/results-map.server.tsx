@@ -6,7 +6,7 @@ import { shownTotal } from "../../listings/offers/offered-total.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { regionSize } from "../../region/gazetteer.ts";
-import { aboutScale, RegionMap } from "../../region/region-map.tsx";
+import { RegionMap } from "../../region/region-map.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import type { Filters } from "../filters.ts";
 import { listUnmarked, makeRoom, pileUp, type Spot } from "./map-places.ts";
@@ -49,13 +49,10 @@ function ResultsMap({ listings, total, points, filters }: MappedResults & { filt
           ))}
         </RegionMap>
         <p className="small soft">
-          {marks.some(({ price }) => price !== null) && "Com preço, onde o dono marcou a casa. "}
-          {marks.some(({ price }) => price === null) && "Com número, quantas casas ficam ali. "}
           {marks.some(({ isUnconfirmed }) => isUnconfirmed) &&
             "Tracejado, só a confirmar com o dono. "}
           {listings.some(isDoubtful) &&
             "Com “?”, é o que dão os preços comuns: falta o do feriado, a confirmar com o dono. "}
-          {aboutScale} <a href="/como-ordenamos">Como ordenamos</a>
           {total > listings.length &&
             ` Aqui estão ${listings.length} das ${formatHouses(total)}: filtre para ver as outras.`}
         </p>
