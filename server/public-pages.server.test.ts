@@ -181,7 +181,7 @@ test("a change of an ad drops the page of its owner's other ad, which shows it",
   const { user, id } = await publish(site, { title: "Rancho da Enseada" });
   const photo = await createWaitingPhoto(site, user.uid);
   const path = `/posts/${id}`;
-  expect(await see(site, path)).not.toContain("Também de");
+  expect(await see(site, path)).not.toContain("Também anuncia");
   const input = listingInput({ title: "Casa do Píer", localizacao: "Turvo" });
   const other = await createListing(site.db, user.uid, input, [photo]);
   if (!other.ok) throw new Error(other.message);

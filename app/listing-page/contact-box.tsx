@@ -1,14 +1,13 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { chatNumber, greetingLink, type Question } from "../listings/card/greeting.ts";
 import { missingText } from "../listings/listing.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
-import { formatPhone, isMobile, telLink } from "../ui/forms/phone.ts";
+import { formatPhone, telLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
-import { countOf } from "../ui/words.ts";
 import styles from "./contact-box.module.css";
-import { OtherDevice } from "./other-device.tsx";
+import { CopyMessage } from "./copy-message.tsx";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import type { CheckedInquiry } from "./stay-inquiry.ts";
 
@@ -22,10 +21,8 @@ interface ContactProps {
 export interface ContactBoxProps extends ContactProps {
   /** What the advertiser asks besides the prices, as phrases. */
   terms: readonly string[];
-  /** Month of the advertiser's sign-up: "novembro de 2026". */
-  since: string;
-  /** Number of the advertiser's listings. */
-  total: number;
+  /** The advertiser's other listings. */
+  others: readonly { id: string; title: string }[];
   /** Sentence about the advertiser's usual response time; null if there is nothing good to say. */
   answerTime: string | null;
   /** Path of the form for questions by e-mail; null if the advertiser takes none. */
@@ -40,45 +37,19 @@ export function ContactBox({
   siteUrl,
   question,
   terms,
-  since,
-  total,
+  others,
   answerTime,
   askAddress,
   freshness,
   children,
 }: ContactBoxProps) {
+  const { createdBy, nomeContato, telefone, telefone2 } = listing;
   const chat = chatNumber(listing);
-  const phone = (
-    <a
-      className="btn btn--line btn--big"
-      href={telLink(listing.telefone)}
-      data-count={visitMark("telefone")}
-    >
-      <Icon name="phone" />
-      <span className="visually-hidden">Telefone: </span>
-      {formatPhone(listing.telefone)}
-    </a>
-  );
   return (
     <aside className={styles.box} id="contato" aria-label="Preços e contato">
       <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} terms={terms} />
       <div className={styles.actions}>
         {children}
-        <p className={styles.advertiser}>
-          <span className="small soft">Anunciante</span>
-          <b>{listing.createdBy || missingText}</b>
-          <span className="small soft">
-            {`Anunciante desde ${since}`}
-            {total > 1 && `, com ${countOf(total, "anúncio")}`}
-          </span>
-          {answerTime && <span className="small soft">{answerTime}</span>}
-          <span className="small soft">{freshness}</span>
-        </p>
-        {listing.nomeContato && (
-          <p className={styles.name}>
-            Falar com <b>{listing.nomeContato}</b>
-          </p>
-        )}
         {chat && (
           <a
             className="btn btn--whats btn--big"
@@ -89,44 +60,48 @@ export function ContactBox({
             Chamar no WhatsApp
           </a>
         )}
-        {phone}
-        {listing.telefone2 && <SecondNumber {...{ listing, siteUrl, question }} />}
-        {askAddress && (
-          <a className="btn btn--line btn--big" href={askAddress} rel="nofollow">
-            <Icon name="mail" />
-            Perguntar por e-mail
-          </a>
-        )}
-        <OtherDevice listing={listing} siteUrl={siteUrl} question={question} />
-        <p className="small soft">
-          O Mar de Minas só apresenta vocês. Reserva e pagamento são combinados direto com o
-          anunciante.
+        <p className={styles.ways}>
+          <Phone label="Telefone" number={telefone} />
+          {telefone2 && <Phone label="Outro número" number={telefone2} />}
+        </p>
+        <div className={styles.ways}>
+          {askAddress && (
+            <a className="link" href={askAddress} rel="nofollow">
+              Perguntar por e-mail
+            </a>
+          )}
+          <CopyMessage listing={listing} siteUrl={siteUrl} question={question} />
+        </div>
+        <p className={styles.advertiser}>
+          <span className="visually-hidden">Anunciante: </span>
+          <b>{createdBy || missingText}</b>
+          {nomeContato && <span>Falar com {nomeContato}</span>}
+          {others.length > 0 && (
+            <span className="small soft">
+              Também anuncia{" "}
+              {others.map(({ id, title }, index) => (
+                <Fragment key={id}>
+                  {index > 0 && ", "}
+                  <a href={`/posts/${id}`}>{title}</a>
+                </Fragment>
+              ))}
+            </span>
+          )}
+          {answerTime && <span className="small soft">{answerTime}</span>}
+          <span className="small soft">{freshness}</span>
         </p>
       </div>
     </aside>
   );
 }
 
-/** A line below the buttons: the first number is the main one. */
-function SecondNumber({ listing, siteUrl, question }: ContactProps) {
-  const { telefone2, whatsapp } = listing;
+function Phone({ label, number }: { label: string; number: string }) {
   return (
-    <p className={styles.second}>
-      <a href={telLink(telefone2)} data-count={visitMark("telefone")}>
-        <Icon name="phone" />
-        <span className="visually-hidden">Outro número: </span>
-        {formatPhone(telefone2)}
-      </a>
-      {whatsapp && isMobile(telefone2) && (
-        <a
-          href={greetingLink({ ...listing, telefone: telefone2 }, siteUrl, question)}
-          data-count={visitMark("whatsapp")}
-        >
-          <Icon name="whatsapp" />
-          WhatsApp<span className="visually-hidden"> do outro número</span>
-        </a>
-      )}
-    </p>
+    <a href={telLink(number)} data-count={visitMark("telefone")}>
+      <Icon name="phone" />
+      <span className="visually-hidden">{label}: </span>
+      {formatPhone(number)}
+    </a>
   );
 }
 

@@ -1,7 +1,5 @@
 import type { InitialInquiry } from "./use-stay-inquiry.ts";
 
-export const adviceWithoutDates = "Com as datas, o site calcula a estimativa e escreve a mensagem.";
-
 /** The state of a page whose address asks for nothing, as most do: their data leave it out. */
 export function nothingAsked(listingId: string): InitialInquiry {
   const question = { stay: null, people: null, total: null, unpricedHoliday: null, isTaken: false };
@@ -19,7 +17,7 @@ export function nothingAsked(listingId: string): InitialInquiry {
       broken: [],
       minimum: null,
       deadEnd: null,
-      advice: adviceWithoutDates,
+      advice: null,
       address: `/posts/${listingId}`,
     },
   };

@@ -1,4 +1,4 @@
-import { formatNights, formatPeople, nightCount } from "../calendar/stays.ts";
+import { formatNights, nightCount } from "../calendar/stays.ts";
 import { formatShare } from "../prices/money.ts";
 import { TextField } from "../ui/forms/field.tsx";
 import { StepperField } from "../ui/forms/stepper-field.tsx";
@@ -51,7 +51,6 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
         <StepperField
           name="pessoas"
           label="Pessoas"
-          hint={most ? `Até ${formatPeople(most)}` : undefined}
           min={1}
           max={most || undefined}
           defaultValue={inquiry.pessoas}
@@ -69,7 +68,7 @@ export function StayForm({ listing, choice, today }: StayFormProps) {
         {choice.stay && choice.estimate ? (
           <Bill choice={choice} tariffNote={listing.observacoesTarifa} />
         ) : (
-          <p className="small soft">{choice.advice}</p>
+          choice.advice && <p className="small soft">{choice.advice}</p>
         )}
         {choice.watch && (
           <p className={styles.watch}>
@@ -144,13 +143,11 @@ function Bill({ choice: { stay, people, estimate }, tariffNote }: BillProps) {
         </p>
       ))}
       {tariffNote && (
-        <p className={styles.tariff}>
+        <p className={styles.tariff} data-tariff>
           <b>Do anunciante, sobre os preços:</b> {tariffNote}
         </p>
       )}
-      <p className="small soft">
-        Feita com os preços que o anunciante publicou. O valor certo é ele quem confirma.
-      </p>
+      <p className="small soft">Confirme o valor com o anunciante.</p>
     </>
   );
 }

@@ -26,7 +26,6 @@ import { describeUnpriced } from "../prices/seasons.ts";
 import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
-import { adviceWithoutDates } from "./nothing-asked.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 
 /** An inquiry as typed, or as in the page's address. */
@@ -83,8 +82,8 @@ export interface CheckedInquiry extends Inquiry {
   minimum: string | null;
   /** Why no stay can begin on this check-in, as sentences; null if one can. */
   deadEnd: string | null;
-  /** What stands in for the estimate. */
-  advice: string;
+  /** What stands in for the estimate of dates that are taken or break a rule. */
+  advice: string | null;
   /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;
   question: Question;
@@ -137,7 +136,7 @@ export function checkInquiry(
     broken: [...(rule ? [`${rule}.`] : []), ...(isTooMany ? [problem] : [])],
     minimum: announceMinimum(inquiry.entrada, listing, day),
     deadEnd: announceDeadEnd(inquiry.entrada, listing, day),
-    advice: asked ? (isTaken ? advice.taken : advice.rule) : adviseOn(inquiry),
+    advice: asked && (isTaken ? advice.taken : advice.rule),
     address: addressOf(asked),
   };
 }
@@ -145,12 +144,7 @@ export function checkInquiry(
 const advice = {
   taken: "Escolha outras datas, ou pergunte ao anunciante se estas podem vagar.",
   rule: "Pergunte assim mesmo: quem confirma é o anunciante.",
-  wrong: "Com as datas certas, o site calcula a estimativa e escreve a mensagem.",
 };
-
-function adviseOn({ entrada, saida }: TypedInquiry): string {
-  return entrada && saida ? advice.wrong : adviceWithoutDates;
-}
 
 function summarize(
   {

@@ -2,7 +2,7 @@ import { groupDigits } from "../ui/words.ts";
 
 export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
 
-export const weekendMeaning = "Final de Semana: sexta a domingo";
+export const weekendMeaning = "De sexta a domingo";
 
 /** Writes an amount without the sign: "1.350" or "1.350,50". */
 export function formatAmount(canonical: string): string {

@@ -23,11 +23,13 @@ export function Prices({ valorFds, valorDiaria, large = false, terms = [] }: Pri
   );
   return (
     <div className={large ? `${styles.prices} ${styles.large} water` : `${styles.prices} water`}>
-      <Price amount={valorFds} per={rateLabels.valorFds} isLong={isLong} />
+      <Price
+        amount={valorFds}
+        per={rateLabels.valorFds}
+        isLong={isLong}
+        meaning={large ? weekendMeaning : undefined}
+      />
       <Price amount={valorDiaria} per={rateLabels.valorDiaria} isLong={isLong} />
-      {large && (
-        <small className={styles.meaning}>{`${weekendMeaning}. Noite: cada uma das outras.`}</small>
-      )}
       {terms.length > 0 && (
         <ul className={styles.terms}>
           {terms.map((term) => (
@@ -44,13 +46,15 @@ interface PriceProps {
   per: string;
   /** Both amounts are set in one size, that of the longer one. */
   isLong: boolean;
+  meaning?: string | undefined;
 }
 
-function Price({ amount, per, isLong }: PriceProps) {
+function Price({ amount, per, isLong, meaning }: PriceProps) {
   return (
     <p className={amount ? (isLong ? styles.long : undefined) : styles.missing}>
       <b>{amount ? formatReais(amount) : missingPrice}</b>
       {` ${per}`}
+      {meaning && <small>{meaning}</small>}
     </p>
   );
 }

@@ -42,7 +42,6 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
       <p role="status">{describeChoice(chosen)}</p>
       <StayCalendar
         unavailableDays={house?.unavailableDays ?? []}
-        freshness=""
         openWord={house ? (house.isStale ? "pergunte" : "livre") : null}
         today={today}
         legend={null}

@@ -15,7 +15,6 @@ const monthsShown = 24;
 
 export interface StayCalendarProps {
   unavailableDays: readonly string[];
-  freshness: string;
   /**
    * The word for days that aren't taken: "pergunte" if nobody has confirmed the calendar lately; null in a
    * calendar that belongs to no particular house.
@@ -32,7 +31,6 @@ export interface StayCalendarProps {
 /** A visitor picks check-in and check-out here (spec §2). Without script the days are text. */
 export function StayCalendar({
   unavailableDays,
-  freshness,
   openWord,
   today,
   legend,
@@ -136,14 +134,19 @@ export function StayCalendar({
         </p>
       </div>
       <p className={`${stayStyles.holidays} small soft`}>
-        {[...holidayNames]
-          .filter(([day]) => [first, second].includes(monthOf(day)))
-          .map(([day, name]) => `${day.slice(8)}/${day.slice(5, 7)} ${name}`)
-          .join(", ")}
+        {[first, second].map((month) => (
+          <span key={month}>{listHolidays(holidayNames, month)}</span>
+        ))}
       </p>
-      <p className={`${styles.updated} small soft`}>{freshness}</p>
     </>
   );
+}
+
+function listHolidays(names: ReadonlyMap<string, string>, month: string): string {
+  return [...names]
+    .filter(([day]) => monthOf(day) === month)
+    .map(([day, name]) => `${day.slice(8)}/${day.slice(5, 7)} ${name}`)
+    .join(", ");
 }
 
 function monthsUntil(day: string, today: string): number {

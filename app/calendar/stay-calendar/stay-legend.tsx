@@ -30,7 +30,6 @@ export function StayLegend({ today, unavailableDays, staleAge }: StayLegendProps
       day: taken,
       text: "Alguém sai de manhã: dá para entrar",
     },
-    { className: styles.now, sign: stayStyles.todaySign, day: today, text: "Hoje" },
     ...(staleAge === null
       ? []
       : [{ className: styles.staleDay, day: today, text: "Sem confirmação: pergunte as datas" }]),

@@ -5,7 +5,7 @@ import { listingTag } from "../../listings/listing-tags.ts";
 import type { Absence } from "../../listings/missing/absence.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
-import { findOtherListings } from "../static/trust-signals.server.ts";
+import { listOtherListings } from "../static/trust-signals.server.ts";
 
 interface GoneListing {
   id: string;
@@ -23,7 +23,7 @@ export async function listOtherHouses(
 ): Promise<SmallListing[]> {
   if (uid === null || absence === "withdrawn") return [];
   const { db, dependOn } = context.get(siteContext);
-  const { others } = await findOtherListings(db, uid, id);
+  const others = await listOtherListings(db, uid, id);
   dependOn(others.map((other) => listingTag(other.id)));
   return others;
 }

@@ -36,7 +36,7 @@ export interface ListingPageProps {
   /** True if nobody confirmed the calendar lately. */
   isStale: boolean;
   holidays: HolidayDays;
-  advertiser: Pick<ContactBoxProps, "since" | "total" | "answerTime">;
+  advertiser: Pick<ContactBoxProps, "others" | "answerTime">;
   receivesQuestions: boolean;
   checked: ListingHeadProps["checked"];
   parts: ReturnType<typeof renderStaticParts>;
@@ -103,7 +103,6 @@ export function ListingPage(props: ListingPageProps) {
             <StayStatus listing={listing} choice={choice} />
             <StayCalendar
               unavailableDays={listing.unavailableDays}
-              freshness={freshness}
               openWord={isStale ? "pergunte" : "livre"}
               today={today}
               legend={<StaticPart part="legend" html={parts.legend} />}

@@ -68,8 +68,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     isStale: staleAge !== null,
     holidays: listHolidayDays(day),
     advertiser: {
-      since: signals.since,
-      total: signals.total,
+      others: signals.others.map(({ id, title }) => ({ id, title })),
       answerTime: signals.answerTime,
     },
     receivesQuestions: signals.receivesQuestions && !pause,
@@ -85,7 +84,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
         ? await listShownTestimonials(db, listing.id)
         : noTestimonials,
     }),
-    similar: await renderSimilar(context, listing, asked, signals.others),
+    similar: await renderSimilar(context, listing, asked),
   };
   return {
     page,

@@ -17,8 +17,7 @@ import { moreAddress } from "./more-address.ts";
 import styles from "./small-listings.module.css";
 import { type SmallListing, SmallListings } from "./small-listings.tsx";
 
-/** Listings on a page, in two rows of two. */
-const maxSimilar = 4;
+const maxSimilar = 3;
 
 /** How old the index may be for a page without dates, in ms: catching up with the database takes a query. */
 const maxAge = 60_000;

@@ -73,16 +73,7 @@ export function SmallListings({
           </li>
         ))}
       </ul>
-      <div className={styles.foot}>
-        {children}
-        {listings.length > 1 && (
-          <p>
-            <a className={`${styles.more} small soft`} href="/como-ordenamos">
-              Como ordenamos
-            </a>
-          </p>
-        )}
-      </div>
+      {children}
     </section>
   );
 }

@@ -1,24 +1,14 @@
 import type { Listing } from "../../listings/listing.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { isSameName } from "../../ui/same-name.ts";
-import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
 import styles from "./advice.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
-export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName" | "others"> {
+export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName"> {
   listing: Pick<Listing, "id" | "createdBy" | "nomeContato">;
 }
 
-export function Advice(props: AdviceProps) {
-  return (
-    <>
-      <BeforePaying {...props} />
-      <Others name={props.listing.createdBy} others={props.others} />
-    </>
-  );
-}
-
-function BeforePaying({ listing, checked, pixName }: AdviceProps) {
+export function Advice({ listing, checked, pixName }: AdviceProps) {
   return (
     <section className={styles.advice} aria-labelledby="antes-de-pagar">
       <h2 id="antes-de-pagar">Antes de pagar</h2>
@@ -51,13 +41,10 @@ function BeforePaying({ listing, checked, pixName }: AdviceProps) {
         </li>
       </ol>
       <p className="small">O Mar de Minas não recebe reservas nem pede pagamento de hóspede.</p>
-      <p className="small">
-        Recebeu mensagem de outro número?{" "}
-        <a className="link" href="/confira">
-          Confira um número
+      <p className={styles.links}>
+        <a className={styles.report} href="/confira">
+          <span>Confira um número</span>
         </a>
-      </p>
-      <p>
         <a className={styles.report} href={`/posts/${listing.id}/denunciar`} rel="nofollow">
           <Icon name="flag" />
           <span>Denunciar anúncio</span>
@@ -84,15 +71,4 @@ function pixAdvice(
 function isPartOf(contact: string, name: string): boolean {
   const words = name.split(/\s+/);
   return contact.split(/\s+/).every((word) => words.some((other) => isSameName(word, other)));
-}
-
-function Others({ name, others }: { name: string; others: readonly SmallListing[] }) {
-  if (others.length === 0) return null;
-  return (
-    <SmallListings
-      id="outros-anuncios"
-      title={name ? `Também de ${name}` : "Do mesmo anunciante"}
-      listings={others}
-    />
-  );
 }

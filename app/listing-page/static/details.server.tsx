@@ -46,7 +46,7 @@ function Property({ listing }: { listing: Listing }) {
       {known.length > 0 && (
         <dl className={styles.rows}>
           {known.map((name) => (
-            <div key={name}>
+            <div key={name} data-tariff={name === "observacoesTarifa" || undefined}>
               <dt>{labelOf(name)}</dt>
               <dd>{listing[name].trim()}</dd>
             </div>

@@ -1,6 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { civilDateOf, today } from "../../calendar/civil-date.ts";
-import { monthName, monthOf } from "../../calendar/month.ts";
 import { isCheckValid } from "../../checks/check.ts";
 import type { Db } from "../../db/client.server.ts";
 import { prepareOnce } from "../../db/prepared.server.ts";
@@ -16,8 +15,6 @@ import { isPublic } from "../../visibility/visibility.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
 export interface TrustSignals {
-  /** Month of the sign-up: "novembro de 2026". */
-  since: string;
   /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */
   checked: string | null;
   /** Name on the Pix key, verified by the operator; null if the owner gave none. */
@@ -29,8 +26,6 @@ export interface TrustSignals {
   hasTestimonials: boolean;
   /** The advertiser's other public listings, newest first. */
   others: SmallListing[];
-  /** Number of the advertiser's public listings, this one included. */
-  total: number;
 }
 
 const maxOthers = 3;
@@ -39,7 +34,6 @@ const advertiserOf = prepareOnce((db) =>
   db
     .select({
       uid: posts.uid,
-      since: users.createdAt,
       checkedAt: posts.checkedAt,
       nomePix: posts.nomePix,
       receivesQuestions: users.recebePerguntas,
@@ -58,7 +52,6 @@ const otherListings = prepareOnce((db) =>
       id: posts.id,
       ...columnsOf(["title", "localizacao", "quantidadeMaximaPessoas", "valorFds", "valorDiaria"]),
       photos: photosColumn(1),
-      total: sql<number>`(count(*) over () + 1)::int`,
     })
     .from(posts)
     .where(
@@ -76,32 +69,22 @@ export async function findTrustSignals(
 ): Promise<TrustSignals | null> {
   const [row] = await advertiserOf(db).execute({ id });
   if (!row) return null;
-  const { uid, since, nomePix, receivesQuestions, answerTimes, hasTestimonials } = row;
+  const { uid, nomePix, receivesQuestions, answerTimes, hasTestimonials } = row;
   const checkedAt = isCheckValid(row.checkedAt, day) ? row.checkedAt : null;
-  const { others, total } = await findOtherListings(db, uid, id);
   return {
-    since: monthName(monthOf(civilDateOf(since))),
     checked: checkedAt && shortMonth(checkedAt),
     pixName: (checkedAt && nomePix) || null,
     receivesQuestions,
     answerTime: receivesQuestions ? describeAnswerTime(answerTimes) : null,
     hasTestimonials,
-    others,
-    total,
+    others: await listOtherListings(db, uid, id),
   };
 }
 
 /** The advertiser's public listings besides this one. */
-export async function findOtherListings(
-  db: Db,
-  uid: string,
-  id: string,
-): Promise<Pick<TrustSignals, "others" | "total">> {
+export async function listOtherListings(db: Db, uid: string, id: string): Promise<SmallListing[]> {
   const rows = await otherListings(db).execute({ uid, id });
-  return {
-    others: rows.map(({ photos, total: _, ...other }) => ({ ...other, photo: photos[0] ?? null })),
-    total: rows[0]?.total ?? 1,
-  };
+  return rows.map(({ photos, ...other }) => ({ ...other, photo: photos[0] ?? null }));
 }
 
 function shortMonth(instant: Date): string {
