@@ -16,8 +16,8 @@ export interface StayOffer {
   estimate: number | null;
   /** Name of a holiday in the stay that no season covers: the estimate can't be relied on. */
   unpricedHoliday: string | null;
-  /** The advertiser's own sentences about charges that the estimate leaves out; null if there are none. */
-  conditions: string | null;
+  /** The advertiser's note on prices names charges, which the estimate leaves out. */
+  hasCharges: boolean;
   /** Words for the taken nights, if there are any. */
   taken: string | null;
   /** Words for the advertiser's rule that the stay breaks, if there is one: it then has no price. */

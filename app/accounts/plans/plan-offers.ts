@@ -80,4 +80,4 @@ export function findOffer(id: string | null): PlanOffer | null {
 
 /** The Profissional plan's badge never changes the order of a list (docs/decisions/054). */
 export const aboutFeatured =
-  "O destaque é a marca “Destaque” na foto do anúncio, e mais nada: a ordem das listas é a mesma para todos os planos.";
+  "O destaque é a marca “Destaque” no anúncio, e mais nada: a ordem das listas é a mesma para todos os planos.";

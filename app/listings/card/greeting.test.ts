@@ -66,7 +66,7 @@ test("the greeting says which rule the dates break, and asks for an exception", 
   );
   const taken = { brokenRule: "Mínimo de 3 noites", taken: "Ocupado em 14/12" };
   const card = { dates: "14 a 15/12", nights: 1, estimate: null, unpricedHoliday: null };
-  const offer = { ...card, conditions: null, staleAge: null, ...taken };
+  const offer = { ...card, hasCharges: false, staleAge: null, ...taken };
   expect(questionAbout({ stay, people: null }, offer)).toMatchObject({ isTaken: true, rule: null });
   expect(questionAbout({ stay, people: null }, { ...offer, taken: null })).toMatchObject({
     isTaken: false,

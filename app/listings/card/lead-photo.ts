@@ -3,7 +3,7 @@ import { preloadPicture } from "../../photos/picture.tsx";
 
 /** The large photo of a card. */
 export const leadPhoto = {
-  sizes: "(min-width:81.5rem) 25rem,(min-width:48rem) 31vw,100vw",
+  sizes: "(min-width:81.5rem) 25rem,(min-width:48rem) 31vw,67vw",
   range: [400, 1200],
 } as const;
 

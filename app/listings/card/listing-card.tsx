@@ -1,13 +1,12 @@
 import { IllustrationMark, Picture } from "../../photos/picture.tsx";
 import { Prices } from "../../prices/prices.tsx";
-import { findRoad, formatDrive } from "../../region/roads.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
 import { iconBefore } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
-import { FeaturedFlag, LocationLine } from "../../ui/pictures/marks.tsx";
+import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { listingFields } from "../fields.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
@@ -17,9 +16,6 @@ import { Amenities, amenitiesOf } from "./amenity.tsx";
 import { greetingLink, questionAbout } from "./greeting.ts";
 import { leadPhoto } from "./lead-photo.ts";
 import styles from "./listing-card.module.css";
-
-/** Landmark from which most people measure: the time is that of the place, which the words follow. */
-const canyons = 1;
 
 const noInquiry: Inquiry = { stay: null, people: null };
 
@@ -40,7 +36,6 @@ export function CardContents({
   const { offer, photos } = listing;
   const amenities = amenitiesOf(listing);
   const phone = formatPhone(listing.telefone);
-  const drive = findRoad(listing.localizacao, canyons);
   return (
     <>
       <div className={styles.heading}>
@@ -55,7 +50,7 @@ export function CardContents({
         </h3>
         <div className={styles.place}>
           <LocationLine name={listing.localizacao} />
-          {drive && <span>fica a {formatDrive(drive)} dos cânions</span>}
+          {listing.featured && <b>Destaque</b>}
         </div>
       </div>
       <div className={styles.mosaic} data-photos={photos.length}>
@@ -68,7 +63,6 @@ export function CardContents({
             {...(index === 0 || photos.length === 2 ? leadPhoto : sidePhoto)}
           />
         ))}
-        {listing.featured && <FeaturedFlag className={styles.flag} />}
         <IllustrationMark photos={photos} className={styles.tag} />
       </div>
       <SaveHeart listing={listing} />

@@ -13,7 +13,7 @@ export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"
 }
 
 export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
-  const { dates, conditions, taken, brokenRule, staleAge } = offer;
+  const { dates, taken, brokenRule, staleAge } = offer;
   // Free nights that can't be had alone aren't called free.
   const asked = brokenRule?.replace(/^Mínimo de/, "Pede no mínimo") ?? null;
   const icon = taken || brokenRule ? "calendar-x" : staleAge ? "clock" : "calendar-check";
@@ -31,9 +31,6 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </span>
       </p>
       {taken && brokenRule && <p className={styles.warning}>{brokenRule}</p>}
-      {!brokenRule && conditions && (
-        <p className={`${styles.warning} ${styles.conditions}`}>Do anunciante: {conditions}</p>
-      )}
       <p className={styles.rates} data-rates>
         <span>
           <b>{formatReais(valorFds)}</b> {rateLabels.valorFds}
@@ -48,10 +45,11 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
 
 /** The ordinary rates never pass for the price of a holiday. */
 export function Sum({ offer }: Pick<OfferProps, "offer">) {
-  const { unpricedHoliday } = offer;
+  const { unpricedHoliday, hasCharges } = offer;
   const total = shownTotal(offer);
   const amount = formatEstimate(total);
   const nights = formatNights(offer.nights);
+  const certainty = hasCharges ? "estimativa, mais taxas" : "estimativa";
   if (total === null) {
     return (
       <>
@@ -65,14 +63,17 @@ export function Sum({ offer }: Pick<OfferProps, "offer">) {
         <b>Preço a confirmar</b>{" "}
         <span>
           {describeUnpriced(unpricedHoliday)}. No preço comum, <span data-estimativa>{amount}</span>{" "}
-          por {nights}, estimativa.
+          por {nights}, {certainty}.
         </span>
       </>
     );
   }
   return (
     <>
-      <b data-estimativa>{amount}</b> <span>por {nights}, estimativa</span>
+      <b data-estimativa>{amount}</b>{" "}
+      <span>
+        · {nights}, {certainty}
+      </span>
     </>
   );
 }

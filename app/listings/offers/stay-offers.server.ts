@@ -12,7 +12,7 @@ import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
 import { describeTaken } from "./taken-words.ts";
-import { pickConditions } from "./tariff-conditions.ts";
+import { namesCharges } from "./tariff-conditions.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 
@@ -48,7 +48,7 @@ export async function offerStay(
       nights,
       estimate: total,
       unpricedHoliday,
-      conditions: pickConditions(note, unpricedHoliday),
+      hasCharges: namesCharges(note),
       taken: describeTaken(takenAt.get(listing.id) ?? [], nights),
       brokenRule: rule && describeRule(rule, day),
       staleAge: staleAges.get(listing.id) ?? null,

@@ -184,8 +184,8 @@ function listFacts(question: AskedQuestion, offer: StayOffer | null, siteUrl: st
 
 /** An amount that leaves a holiday's price out is never the first thing that a visitor reads. */
 function describeToVisitor(offer: StayOffer): string {
-  const { brokenRule, unpricedHoliday, conditions } = offer;
-  const more = conditions && !brokenRule ? ". O anúncio traz condições sobre os preços" : "";
+  const { brokenRule, unpricedHoliday, hasCharges } = offer;
+  const more = hasCharges && !brokenRule ? ", mais taxas" : "";
   const total = shownTotal(offer);
   if (!unpricedHoliday || total === null) return describePrice(offer) + more;
   return `preço a confirmar. ${describeUnpriced(unpricedHoliday)}; no preço comum, ${formatEstimate(total)}${more}`;
