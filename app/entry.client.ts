@@ -45,9 +45,6 @@ async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
   watchFollowed();
   document.addEventListener("visibilitychange", stay, { once: true });
   setTimeout(stay, 30_000);
-  // React serves those of islands.
-  const choice = document.querySelector<HTMLElement>("[data-today]:not([data-island] *)");
-  choice?.addEventListener("toggle", () => void late((it) => it.choose(choice)));
   const isSearch =
     document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
   if (!isSearch && !history.state?.followed) return;

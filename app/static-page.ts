@@ -1,4 +1,3 @@
-import { openCalendar } from "./calendar/date-choice/open-calendar.ts";
 import { reloadOnNewDay } from "./calendar/new-day/watch-new-day.ts";
 import { showFound } from "./search/results/show-found.ts";
 import { focusFollowed } from "./ui/shell/page-focus.ts";
@@ -8,10 +7,6 @@ export function arrive(): void {
   const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (opening?.type === "back_forward") focusFollowed();
   else if (opening?.type === "navigate") showFound();
-}
-
-export function choose(choice: HTMLElement): void {
-  openCalendar(choice).catch(() => {});
 }
 
 /** A page stays open for long. */

@@ -8,7 +8,6 @@ import {
   listingCards,
   openPage,
   photoCounter,
-  unfoldSearch,
   visit,
   waitForHydration,
 } from "./browser.ts";
@@ -88,20 +87,6 @@ async function useList(page: Page): Promise<string[]> {
   await heart(page, 1).click();
   expect(await isPressed(page, 1)).toBe("true");
   const first = (await cardLink(page, 1).textContent()) ?? "";
-
-  await unfoldSearch(page);
-  await page.getByText("Escolher no calendário").click();
-  if (isDeployedAnew) {
-    // The calendar's code is gone, and the calendar with it; the fields above it need none.
-    await page.getByText("Escolher no calendário").waitFor({ state: "detached" });
-    await page.fill("form [name=entrada]", stay.checkIn);
-    await page.fill("form [name=saida]", stay.checkOut);
-  } else {
-    await chooseStay(page, () => page.getByText("Agora toque no dia de saída.").waitFor());
-    await page.getByText(`De ${formatStayInFull(stay)}.`).waitFor();
-  }
-  expect(await page.inputValue("form [name=entrada]")).toBe(stay.checkIn);
-  expect(await page.inputValue("form [name=saida]")).toBe(stay.checkOut);
 
   await page.getByRole("link", { name: "Carregar mais" }).click();
   const count = () => listingCards(page).count();

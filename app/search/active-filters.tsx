@@ -8,14 +8,17 @@ import { listActive } from "./list-active.ts";
 export interface ActiveFiltersProps {
   filters: Filters;
   day: string;
+  /** Amenities stand on the list; what the folded line says, below the form. */
+  of: "amenities" | "stay";
 }
 
 /** Chips that lead to the search without one of its filters. */
-export function ActiveFilters({ filters, day }: ActiveFiltersProps) {
-  const active = listActive(filters, day);
+export function ActiveFilters({ filters, day, of }: ActiveFiltersProps) {
+  const isMeant = of === "amenities";
+  const active = listActive(filters, day).filter(({ isAmenity }) => isAmenity === isMeant);
   if (active.length === 0) return null;
   return (
-    <ul className={styles.active} aria-label="Filtros em uso">
+    <ul className={styles.active} aria-label={isMeant ? "Comodidades em uso" : "Filtros em uso"}>
       {active.map(({ label, rest }) => (
         <li key={label}>
           <Link className={styles.chip} to={pageAddress("/search", writeFilters(rest))}>
@@ -25,7 +28,7 @@ export function ActiveFilters({ filters, day }: ActiveFiltersProps) {
           </Link>
         </li>
       ))}
-      {active.length > 1 && (
+      {!isMeant && active.length > 1 && (
         <li>
           <Link className={styles.clear} to="/search">
             Limpar tudo

@@ -77,7 +77,6 @@ test("houses with old calendars aren't called free, but stand apart and last, un
   expect(splitTitles(html)).toEqual([["Casa Certa"], ["Casa Antiga II", "Casa Antiga"]]);
   expect(html).toMatch(/<section[^>]*aria-labelledby="pergunte-as-datas"/);
   expect(html).toContain("faz 30 dias ou mais que ninguém o confirma");
-  expect(html).toContain("as casas a confirmar vêm no fim");
   expect(html).toContain("Calendário de 30 dias atrás");
   expect(html.match(/Livre de /g)).toHaveLength(1);
   // Ads show those beside them with the same care, and searches without dates ignore calendars.
@@ -116,8 +115,7 @@ test("the drawing of the results marks old calendars, explains only the marks it
   const drawing = dated.replace("/search", "/search/desenho");
   await publishConfirmed("Casa Certa", 29);
   const confirmed = await read(drawing);
-  expect(confirmed).toContain("Com número, quantas casas ficam ali.");
-  for (const part of ["a confirmar", "Com preço", "data-unconfirmed"]) {
+  for (const part of ["a confirmar", "data-unconfirmed"]) {
     expect(confirmed).not.toContain(part);
   }
   await publishConfirmed("Casa Antiga", 30);
@@ -167,13 +165,10 @@ test("an estimate for a holiday without a season's price is doubted everywhere, 
     expect(greeting).not.toContain("estimativa");
   }
   expect(search).toMatch(/<b>Preço a confirmar<\/b>.*No preço comum, <span data-estimativa/s);
-  expect(search).toContain(`Do anunciante: ${observacoesTarifa}`);
+  expect(search).toContain("estimativa, mais taxas");
   expect(ad).toContain("pergunte antes de contar com este valor.");
   expect(ad).toContain(`sobre os preços:</b> ${observacoesTarifa}`);
 
-  const doubt = "do menor preço no período ao maior. Carnaval: preço a confirmar";
-  expect(await read(`/search?${asked}&ordem=preco`)).toContain(doubt);
-  expect(await read(`${dated}&ordem=preco`)).not.toContain("Carnaval: preço a confirmar");
   const entry = async (asked: string) =>
     (await read(`/search/desenho?${asked}`)).split(`data-casa="${postId}"`)[1];
   expect(await entry(asked)).toContain("estimativa sem o preço de Carnaval, a confirmar");
@@ -206,7 +201,6 @@ test("with dates a search limits what the stay costs, or the night if a link say
   expect(found).not.toContain("Casa da Temporada");
   expect(found).toMatch(/até R\$\s2\.000 no total/);
   expect(found).toMatch(/id="total"[^>]*value="2000"/);
-  expect(found).toContain("O valor máximo vale para a estadia inteira, pela estimativa do site.");
   expect(await read(`${dated}&total=9000`)).toContain("Casa da Temporada");
 
   const nightly = await read(`${dated}&q=350`);

@@ -4,6 +4,7 @@ import { type Filters, flagsOf, formatBedrooms, orderLabels, stayInWords } from 
 
 interface ActiveFilter {
   label: string;
+  isAmenity: boolean;
   /** The search without this filter. */
   rest: Filters;
 }
@@ -12,8 +13,8 @@ interface ActiveFilter {
 export function listActive(filters: Filters, day: string): ActiveFilter[] {
   const { q, total, semPreco, localizacao, pessoas, quartos, lazer, ordem } = filters;
   const found: ActiveFilter[] = [];
-  const add = (label: string | null, change: Partial<Filters>) => {
-    if (label) found.push({ label, rest: { ...filters, ...change } });
+  const add = (label: string | null, change: Partial<Filters>, isAmenity = false) => {
+    if (label) found.push({ label, isAmenity, rest: { ...filters, ...change } });
   };
   add(localizacao, { localizacao: null });
   add(stayInWords(filters, day), { stay: null, total: null });
@@ -28,8 +29,8 @@ export function listActive(filters: Filters, day: string): ActiveFilter[] {
     semPreco: false,
   });
   add(semPreco ? "Também sem preço" : null, { semPreco: false });
-  for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) });
-  for (const { label, parameter } of flagsOf(filters)) add(label, { [parameter]: false });
+  for (const name of lazer) add(name, { lazer: lazer.filter((other) => other !== name) }, true);
+  for (const { label, parameter } of flagsOf(filters)) add(label, { [parameter]: false }, true);
   if (ordem !== "novos") add(orderLabels[ordem], { ordem: "novos" });
   return found;
 }

@@ -33,7 +33,6 @@ describeInEachEngine((openTab) => {
     await visitor.arrivesAt(
       new RegExp(`^/search\\?.*entrada=${checkIn}&saida=${checkOut}&pessoas=4`),
     );
-    await visitor.seesControl("list", "Filtros em uso");
     await visitor.taps("main article h3 a");
     await visitor.arrivesAt(/^\/posts\/[0-9a-f-]{36}\?entrada/);
     await visitor.sees(/^1 \/ \d+$/);

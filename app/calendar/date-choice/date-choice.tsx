@@ -12,9 +12,8 @@ export interface DateChoiceProps {
 }
 
 /**
- * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened, as
- * on pages without React (`open-calendar.ts`). The native fields remain for those who type, and without
- * script.
+ * Fills the form's `entrada` and `saida` from a calendar of two months, which loads when it is opened. The native fields
+ * remain for those who type, and without script.
  */
 export function DateChoice({ today, house }: DateChoiceProps) {
   const [opened, setOpened] = useState<{ Calendar: Calendar; form: HTMLFormElement } | null>(null);
@@ -29,7 +28,7 @@ export function DateChoice({ today, house }: DateChoiceProps) {
   // It may have been opened before hydration.
   useEffect(load, []);
   return (
-    <details className={styles.choice} ref={choice} data-today={today} onToggle={load}>
+    <details className={styles.choice} ref={choice} onToggle={load}>
       <summary>
         <Icon name="calendar-days" />
         Escolher no calendário

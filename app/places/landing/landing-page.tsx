@@ -1,6 +1,5 @@
 import { CardMarkup } from "../../listings/card/card-markup.tsx";
 import type { RenderedCard } from "../../listings/card/rendered-cards.server.tsx";
-import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import listStyles from "../../listings/list/listing-list.module.css";
 import { formatHouses } from "../../listings/listing.ts";
 import { fromLocation, locationPath } from "../../region/locations.ts";
@@ -61,9 +60,6 @@ export function Landing({ page, cards, day }: LandingProps) {
           <>
             <div className={styles.head}>
               <h2 id="casas">{countInWords(page)}</h2>
-              <p className="soft">
-                Do mais novo ao mais antigo. <HowOrdered />
-              </p>
             </div>
             <div className={`${listStyles.list} ${listStyles.complete}`}>
               {cards.map((card) => (

@@ -17,12 +17,18 @@ interface AmenityFiltersProps extends ParsedSearch {
   bedrooms: string;
 }
 
-/** The amenities of spec §3, and folded below them what fewer groups ask for. */
+/** Folded: the amenities of spec §3, and what fewer groups ask for. */
 export function AmenityFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
-  const wanted = filterFlags.filter(({ onCard }) => onCard);
   const refused = [problems.lazer, ...filterFlags.map(({ parameter }) => problems[parameter])];
+  const isRefused = problems.quartos !== undefined || refused.some(Boolean);
+  const inUse = filters.lazer.length + flagsOf(filters).length + (filters.quartos === null ? 0 : 1);
   return (
-    <>
+    <details className={styles.more} open={isRefused}>
+      <summary>
+        <Icon name="sliders-horizontal" />
+        Filtros{inUse > 0 && ` (${inUse})`}
+        <Icon name="chevron-down" />
+      </summary>
       <fieldset className={styles.wants}>
         <legend className="visually-hidden">O imóvel precisa ter</legend>
         {leisureOptions.map((name) => (
@@ -34,34 +40,10 @@ export function AmenityFilters({ filters, problems, bedrooms }: AmenityFiltersPr
             isChosen={filters.lazer.includes(name)}
           />
         ))}
-        {wanted.map((flag) => (
+        {filterFlags.map((flag) => (
           <FlagChoice key={flag.parameter} {...flag} filters={filters} />
         ))}
       </fieldset>
-      <MoreFilters filters={filters} problems={problems} bedrooms={bedrooms} />
-      {refused.map(
-        (problem) =>
-          problem && (
-            <ErrorLine key={problem} className={styles.problem}>
-              {problem}
-            </ErrorLine>
-          ),
-      )}
-    </>
-  );
-}
-
-function MoreFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
-  const flags = filterFlags.filter(({ onCard }) => !onCard);
-  const chosen = flagsOf(filters).filter(({ onCard }) => !onCard).length;
-  const inUse = chosen + (filters.quartos === null ? 0 : 1);
-  return (
-    <details className={styles.more} open={problems.quartos !== undefined}>
-      <summary>
-        <Icon name="sliders-horizontal" />
-        Mais filtros{inUse > 0 && ` (${inUse})`}
-        <Icon name="chevron-down" />
-      </summary>
       <Control
         name="quartos"
         label="Quartos, pelo menos"
@@ -79,12 +61,14 @@ function MoreFilters({ filters, problems, bedrooms }: AmenityFiltersProps) {
           defaultValue={bedrooms}
         />
       </Control>
-      <fieldset className={styles.wants}>
-        <legend className="visually-hidden">O imóvel precisa ter também</legend>
-        {flags.map((flag) => (
-          <FlagChoice key={flag.parameter} {...flag} filters={filters} />
-        ))}
-      </fieldset>
+      {refused.map(
+        (problem) =>
+          problem && (
+            <ErrorLine key={problem} className={styles.problem}>
+              {problem}
+            </ErrorLine>
+          ),
+      )}
     </details>
   );
 }

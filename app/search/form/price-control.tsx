@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { weekendMeaning } from "../../prices/money.ts";
 import { maxPriceDigits, maxTotalDigits, type ParsedSearch, priceDigits } from "../filters.ts";
 import { Control, controlOf } from "./form-control.tsx";
 import styles from "./search-form.module.css";
@@ -27,43 +26,32 @@ export function PriceControl({ parsed, typed = "", hasDates, onType }: PriceCont
   const control = isTotal ? controlOf("total", problems) : { id: "q", name: "q" };
   const most = isTotal ? maxTotalDigits : maxPriceDigits;
   return (
-    <>
-      <Control
-        name={control.name}
-        label={isTotal ? "Preço da estadia, em reais" : "Preço por noite, em reais"}
-        problem={isTotal ? problems.total : undefined}
-      >
-        <input
-          className={styles.input}
-          {...control}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          pattern="[0-9]*"
-          aria-describedby={problems.total ? "preco-vale total-problem" : "preco-vale"}
-          placeholder={isTotal ? "Total até" : "Diaria Valor até"}
-          defaultValue={priceDigits(text, most)}
-          onBeforeInput={onType}
-          ref={(input) => {
-            field.current = input;
-            keepDigits(input, most);
-          }}
-          onInput={({ currentTarget, nativeEvent }) => {
-            keepDigits(currentTarget, most, (nativeEvent as InputEvent).data);
-            setText(currentTarget.value);
-            setWasTotal(isTotal);
-          }}
-        />
-      </Control>
-      <p className={styles.meaning} id="preco-vale">
-        {/* One text: where a line ends at the space between two, Chrome reads them without it. */}
-        {`${
-          isTotal
-            ? "O valor máximo vale para a estadia inteira, pela estimativa do site."
-            : "O valor máximo vale para a diária (noite), não para o fim de semana."
-        } ${weekendMeaning}.`}
-      </p>
-    </>
+    <Control
+      name={control.name}
+      label={isTotal ? "Preço da estadia, em reais" : "Preço por noite, em reais"}
+      problem={isTotal ? problems.total : undefined}
+    >
+      <input
+        className={styles.input}
+        {...control}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        pattern="[0-9]*"
+        placeholder={isTotal ? "Total até" : "Diaria Valor até"}
+        defaultValue={priceDigits(text, most)}
+        onBeforeInput={onType}
+        ref={(input) => {
+          field.current = input;
+          keepDigits(input, most);
+        }}
+        onInput={({ currentTarget, nativeEvent }) => {
+          keepDigits(currentTarget, most, (nativeEvent as InputEvent).data);
+          setText(currentTarget.value);
+          setWasTotal(isTotal);
+        }}
+      />
+    </Control>
   );
 }
 

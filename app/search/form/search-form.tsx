@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { addDays, isCivilDate } from "../../calendar/civil-date.ts";
-import { DateChoice } from "../../calendar/date-choice/date-choice.tsx";
 import { countLimit } from "../../listings/fields.ts";
 import type { ListOrder } from "../../listings/list-cursor.ts";
 import { isLocation, locationOptions } from "../../region/locations.ts";
@@ -76,6 +75,7 @@ export function SearchForm({
           type="date"
           min={day}
           defaultValue={typed.entrada}
+          onClick={openPicker}
           onChange={({ currentTarget }) => setArrival(currentTarget.value)}
         />
       </Control>
@@ -86,6 +86,7 @@ export function SearchForm({
           type="date"
           min={addDays(isCivilDate(arrival) ? arrival : day, 1)}
           defaultValue={typed.saida}
+          onClick={openPicker}
           onChange={({ currentTarget }) => setDeparture(currentTarget.value)}
         />
       </Control>
@@ -108,7 +109,6 @@ export function SearchForm({
         onType={() => setEmpty(false)}
       />
       <SearchButton className={styles.early} />
-      <DateChoice today={day} />
       <AmenityFilters filters={filters} problems={problems} bedrooms={typed.quartos ?? ""} />
       {compact && <OrderControl ordem={filters.ordem} problems={problems} />}
       <SearchButton className={styles.late} />
@@ -125,6 +125,11 @@ export function SearchForm({
       </p>
     </form>
   );
+}
+
+/** Opens the calendar of a date field wherever it is clicked. */
+function openPicker({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.showPicker?.();
 }
 
 /** Keeps what was refused only while it is wrong: nothing is found fault with before the search. */

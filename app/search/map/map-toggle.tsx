@@ -12,7 +12,7 @@ export function MapToggle() {
       suppressHydrationWarning
     >
       <Icon name="map" />
-      <span>Ver no desenho</span>
+      Mapa
     </button>
   );
 }

@@ -25,7 +25,6 @@ export function NoResults({ filters, words, alternatives, day, level }: NoResult
     <Notice
       wide
       level={level}
-      picture="lago-amanhecer"
       title="Não foram encontrados imoveis a partir da sua busca..."
       action={
         <>
@@ -53,9 +52,6 @@ export function NoResults({ filters, words, alternatives, day, level }: NoResult
           <Link className="btn btn--line" to="/">
             <Icon name="arrow-left" />
             Voltar para o início
-          </Link>
-          <Link className="link" to="/search">
-            Ver todos os anúncios
           </Link>
         </>
       }

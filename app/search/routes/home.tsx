@@ -4,7 +4,6 @@ import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
-import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
 import { formatHouses } from "../../listings/listing.ts";
@@ -117,12 +116,7 @@ function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) 
           {heading && (
             <div className={sectionStyles.head}>
               <h2>{heading}</h2>
-              <div className={sectionStyles.order}>
-                <p className="soft">
-                  {`${formatHouses(total)}, do mais novo ao mais antigo. `}
-                  <HowOrdered />
-                </p>
-              </div>
+              <p className="soft">{formatHouses(total)}</p>
             </div>
           )}
           {children}

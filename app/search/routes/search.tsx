@@ -6,10 +6,9 @@ import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
 import type { Inquiry } from "../../listings/inquiry.ts";
-import { HowOrdered } from "../../listings/list/how-ordered.tsx";
 import { ListingList } from "../../listings/list/listing-list.tsx";
 import { validCursor } from "../../listings/list-cursor.ts";
-import { formatHouses, type ListingSummary } from "../../listings/listing.ts";
+import { formatHouses } from "../../listings/listing.ts";
 import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
 import { isLocation, locationPath } from "../../region/locations.ts";
 import { RegionChoicePart } from "../../region/region-choice-part.tsx";
@@ -18,7 +17,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
-import { capitalize, countOf, formatCount, plural } from "../../ui/words.ts";
+import { countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
 import { Fold, sumUp } from "../form/fold.tsx";
@@ -95,7 +94,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     total,
     unconfirmed,
     unpriced,
-    unpricedHoliday: unpricedHolidayOf(found.listings),
     alternatives,
     shortcuts: listShortcuts(),
     map: hasMap ? renderRegionChoice({ counts: byLocation }) : null,
@@ -121,19 +119,8 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
-  const {
-    parsed,
-    typed,
-    day,
-    page,
-    total,
-    unconfirmed,
-    unpriced,
-    unpricedHoliday,
-    alternatives,
-    shortcuts,
-    map,
-  } = loaderData;
+  const { parsed, typed, day, page, total, unconfirmed, unpriced, alternatives, shortcuts, map } =
+    loaderData;
   const { search } = useLocation();
   useNewDay(day);
   const { filters } = parsed;
@@ -153,6 +140,9 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
             props={{ day, parsed, typed, compact: true }}
             waits
           />
+          <div className="wrap">
+            <ActiveFilters filters={filters} day={day} of="stay" />
+          </div>
           <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
         </Fold>
       </div>
@@ -164,19 +154,16 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
                 ? "Falta corrigir a busca"
                 : headingOf(filters, words, { total, unconfirmed }, day)}
             </h1>
-            <div className={sectionStyles.order}>
+            {isWrong && (
               <p className="soft">
-                {isWrong
-                  ? `${problems.join(" ")} Por enquanto, a lista não leva isso em conta.`
-                  : `${basisAndOrder(filters, { total, unconfirmed }, unpricedHoliday)}. `}
-                {!none && !isWrong && <HowOrdered />}
+                {problems.join(" ")} Por enquanto, a lista não leva isso em conta.
               </p>
-              {!none && <MapToggle key={search} />}
-            </div>
+            )}
+            {!none && <MapToggle key={search} />}
           </div>
         )}
         <div className={styles.active}>
-          <ActiveFilters filters={filters} day={day} />
+          <ActiveFilters filters={filters} day={day} of="amenities" />
           {filters.localizacao && isLocation(filters.localizacao) && (
             <Link className={`link ${styles.about}`} to={locationPath(filters.localizacao)}>
               Conheça {filters.localizacao}
@@ -260,31 +247,4 @@ function headingOf(
   if (free === 0) return `${houses} a confirmar de ${dates}`;
   if (unconfirmed === 0) return `${houses} ${plural(total, "livre")} de ${dates}`;
   return `${countOf(free, "livre")}, ${formatCount(unconfirmed)} a confirmar de ${dates}`;
-}
-
-/**
- * Line such as "Do mais novo ao mais antigo". If there are dates, it says what the heading's count is based
- * on, since some calendars may be out of date.
- */
-function basisAndOrder(
-  filters: Filters,
-  { total, unconfirmed }: Counts,
-  holiday: string | null,
-): string {
-  if (!filters.stay) return capitalize(orderOf(filters));
-  const last = unconfirmed > 0 && unconfirmed < total ? "; as casas a confirmar vêm no fim" : "";
-  const doubt = holiday && filters.ordem === "preco" ? `. ${holiday}: preço a confirmar` : "";
-  return `Pelos calendários, ${orderOf(filters)}${last}${doubt}`;
-}
-
-/** A holiday whose price is missing in one of the totals; null if there is none. */
-function unpricedHolidayOf(listings: readonly ListingSummary[]): string | null {
-  return listings.find(({ offer }) => offer?.unpricedHoliday)?.offer?.unpricedHoliday ?? null;
-}
-
-function orderOf(filters: Filters): string {
-  if (filters.ordem === "preco") {
-    return filters.stay ? "do menor preço no período ao maior" : "da menor diária à maior";
-  }
-  return "do mais novo ao mais antigo";
 }

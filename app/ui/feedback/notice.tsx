@@ -5,7 +5,7 @@ import { ErrorLine } from "./error-line.tsx";
 import styles from "./notice.module.css";
 
 export interface NoticeProps {
-  picture: IllustrationName;
+  picture?: IllustrationName;
   title: string;
   /** Level of the heading; 2 if the page has another title. */
   level?: 1 | 2 | 3;
@@ -38,8 +38,8 @@ export function Notice({
       {action}
     </>
   );
-  const illustration = <Illustration name={picture} sizes={sizes} loading="eager" />;
-  if (wide) return <WideFrame picture={illustration}>{words}</WideFrame>;
+  const illustration = picture && <Illustration name={picture} sizes={sizes} loading="eager" />;
+  if (wide && illustration) return <WideFrame picture={illustration}>{words}</WideFrame>;
   return (
     <div className={styles.frame}>
       <div className={styles.words}>
