@@ -30,9 +30,9 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
-  ["/perguntas", "Perguntas"],
-  ["/plans", "Planos"],
   ["/minha-conta", "Minha conta"],
+  ["/ajuda", "Ajuda"],
+  ["/plans", "Planos"],
 ] as const;
 
 const footerLinks = [
@@ -88,7 +88,7 @@ export interface TopBarProps {
 
 export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
   const counted: Links = advertiserLinks.map(([to, text]) =>
-    to === "/perguntas" ? [to, text, questions] : [to, text],
+    to === "/dashboard" ? [to, text, questions] : [to, text],
   );
   const own: Links = isStaff ? [...counted, ["/operador", "Operação"]] : counted;
   const links = loggedIn ? own : visitorLinks;
@@ -169,14 +169,23 @@ export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
             <nav aria-label="Menu">
               <ul>
                 <li>
+                  <details>
+                    <summary>
+                      Início
+                      <Icon name="chevron-down" />
+                    </summary>
+                    <ul>
+                      <LinkItems links={[["/", "Todas as casas"], ...regionLinks]} />
+                    </ul>
+                  </details>
+                </li>
+                <li>
                   <NavLink to="/guardados" prefetch="intent" viewTransition>
                     <SavedLabel />
                   </NavLink>
                 </li>
                 {/* The button below leads to the form, too. */}
-                <LinkItems
-                  links={[...links.filter(([to]) => to !== "/posts/create"), ...regionLinks]}
-                />
+                <LinkItems links={links.filter(([to]) => to !== "/posts/create")} />
               </ul>
             </nav>
             <div className={styles.actions}>
