@@ -1,11 +1,3 @@
-import { contactPath } from "../../accounts/plans/plan-request.ts";
-import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
-import {
-  nothingUnasked,
-  offerToFirst,
-  startOfPlan,
-  startOfPlanTerms,
-} from "../../accounts/plans/plan-story.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { Link } from "../../ui/link.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
@@ -57,22 +49,11 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           <aside aria-label="Comece agora">
             <Scene name="varanda" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
             <div className={`${styles.start} water`}>
-              <p>{startOfPlan}</p>
-              <ul className={styles.terms}>
-                {[...startOfPlanTerms, offerToFirst, nothingUnasked].map((sentence) => (
-                  <li key={sentence}>
-                    <PlanSentence>{sentence}</PlanSentence>
-                  </li>
-                ))}
-              </ul>
-              <Link className="btn btn--big" to={contactPath({ plano: "gratis" })}>
-                Quero a oferta
+              <Link className="btn btn--big" to="/register">
+                Criar minha conta
               </Link>
               <Link className="btn btn--big btn--line" to="/plans">
                 Ver os planos
-              </Link>
-              <Link className="link" to="/register">
-                Criar minha conta
               </Link>
             </div>
           </aside>

@@ -55,11 +55,10 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
   }, [actionData]);
   const problem = actionData?.errors.telefone;
   const answer = actionData?.done;
-  const others = parts.flatMap((part, index) => {
-    const id = partIds[index];
-    const isAnswered = answer && id === (answer.total > 0 ? "nao" : "sim");
-    return isAnswered ? [] : [{ ...part, id }];
-  });
+  const verdict = answer && (answer.total > 0 ? "sim" : "nao");
+  const shown = parts
+    .map((part, index) => ({ ...part, id: partIds[index] ?? "" }))
+    .filter(({ id }) => !answer || id === verdict || id === "pagou");
   return (
     <Page>
       <PageHead title={title} lead={description} />
@@ -79,11 +78,11 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
             />
           </AccountForm>
           {answer && <Answer answer={answer} heading={heading} />}
-          {others.map(({ id, title: question, html }) => (
-            <section key={id} id={id} className={styles.part}>
-              <h2>{question}</h2>
+          {shown.map(({ id, title: question, html }) => (
+            <details key={id} id={id} className={styles.part} open={id === verdict}>
+              <summary>{question}</summary>
               <Prose html={html} />
-            </section>
+            </details>
           ))}
         </div>
         <Scene name="pier" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
