@@ -12,13 +12,7 @@ import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import {
-  describeAlert,
-  maxAlertsOfEmail,
-  notAsked,
-  openAlertDays,
-  unconfirmedDays,
-} from "../alert.ts";
+import { describeAlert, notAsked, unconfirmedDays } from "../alert.ts";
 import { parseAlertForm } from "../alert-form.ts";
 import { requestAlert } from "../alerts.server.ts";
 import { readWatched } from "../read-watched.server.ts";
@@ -37,7 +31,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data(
     {
       words: watched && describeAlert(watched.filters, day, listing),
-      hasDates: watched !== null && watched.filters.stay !== null,
       problems,
       back,
       isAsked: url.searchParams.has("pedido"),
@@ -77,7 +70,7 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function NewAlertRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, hasDates, problems, back, isAsked } = loaderData;
+  const { words, problems, back, isAsked } = loaderData;
   const [form, fields] = useAnsweredForm({
     id: "aviso",
     outcome: actionData,
@@ -145,12 +138,7 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
         />
         <TrapField outcome={actionData} />
       </AccountForm>
-      <p className="small soft">
-        Quando entrar um anúncio assim, datas vagarem ou um preço baixar, mandamos um e-mail de
-        manhã, no máximo um por dia. O aviso termina{" "}
-        {hasDates ? "com as datas" : `em ${openAlertDays} dias`}, e você para quando quiser. Cada
-        e-mail pode ter {maxAlertsOfEmail} avisos.
-      </p>
+      <p className="small soft">No máximo um e-mail por dia. Você para quando quiser.</p>
     </AccountPage>
   );
 }
