@@ -30,6 +30,7 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
+  ["/perguntas", "Perguntas"],
   ["/minha-conta", "Minha conta"],
   ["/ajuda", "Ajuda"],
   ["/plans", "Planos"],
@@ -88,7 +89,7 @@ export interface TopBarProps {
 
 export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
   const counted: Links = advertiserLinks.map(([to, text]) =>
-    to === "/dashboard" ? [to, text, questions] : [to, text],
+    to === "/perguntas" ? [to, text, questions] : [to, text],
   );
   const own: Links = isStaff ? [...counted, ["/operador", "Operação"]] : counted;
   const links = loggedIn ? own : visitorLinks;
