@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { publish, see } from "../../testing/caching-site.ts";
 import { greetingsIn } from "../../testing/greetings.ts";
@@ -9,7 +9,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { listHolidays } from "../calendar/holidays.ts";
 import { formatStay } from "../calendar/stays.ts";
 import { seasons } from "../db/calendar-schema.ts";
-import { posts, unavailableDays } from "../db/schema.ts";
+import { posts, unavailableDays, users } from "../db/schema.ts";
 
 const site = shareTestSite();
 
@@ -221,4 +221,22 @@ test("without results the search offers the nearest dates and a higher total, wi
   await site().db.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
   const dear = await read(`${dated}&total=10`);
   expect(dear).toMatch(/<span>Total até R\$\s[\d.]+<\/span><span>há <b>1<\/b><\/span>/);
+});
+
+test("the dearer plan buys the badge, and no place in any list", async () => {
+  const ids: string[] = [];
+  for (const [nth, plano] of ["profissional", "basico", "profissional", "basico"].entries()) {
+    const id = await publishConfirmed(`Casa Certa ${nth}`, nth);
+    const owner = site().db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
+    await site().db.update(users).set({ plano }).where(inArray(users.id, owner));
+    ids.unshift(id);
+  }
+  const paths = ["/", "/search?localizacao=Capit%C3%B3lio", dated, `${dated}&ordem=preco`];
+  for (const path of [...paths, "/alugar/capitolio"]) {
+    const html = await read(path);
+    const places = ids.map((id) => html.indexOf(`/posts/${id}`));
+    expect(places, path).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places), path).toBeGreaterThan(0);
+    expect(html.match(/Destaque/g), path).toHaveLength(2);
+  }
 });

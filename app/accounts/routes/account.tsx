@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { redirect, useLocation } from "react-router";
+import { redirect, useLocation, useRouteLoaderData } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { redirectWithFlash } from "../../site/flash.server.ts";
@@ -172,6 +172,7 @@ export function meta(): Route.MetaDescriptors {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
   const { sessions, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
+  const isStaff = useRouteLoaderData<{ isStaff: boolean }>("root")?.isStaff;
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);
@@ -244,6 +245,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         >
           <SessionList sessions={sessions} day={day} />
         </Setting>
+        {isStaff && <LinkedSetting to="/operador/fator" title="Segundo fator" />}
         {plan && <LinkedSetting to="/plans" title={plan} />}
         <Setting id="seus-dados" title="Baixar meus dados" isOpen={answerTo("data") !== undefined}>
           <DataForm outcome={answerTo("data")} />
