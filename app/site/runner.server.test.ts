@@ -26,14 +26,14 @@ test("footer, contact and terms say who runs the site, and the panel asks for no
     expect(await read(site, path)).toContain("Ana Lima");
   }
   const { cookie } = await signInOperator(site);
-  expect(await read(site, "/operador", cookie)).not.toContain("O site ainda não diz quem o mantém");
+  expect(await read(site, "/operador/mais", cookie)).not.toContain("O site ainda não diz quem o mantém");
 });
 
 test("without the settings no page mentions anyone, and the panel says what is missing", async () => {
   const site = await openTestSite({ SITE_CNPJ: runner.SITE_CNPJ });
   expect(await read(site, "/contato")).not.toContain("Encarregado");
   const { cookie } = await signInOperator(site);
-  expect(await read(site, "/operador", cookie)).toContain(
+  expect(await read(site, "/operador/mais", cookie)).toContain(
     "falta SITE_LEGAL_NAME, SITE_ADDRESS e SITE_PRIVACY_CONTACT.",
   );
 });

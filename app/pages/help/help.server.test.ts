@@ -45,7 +45,6 @@ test("every link of the help, and every link to it, leads to a page and an ancho
   const { cookie, id } = await publishAskable(site);
   const expected: Record<string, string> = {
     "/comofunciona": "/ajuda",
-    "/dashboard": "/ajuda/meus-anuncios",
     [`/posts/${id}/calendario`]: "/ajuda/calendario#ligar",
   };
   const found = new Set(helpPaths);

@@ -1,7 +1,5 @@
 import { data, Form, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
-import { countWaiting } from "../../../alerts/demand.server.ts";
-import { WaitingPeople } from "../../../alerts/waiting-people.tsx";
 import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
 import { useNewDay } from "../../../calendar/new-day/use-new-day.ts";
@@ -41,11 +39,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const token = await findOrCreateExportToken(db, user.uid, params.id);
   const calendar = await findOwnCalendar(db, user.uid, params.id, day);
   if (!calendar || !token) throw data(listingNotFound.message, { status: 404 });
-  const [feedNights, feeds, seasons, waiting] = await Promise.all([
+  const [feedNights, feeds, seasons] = await Promise.all([
     listFeedNights(db, calendar.id, day),
     listConnectedFeeds(db, calendar.id),
     listSeasons(db, calendar.id),
-    countWaiting(db, { uid: user.uid, postId: calendar.id }),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
   return {
@@ -54,7 +51,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     feedNights,
     seasoned: seasonNights(coming, { checkIn: day, checkOut: endOfWindow(day) }),
     feeds,
-    waiting,
     exportAddress: siteUrl + exportPath(token),
     seasons: coming,
     edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
@@ -106,7 +102,6 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           saved={actionData?.done?.saved ?? null}
         />
         <div className={styles.beside}>
-          <WaitingPeople count={loaderData.waiting} />
           <Seasons
             seasons={seasons}
             suggestions={loaderData.suggestions}
