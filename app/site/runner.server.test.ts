@@ -26,7 +26,9 @@ test("footer, contact and terms say who runs the site, and the panel asks for no
     expect(await read(site, path)).toContain("Ana Lima");
   }
   const { cookie } = await signInOperator(site);
-  expect(await read(site, "/operador/mais", cookie)).not.toContain("O site ainda não diz quem o mantém");
+  expect(await read(site, "/operador/mais", cookie)).not.toContain(
+    "O site ainda não diz quem o mantém",
+  );
 });
 
 test("without the settings no page mentions anyone, and the panel says what is missing", async () => {
