@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { photos, posts, uploads } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
+import { fieldNames } from "../app/listings/fields.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import {
   createUser,
@@ -174,6 +175,17 @@ test("an edit without a version is refused without showing NaN", async () => {
   const answer = await post(site, `/posts/edit/${published.id}`, form, "title=x", cookie);
   expect(answer.status).toBe(400);
   expect(answer.text).not.toContain("NaN");
+});
+
+test("an ad's form with a control sent twice is shown again", async () => {
+  const site = sharedSite();
+  const { cookie } = await signIn(site);
+  for (const name of fieldNames) {
+    const answer = await post(site, "/posts/create", form, `${name}=1&${name}=2`, cookie);
+    expect(answer.status, name).toBe(400);
+    expect(answer.text, name).toContain('name="datasIndisponiveis"');
+  }
+  expect(site.errorLines).toEqual([]);
 });
 
 test("a photo added to a listing during its deletion is deleted too", async () => {

@@ -44,8 +44,12 @@ export interface DetailRowProps {
 export function DetailRow({ id, title = detailSections[id], children }: DetailRowProps) {
   const { value, allErrors } = useFormMetadata();
   const names = namesOf(id);
-  const filled = (value ?? {}) as Partial<Record<FieldName, string>>;
-  const days = (filled.datasIndisponiveis ?? "").split(",").filter((day) => day.trim()).length;
+  // A control that was sent twice has a list.
+  const filled = (value ?? {}) as Partial<Record<FieldName, string | string[]>>;
+  const days = [filled.datasIndisponiveis ?? []]
+    .flat()
+    .flatMap((text) => text.split(","))
+    .filter((day) => day.trim()).length;
   const count = names.filter((name) => filled[name]).length;
   const held =
     id === "datas"
