@@ -84,7 +84,6 @@ test.each([
   await page.getByRole("heading", { name: "Aviso ligado" }).waitFor();
 
   await visit(owner, `${site.url}${ad}/calendario`);
-  await owner.getByText("1 pessoa espera por datas suas que estão ocupadas.").waitFor();
   await owner.getByRole("button", { name: "Mostrar mais meses" }).click();
   for (const night of nights) await owner.click(`[data-dia="${night}"]`);
   await owner.getByText("Vamos avisar 1 pessoa que esperava por estas noites").waitFor();
