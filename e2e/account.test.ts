@@ -93,13 +93,15 @@ test("an advertiser downloads the data and deletes the account, however quickly 
   const dialog = page.getByRole("dialog", { name: "Excluir sua conta?" });
   await dialog.waitFor();
   // On a slow line the page follows long after Escape has closed the question.
+  const held = Promise.withResolvers<void>();
   await page.route("**/minha-conta/excluir.data*", async (route) => {
-    await page.waitForTimeout(300);
+    await held.promise;
     await route.continue();
   });
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await leave.click();
+  held.resolve();
   await dialog.locator("[name=currentPassword]").fill("errada");
   await page.unrouteAll({ behavior: "wait" });
   await dialog.getByRole("button", { name: "Excluir conta" }).click();

@@ -26,7 +26,7 @@ test("on a phone an owner taps a holiday and sells it whole; a visitor who asks 
   await publishAd(owner, site.url, { valorFds: "1300", valorDiaria: "500" });
   const ad = site.url + (await findOwnAd(owner, site.url));
   await visit(owner, `${ad}/calendario`);
-  const seasons = owner.locator("#temporadas");
+  const seasons = owner.locator("details:has(> #temporadas)");
   await seasons.getByRole("heading", { name: "Preços de feriado (0)" }).tap();
   await seasons.getByRole("button", { name: `${name} ${dates}` }).tap();
   expect(await owner.inputValue("[name=temporada]")).toBe(name);

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { LoseCheck } from "../checks/lose-check.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
+import { Fold } from "../ui/fold.tsx";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -20,7 +21,7 @@ import {
 export interface SettingProps {
   id: string;
   title: string;
-  /** What is set today. */
+  /** The current setting in a word. */
   value?: string;
   /** True while a form in it has something to say. */
   isOpen: boolean;
@@ -30,17 +31,19 @@ export interface SettingProps {
 /** A row that opens what changes it. */
 export function Setting({ id, title, value, isOpen, children }: SettingProps) {
   return (
-    <details className={styles.setting} open={isOpen}>
-      <summary>
-        <h2>{title}</h2>
-        {value && <span className="soft">{value}</span>}
-        <Icon name="chevron-down" />
-      </summary>
-      {/* Browsers open the row around what an address leads to. */}
-      <div id={id} className={styles.forms}>
-        {children}
-      </div>
-    </details>
+    <Fold
+      id={id}
+      isOpen={isOpen}
+      className={styles.setting}
+      summary={
+        <>
+          <h2>{title}</h2>
+          {value && <span className="soft">{value}</span>}
+        </>
+      }
+    >
+      <div className={styles.forms}>{children}</div>
+    </Fold>
   );
 }
 

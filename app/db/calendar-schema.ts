@@ -132,7 +132,7 @@ export const doubleBookings = pgTable(
   ],
 );
 
-/** What owners noted about stays, until the purge; nothing writes them any more. `ate` is the check-out day. */
+/** Owners' former notes about stays, kept until the purge; nothing writes new ones. `ate` is the check-out day. */
 export const stayNotes = pgTable(
   "stay_notes",
   {

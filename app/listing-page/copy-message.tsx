@@ -14,8 +14,8 @@ export interface CopyMessageProps {
 type Draw = typeof import("../ui/pictures/draw-qr-code.ts").drawQrCode;
 
 /**
- * For those whose WhatsApp is on another device, or who have none. Where it would not open on this one, the
- * answer is also a code that opens the conversation on a phone.
+ * Serves visitors whose WhatsApp is on another device, or who have none. On a desktop it also draws a code that
+ * opens the conversation on a phone.
  */
 export function CopyMessage({ listing, siteUrl, question }: CopyMessageProps) {
   const [draw, setDraw] = useState<Draw | null>(null);

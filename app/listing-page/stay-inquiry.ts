@@ -82,7 +82,7 @@ export interface CheckedInquiry extends Inquiry {
   minimum: string | null;
   /** Why no stay can begin on this check-in, as sentences; null if one can. */
   deadEnd: string | null;
-  /** What stands in for the estimate of dates that are taken or break a rule. */
+  /** Replaces the estimate of dates that are taken or break a rule. */
   advice: string | null;
   /** The page's path with everything that is valid in the inquiry, taken dates among them. */
   address: string;

@@ -33,6 +33,6 @@ a { color: #0b5c63; }
 }
 `;
 
-/** On the link itself, since some mail programs drop the style sheet. */
+/** Written on each link, because some mail programs drop the style sheet. */
 export const buttonStyle =
   "display:inline-block;margin:6px 0;padding:15px 26px;border-radius:8px;background:#0c4a50;color:#f7f4e8;font-weight:700;line-height:1.3;text-align:center;text-decoration:none";

@@ -17,11 +17,11 @@ export interface PixPaymentProps {
   choice: PlanChoice;
   order: PlanOrder;
   code: { text: string; drawing: QrDrawing };
-  /** What became of the payment before this one, if that was days ago. */
+  /** The payment before this one, settled within the last days. */
   settled: PlanOrder | null;
   /** Last day of the plan if this is confirmed today; null if only the operator can say. */
   until: string | null;
-  /** What the advertiser has now. */
+  /** The plan of today, in words. */
   held: string;
   /** Name that the bank's app shows. */
   receiver: string;

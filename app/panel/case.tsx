@@ -53,7 +53,7 @@ interface VerdictButton {
 
 export interface VerdictFormProps {
   caseId: string;
-  /** Of the row that the verdict is about; none if `children` choose it. */
+  /** Id of the row that the verdict is about; omitted if `children` choose it. */
   id?: string;
   /** Names what the operator has seen, so that only that is settled. */
   seen?: readonly string[];

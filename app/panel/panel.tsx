@@ -20,7 +20,7 @@ export const morePages = [
 ] as const;
 
 export interface PanelProps {
-  /** In the queue 'Para resolver'. */
+  /** Number of cases in the queue 'Para resolver'. */
   cases: number;
   version: string;
   children: ReactNode;

@@ -27,7 +27,7 @@ const endOfSession = sql`${sessions.createdAt} + ${maxSessionDays} * interval '1
 const messagesNote =
   "As mensagens do formulário de contato não ficam ligadas a uma conta e por isso não estão aqui.";
 
-/** With a mark of its encoding and carriage returns, for Windows. */
+/** Windows needs a byte order mark and carriage returns. */
 const readMe = `\uFEFFSeus dados no Mar de Minas
 
 dados.json tem tudo o que o site guarda da sua conta: os seus dados, os

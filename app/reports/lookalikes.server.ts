@@ -20,7 +20,7 @@ export function countLookalikes(db: Db): Promise<number> {
   return db.$count(sharedPhones(db).as("shared"));
 }
 
-/** For the operator's eyes alone: there can be an honest reason, such as a couple with two accounts. */
+/** Only the operator sees shared telephones: a couple with two accounts, say, has an honest reason. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   const { id, title, createdAt } = posts;
   const rows = await db

@@ -54,7 +54,7 @@ export const helpPictures = {
 
   async temporada({ owner: page }) {
     await openCalendar(page);
-    const seasons = page.locator("#temporadas");
+    const seasons = page.locator("details:has(> #temporadas)");
     await seasons.getByRole("heading").first().click();
     await seasons.getByRole("button", { name: /^Réveillon/ }).click();
     await seasons.getByLabel("Final de semana").fill("4800");
@@ -67,7 +67,7 @@ export const helpPictures = {
 
   async ligar({ owner: page }, { feedAddress }) {
     await openCalendar(page);
-    const feeds = page.locator("#calendarios");
+    const feeds = page.locator("details:has(> #calendarios)");
     const fold = feeds.getByRole("heading", { name: /^Airbnb, Booking e outros/ });
     await fold.click();
     await feeds.getByLabel("Endereço do calendário").fill(feedAddress);

@@ -21,16 +21,19 @@ test.each<[EndLetter, string, string, RegExp]>([
   ["week-before", "2027-01-24", "vai até 31/01/2027", /vai até 31\/01\/2027, daqui a 7 dias\.\n/],
   ["last-day", "2027-01-31", "Hoje é o último dia", /seu anúncio fica no ar até 02\/03\/2027/],
   ["paused", "2027-03-03", "Seu anúncio saiu do ar", /Nada foi apagado\. Ele volta como estava/],
-])("%s is told on %s, with the price and one way to pay", (letter, day, subject, words) => {
-  const written = write(letter, day);
-  expect(written.subject).toContain(subject);
-  expect(written.text).toMatch(words);
-  expect(written.text).toContain("Para continuar, R$ 25,00 por mês ou R$ 250,00 por ano.");
-  expect(written.text).toContain(`${site.mailedSiteUrl}/contato?plano=basico&para=renovar`);
-  const byPix = write(letter, day, { pix: {} }).text;
-  expect(byPix).toContain(`Pagar com Pix: ${site.mailedSiteUrl}/plans/pix?plano=basico&por=mes`);
-  expect(write(letter, day, { ads: 2 }).text).toMatch(/Seus|seus/);
-});
+])(
+  "the letter '%s' goes out on %s, with the price and one way to pay",
+  (letter, day, subject, words) => {
+    const written = write(letter, day);
+    expect(written.subject).toContain(subject);
+    expect(written.text).toMatch(words);
+    expect(written.text).toContain("Para continuar, R$ 25,00 por mês ou R$ 250,00 por ano.");
+    expect(written.text).toContain(`${site.mailedSiteUrl}/contato?plano=basico&para=renovar`);
+    const byPix = write(letter, day, { pix: {} }).text;
+    expect(byPix).toContain(`Pagar com Pix: ${site.mailedSiteUrl}/plans/pix?plano=basico&por=mes`);
+    expect(write(letter, day, { ads: 2 }).text).toMatch(/Seus|seus/);
+  },
+);
 
 test("an advertiser without ads hears of none", () => {
   expect(write("last-day", "2027-01-31", { ads: 0 }).text).not.toContain("anúncio");

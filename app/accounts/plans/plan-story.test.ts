@@ -84,7 +84,7 @@ test.each<[Partial<PlanFacts>, title: string, until: string, plano: string, due:
     "basico",
     [true, true],
   ],
-])("%j is told on a day", (facts, title, until, plano, due) => {
+])("the plan %j has a title, an end and a way on", (facts, title, until, plano, due) => {
   const told = story(facts);
   expect([told.title, told.until, told.request.plano]).toEqual([title, until, plano]);
   expect([told.isDue, told.isUrgent]).toEqual(due);

@@ -12,7 +12,7 @@ export interface PlanFacts extends PlanDates {
   postsCriados: number;
 }
 
-/** What an advertiser has, until when, and what to ask for. */
+/** An advertiser's plan in words: its title, its end, and the request that continues it. */
 export interface PlanStory {
   state: PlanState;
   /** "Plano Básico", or "Sem plano ativo". */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { redirect, useLocation, useRouteLoaderData } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
 import { redirectWithFlash } from "../../site/flash.server.ts";
@@ -183,13 +183,6 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     if (shownAt === firstShownAt || document.activeElement !== document.body) return;
     top.current?.focus({ preventScroll: true });
   }, [shownAt, firstShownAt]);
-  const { hash } = useLocation();
-  // The browser opens the row that an address leads to only if it loads the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fresh rows are closed
-  useEffect(() => {
-    const row = hash && document.getElementById(hash.slice(1))?.closest("details");
-    if (row) row.open = true;
-  }, [hash, shownAt]);
   return (
     <Page>
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />

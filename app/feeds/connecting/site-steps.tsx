@@ -1,6 +1,6 @@
 import styles from "../feeds.module.css";
 
-/** Where each site gives its calendar's address and takes ours. Sites rename their buttons, hence no pictures. */
+/** The way to the calendar settings of each site. There are no pictures, because sites rename their buttons. */
 const places: readonly [site: string, place: string, advice?: string][] = [
   ["Airbnb", "Calendário, o anúncio, Configurações, Disponibilidade, conexão de calendários."],
   [

@@ -37,7 +37,7 @@ const rules = fc
       until: until === null || rule.count !== null ? null : addDays(rule.start, until),
     }),
   )
-  // What others mean is undefined (RFC 5545 3.8.5.3).
+  // RFC 5545 (3.8.5.3) leaves a start that its rule doesn't match undefined.
   .filter((rule) => isNamed(rule, rule.start));
 
 test("series take the nights that a walk through the calendar, day by day, gives", () => {

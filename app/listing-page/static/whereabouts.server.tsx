@@ -11,7 +11,7 @@ import styles from "./whereabouts.module.css";
 /** Houses above this line need only the drawing's upper part. */
 const northernEdge = 590;
 
-/** Of the six places, those in the open. */
+/** The nearest places; the others are folded. */
 const shownStops = 3;
 
 export interface WhereaboutsProps {

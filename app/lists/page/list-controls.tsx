@@ -15,7 +15,7 @@ interface ControlsProps {
 
 interface FormProps {
   intent: string;
-  /** What the form was sent with and refused for, if it was. */
+  /** The refused form, with what was typed. */
   refused: FormOutcome | undefined;
   button: string;
   quiet?: boolean;
@@ -123,7 +123,7 @@ export function LeaveForm() {
   );
 }
 
-/** For the list's creator. */
+/** Only the list's creator sees it. */
 export function DeleteForm() {
   return (
     <Fold title="Excluir lista">

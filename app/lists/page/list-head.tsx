@@ -3,6 +3,7 @@ import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { whatsappShare } from "../../ui/share-address.ts";
 import { type GroupList, listPath, mayEdit } from "../group-list.ts";
 import { PlanForm } from "./list-controls.tsx";
 import styles from "./list-head.module.css";
@@ -59,12 +60,12 @@ export interface InviteProps {
 }
 
 export function Invite({ list: { code, nome, members }, siteUrl }: InviteProps) {
-  const text = `Vamos escolher juntos: ${nome}: ${siteUrl}${listPath(code)}`;
-  // With others in it, the list has been sent.
+  const share = whatsappShare(`Vamos escolher juntos: ${nome}`, siteUrl + listPath(code));
+  // Once others have joined, the list was sent.
   const kind = members.length > 1 ? "btn--line" : "btn--whats btn--big";
   return (
     <p className={styles.invite}>
-      <a className={`btn ${kind}`} href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
+      <a className={`btn ${kind}`} href={share}>
         <Icon name="whatsapp" />
         Mandar no grupo
       </a>

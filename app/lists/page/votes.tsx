@@ -11,7 +11,7 @@ export interface VotesProps {
   item: ListItem;
 }
 
-/** Who wants the house and who doesn't, and the viewer's own vote. */
+/** Names the votes for and against a house, and takes the viewer's. */
 export function Votes({ list: { members, viewer }, item }: VotesProps) {
   const { votes } = item;
   return (

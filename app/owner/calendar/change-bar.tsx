@@ -8,7 +8,7 @@ import { describeChange } from "./saving/saving-words.ts";
 export interface Change {
   nights: readonly string[];
   marks: boolean;
-  /** Whether each night was taken before. */
+  /** True for the nights that were taken before the change. */
   before: ReadonlyMap<string, boolean>;
 }
 

@@ -108,7 +108,7 @@ const seasonSchema = z
     }),
   );
 
-/** What the form hides in each of its two ways to sell, and so doesn't count. */
+/** Fields that each way to sell hides, which are ignored. */
 const hidden = new Map<unknown, readonly string[]>([
   ["noite", ["pacote"]],
   ["pacote", ["valorFds", "valorDiaria", "minimoNoites"]],

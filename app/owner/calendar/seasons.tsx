@@ -6,10 +6,10 @@ import { formatPrice } from "../../prices/season-table.tsx";
 import { isPackage, type Rates, type Season, wholeStay } from "../../prices/seasons.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
+import { Fold } from "../../ui/fold.tsx";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Fold } from "./fold.tsx";
 import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
@@ -42,7 +42,7 @@ export function Seasons(props: SeasonsProps) {
   return (
     <Fold
       id="temporadas"
-      title={`Preços de feriado (${seasons.length})`}
+      summary={<h2>Preços de feriado ({seasons.length})</h2>}
       isOpen={Boolean(saved ?? edited ?? refused)}
     >
       {saved && (

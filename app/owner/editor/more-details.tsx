@@ -1,12 +1,12 @@
 import { useFormMetadata } from "@conform-to/react";
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import {
   detailSections,
   type FieldName,
   fieldNames,
   listingFields,
 } from "../../listings/fields.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Fold } from "../../ui/fold.tsx";
 import { countOf } from "../../ui/words.ts";
 import styles from "./more-details.module.css";
 
@@ -21,11 +21,11 @@ export function MoreDetails({ children }: { children: ReactNode }) {
   return (
     <Fold
       className={styles.more}
-      isWrong={all.some((name) => allErrors[name])}
+      isOpen={all.some((name) => allErrors[name])}
       summary={
-        <>
+        <span>
           <b>Mais detalhes</b> (pode ficar para depois)
-        </>
+        </span>
       }
     >
       {children}
@@ -40,7 +40,7 @@ export interface DetailRowProps {
   children: ReactNode;
 }
 
-/** Says what it holds. */
+/** A row whose summary counts what it holds. */
 export function DetailRow({ id, title = detailSections[id], children }: DetailRowProps) {
   const { value, allErrors } = useFormMetadata();
   const names = namesOf(id);
@@ -58,39 +58,14 @@ export function DetailRow({ id, title = detailSections[id], children }: DetailRo
   return (
     <Fold
       className={styles.row}
-      isWrong={names.some((name) => allErrors[name])}
+      isOpen={names.some((name) => allErrors[name])}
       summary={
-        <>
+        <span>
           <b>{title}</b> {count > 0 && <span className="soft small">{held}</span>}
-        </>
+        </span>
       }
     >
       <div className={styles.fields}>{children}</div>
     </Fold>
-  );
-}
-
-interface FoldProps {
-  className: string | undefined;
-  isWrong: boolean;
-  summary: ReactNode;
-  children: ReactNode;
-}
-
-/** An error opens it, and is mended without its closing. */
-function Fold({ className, isWrong, summary, children }: FoldProps) {
-  const element = useRef<HTMLDetailsElement>(null);
-  const [isOpened] = useState(isWrong);
-  useLayoutEffect(() => {
-    if (isWrong && element.current) element.current.open = true;
-  }, [isWrong]);
-  return (
-    <details className={className} open={isOpened} ref={element}>
-      <summary>
-        <span>{summary}</span>
-        <Icon name="chevron-down" />
-      </summary>
-      {children}
-    </details>
   );
 }

@@ -94,7 +94,7 @@ function groupPairs(pairs: Pair[]): Pair[][] {
   return [...Map.groupBy(byPhoto, adsOf).values()].map((same) => same.flat());
 }
 
-/** For the operator's eyes alone. */
+/** Lists ads that share photos, which only the operator may see. */
 export async function listCopiedAds(db: Db): Promise<CopiedAds[]> {
   const groups = groupPairs(await selectPairs(db, isWaiting));
   const sides = groups.map((group) =>

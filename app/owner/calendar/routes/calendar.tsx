@@ -19,10 +19,10 @@ import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../../site/forms/form-outcome.ts";
 import { siteContext } from "../../../site/site.server.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
-import { Fold } from "../fold.tsx";
 import { MarkedNights } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
@@ -113,7 +113,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           />
           <Fold
             id="calendarios"
-            title={`Airbnb, Booking e outros (${countConnected(feeds.length)})`}
+            summary={<h2>Airbnb, Booking e outros ({countConnected(feeds.length)})</h2>}
             isOpen={ofFeeds !== undefined || feeds.some(isInTrouble)}
           >
             <ConnectedFeeds

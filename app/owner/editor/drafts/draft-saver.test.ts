@@ -26,7 +26,7 @@ function openForm(continues = ""): DraftSaver {
 
 const titled = (title: string) => ({ fields: { title: [title] }, photos: ["foto"] });
 
-/** What was sent, in order. */
+/** Bodies of the requests, in order. */
 function sent(): { continues: string; fields: { title: string[] } }[] {
   return vi.mocked(fetch).mock.calls.map(([, init]) => {
     return JSON.parse(String((init?.body as URLSearchParams | undefined)?.get("conteudo")));

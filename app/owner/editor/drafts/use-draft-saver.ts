@@ -4,7 +4,7 @@ import { type DraftContent, DraftSaver, type DraftStatus } from "./draft-saver.t
 
 export interface SavedDraft {
   status: DraftStatus | null;
-  /** To be called whenever something was typed. */
+  /** Call it on every input. */
   note: () => void;
   stop: () => Promise<void>;
 }

@@ -1,10 +1,11 @@
-import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { listingFields } from "../../../listings/fields.ts";
 import { regionSize } from "../../../region/gazetteer.ts";
 import { drawingPointOf, positionAt } from "../../../region/georeference.ts";
 import { formatPosition, isInRegion, type Position } from "../../../region/position.ts";
 import { questionAbout, readPosition } from "../../../region/read-position.ts";
 import { RegionMap, RegionPin } from "../../../region/region-map.tsx";
+import { Fold } from "../../../ui/fold.tsx";
 import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../ui/forms/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -25,13 +26,8 @@ export interface PositionFieldProps extends FieldProps {
 export function PositionField({ isExact, isConfirmed, copied, ...field }: PositionFieldProps) {
   const [text, setText] = useState(field.defaultValue ?? "");
   const input = useRef<HTMLInputElement>(null);
-  const pasting = useRef<HTMLDetailsElement>(null);
   const isLive = useIsLive();
   const isWrong = Boolean(field.error?.length);
-  const [opensPasting] = useState(isWrong);
-  useLayoutEffect(() => {
-    if (isWrong && pasting.current) pasting.current.open = true;
-  }, [isWrong]);
   const reading = readPosition(text);
   const position = "position" in reading ? reading.position : null;
 
@@ -74,8 +70,7 @@ export function PositionField({ isExact, isConfirmed, copied, ...field }: Positi
           </button>
         </>
       )}
-      <details open={opensPasting} ref={pasting}>
-        <summary className="link">Colar do Google Maps</summary>
+      <Fold isOpen={isWrong} summary="Colar do Google Maps">
         <TextField
           {...field}
           hint="O endereço do Google Maps, ou latitude e longitude."
@@ -88,7 +83,7 @@ export function PositionField({ isExact, isConfirmed, copied, ...field }: Positi
           isShown={"problem" in reading && reading.isShortLink === true}
           isExplained={isWrong}
         />
-      </details>
+      </Fold>
       {position && questionAbout(position) && (
         <ChoiceTile type="checkbox" name="mapaFora" defaultChecked={isConfirmed}>
           <Icon name="map-pin" />É isso mesmo: a casa fica fora da região
