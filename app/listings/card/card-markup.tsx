@@ -3,13 +3,14 @@ import "../../prices/prices.module.css";
 import "../../saved/save-button.module.css";
 import { showSaved } from "../../saved/saved-listings.ts";
 import "../../ui/pictures/marks.module.css";
-import "../offers/offer.module.css";
+import offerStyles from "../offers/offer.module.css";
 import styles from "./listing-card.module.css";
 import type { RenderedCard } from "./rendered-cards.server.tsx";
 
 /** A card without its code, whose stylesheets would otherwise be left out of the build. */
 export function CardMarkup({ card }: { card: RenderedCard }) {
-  return <Markup as="article" className={styles.card} html={card.html} ref={showHearts} />;
+  const className = `${styles.card} ${offerStyles.scope}`;
+  return <Markup as="article" className={className} html={card.html} ref={showHearts} />;
 }
 
 function showHearts(card: HTMLElement | null): void {

@@ -1,12 +1,9 @@
-import { formatNights } from "../../calendar/stays.ts";
-import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
-import { describeUnpriced } from "../../prices/seasons.ts";
 import { iconBefore } from "../../ui/icon.tsx";
 import type { StayOffer } from "../listing.ts";
 import styles from "./offer.module.css";
-import { shownTotal } from "./offered-total.ts";
+import { Sum } from "./sum.tsx";
 
 export interface OfferProps extends Pick<PricesProps, "valorFds" | "valorDiaria"> {
   offer: StayOffer;
@@ -40,40 +37,5 @@ export function Offer({ offer, valorFds, valorDiaria }: OfferProps) {
         </span>
       </p>
     </div>
-  );
-}
-
-/** The ordinary rates never pass for the price of a holiday. */
-export function Sum({ offer }: Pick<OfferProps, "offer">) {
-  const { unpricedHoliday, hasCharges } = offer;
-  const total = shownTotal(offer);
-  const amount = formatEstimate(total);
-  const nights = formatNights(offer.nights);
-  const certainty = hasCharges ? "estimativa, mais taxas" : "estimativa";
-  if (total === null) {
-    return (
-      <>
-        <b data-estimativa>{amount}</b> <span>{nights}</span>
-      </>
-    );
-  }
-  if (unpricedHoliday) {
-    return (
-      <>
-        <b>Preço a confirmar</b>{" "}
-        <span>
-          {describeUnpriced(unpricedHoliday)}. No preço comum, <span data-estimativa>{amount}</span>{" "}
-          por {nights}, {certainty}.
-        </span>
-      </>
-    );
-  }
-  return (
-    <>
-      <b data-estimativa>{amount}</b>{" "}
-      <span>
-        · {nights}, {certainty}
-      </span>
-    </>
   );
 }

@@ -3,6 +3,7 @@ import { AccountForm } from "../../../accounts/account-form.tsx";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../../site/forms/send-form.ts";
+import { Fold } from "../../../ui/fold.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { Scene } from "../../../ui/pictures/scene.tsx";
 import { Prose } from "../../../ui/prose/prose.tsx";
@@ -79,10 +80,9 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
           </AccountForm>
           {answer && <Answer answer={answer} heading={heading} />}
           {shown.map(({ id, title: question, html }) => (
-            <details key={id} id={id} className={styles.part} open={id === verdict}>
-              <summary>{question}</summary>
+            <Fold key={id} id={id} isOpen={id === verdict} summary={<h2>{question}</h2>}>
               <Prose html={html} />
-            </details>
+            </Fold>
           ))}
         </div>
         <Scene name="pier" alt="" sizes="(min-width: 60rem) 28rem, 100vw" />
