@@ -140,7 +140,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
             props={{ day, parsed, typed, compact: true }}
             waits
           />
-          <div className="wrap">
+          <div className={`wrap ${styles.chosen}`}>
             <ActiveFilters filters={filters} day={day} of="stay" />
           </div>
           <Shortcuts day={day} shortcuts={shortcuts} filters={filters} hasMap={map !== null} />
