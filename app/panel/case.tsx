@@ -15,7 +15,7 @@ export interface CaseProps {
   children: ReactNode;
 }
 
-/** What waits for a decision: what it is, whom it is about and why. */
+/** A card for whatever waits for a decision. */
 export function Case({ title, aside, isUrgent = false, children }: CaseProps) {
   return (
     <article className={`${styles.case} ${isUrgent ? styles.urgent : ""}`}>

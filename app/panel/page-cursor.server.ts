@@ -26,7 +26,10 @@ export function pageOf<Row extends { id: string; micros: string }>(
 
 const maxSearchLength = 100;
 
-/** A pattern for {@link isLike} that matches anywhere in the text, whatever stands between words; null if nothing was typed. */
+/**
+ * A pattern for {@link isLike} that matches anywhere in the text, whatever stands between words; null if nothing
+ * was typed.
+ */
 export function searchPattern(typed: string | null): string | null {
   const text = (typed ?? "").replaceAll("\0", "").toWellFormed().trim().slice(0, maxSearchLength);
   const plain = text.normalize("NFD").replace(/[\p{Mn}\p{Cf}]/gu, "");

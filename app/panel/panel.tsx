@@ -10,7 +10,7 @@ const pages = [
   ["/operador/mais", "Mais"],
 ] as const;
 
-/** Under 'Mais'. */
+/** Pages that 'Mais' links. */
 export const morePages = [
   ["/operador/mensagens", "Mensagens"],
   ["/operador/pagamentos", "Pagamentos"],
