@@ -125,6 +125,12 @@ export async function unfoldSearch(page: Page): Promise<void> {
   await page.locator("[role=search] form").waitFor();
 }
 
+/** Opens the search with what it keeps under 'Filtros'. */
+export async function unfoldFilters(page: Page): Promise<void> {
+  await unfoldSearch(page);
+  await page.getByText("Filtros", { exact: true }).click();
+}
+
 /** Opens all folds of the ad's form. */
 export async function unfoldDetails(page: Page): Promise<void> {
   await page.locator("#anuncio details").evaluateAll((folds) => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
-import { listingCards, openPage, unfoldSearch, violations, visit } from "./browser.ts";
+import { listingCards, openPage, unfoldFilters, unfoldSearch, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 
@@ -30,11 +30,10 @@ test.each([
   async (_, javaScriptEnabled) => {
     const { page, consoleErrors } = await openPage(browser, { javaScriptEnabled });
     await (javaScriptEnabled ? visit(page, site.url) : page.goto(site.url));
-    await unfoldSearch(page);
+    await unfoldFilters(page);
     await page.fill("form [name=entrada]", stay.checkIn);
     await page.fill("form [name=saida]", stay.checkOut);
     await page.fill("form [name=pessoas]", "2");
-    await page.getByText("Filtros", { exact: true }).click();
     await page.getByLabel("Piscina").check();
     await send(page);
     await page.waitForURL(/\/search\?/);

@@ -53,7 +53,6 @@ describeInEachEngine((openTab) => {
     );
     await visitor.clicks("button", "Guardar");
     await visitor.visit(`${site.url}/guardados`);
-    await visitor.sees("1 casa");
     await visitor.clicks("button", "Compartilhar lista");
     await visitor.arrivesAt(/^\/lista\/[\w-]{22}$/);
     await visitor.seesControl("button", "Entrar e votar");

@@ -47,6 +47,7 @@ test("a poster fills one sheet, with a photo or without, and its code opens the 
   await publishAd(page, site.url, { title: longTitle, localizacao: "Guapé" });
   const ad = await findOwnAd(page, site.url);
   await visit(page, `${site.url}/dashboard`);
+  await page.getByText("Mais", { exact: true }).click();
   await page.getByRole("link", { name: "Cartaz" }).click();
   await page.getByRole("heading", { level: 1, name: "Cartaz" }).waitFor();
   const sheet = page.getByRole("article");

@@ -112,7 +112,7 @@ test("results and a shared list print several to a sheet, without what only scre
   expect(new Set(boxes.map((box) => box?.y)).size).toBe(2);
   expect(Math.max(...boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0)))).toBeLessThan(1123);
   const first = await listingCards(page).first().innerText();
-  expect(first).toMatch(/por 3 noites, estimativa/);
+  expect(first).toMatch(/· 3 noites, estimativa/);
   expect(first).toMatch(/\(\d\d\) \d{4,5}-\d{4}/);
   expect(await page.getByRole("search").isVisible()).toBe(false);
 

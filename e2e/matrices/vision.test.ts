@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { addDays, today } from "../../app/calendar/civil-date.ts";
 import { askAt, findAd } from "../../testing/advertiser.ts";
-import { openPage, unfoldSearch, visit } from "../browser.ts";
+import { openPage, unfoldFilters, visit } from "../browser.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
@@ -68,7 +68,7 @@ test.each(["light", "dark"] as const)(
 test("forced colours keep borders, choices, today and half days", async () => {
   const { page } = await openPage(browser, { forcedColors: "active" });
   await visit(page, `${site.url}/search`);
-  await unfoldSearch(page);
+  await unfoldFilters(page);
   const edge = (element: Locator) =>
     element.evaluate((one) => {
       const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(one);
