@@ -105,9 +105,8 @@ describeInEachEngine((openTab) => {
     await owner.visit(`${site.url}/dashboard`);
     await owner.clicks("link", /^Editar/);
     await owner.arrivesAt(/^\/posts\/edit\//);
-    await owner.reads(
-      `document.querySelectorAll("#anuncio details").forEach((fold) => (fold.open = true)) ?? null`,
-    );
+    await owner.taps("#anuncio details:has([name=observacao]) > summary");
+    await owner.taps("#anuncio details details:has([name=observacao]) > summary");
     await owner.types("observacao", "Aceitamos cheque-caução.");
     await owner.clicks("button", "Salvar");
     await owner.arrivesAt(/^\/$/);

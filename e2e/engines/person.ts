@@ -98,7 +98,7 @@ const write = (name: Name) => (typeof name === "string" ? JSON.stringify(name) :
 
 /** Runs in the page: scrolls the first visible element to the window's middle, away from fixed bars. */
 const centre = `(elements) => {
-  const element = elements.find((one) => one.getClientRects().length > 0 && getComputedStyle(one).visibility !== "hidden") ?? null;
+  const element = elements.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;
   element?.scrollIntoView({ block: "center", behavior: "instant" });
   return element;
 }`;
