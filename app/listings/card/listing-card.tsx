@@ -109,8 +109,7 @@ export function CardContents({
   );
 }
 
-/** Half a phone or a sixth of a desktop wide. */
-const sidePhoto = { range: [270, 400] } as const;
+const sidePhoto = { sizes: "(min-width:48rem) 16vw,33vw", range: [270, 400] } as const;
 
 interface FactProps {
   icon: IconName;

@@ -93,7 +93,7 @@ export function Dashboard(props: DashboardProps) {
           </ul>
         </section>
       )}
-      {newListing && <NextSteps listing={newListing} siteUrl={siteUrl} />}
+      {newListing && <NextSteps listing={newListing} />}
       {numbersOff && <NumbersOff />}
       {listings.length === 0 && !draft && (
         <Notice

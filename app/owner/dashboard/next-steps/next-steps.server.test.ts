@@ -58,14 +58,13 @@ test("the dashboard keeps the next steps until each is done", async () => {
   const { db } = sharedSite();
   const { id, post, read } = await publishOwnAd(sharedSite(), { title: fields.title });
   const card = async () => cardIn.exec(await read("/dashboard"))?.[0];
+  const done = async () => (await card())?.match(/: feito/g);
   expect(await card()).toContain("“Rancho do &lt;Zé&gt;” está no ar");
   expect(await card()).toContain(`href="/posts/${id}/calendario#temporadas"`);
-  expect(await card()).toMatch(/href="https:\/\/wa\.me\/\?text=/);
-
   expect((await post("/dashboard", { intent: "compartilhado", id })).status).toBe(200);
-  expect(await card()).toContain("Feito: 1 de 3.");
+  expect(await done()).toHaveLength(1);
   await db.insert(feeds).values({ postId: id, nome: "Airbnb", endereco: "https://a.example/x" });
-  expect(await card()).toContain("Feito: 2 de 3.");
+  expect(await done()).toHaveLength(2);
   const season = { temporada: "Réveillon", de: "2026-12-28", ate: "2027-01-03", valorFds: "3200" };
   await db.insert(seasons).values({ postId: id, ...season });
   expect(await card()).toBeUndefined();

@@ -3,7 +3,6 @@ import { Form, Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-names.ts";
 import styles from "./next-steps.module.css";
-import { ShareOwn } from "./share-own.tsx";
 
 export interface NewListing {
   id: string;
@@ -14,41 +13,21 @@ export interface NewListing {
 }
 
 /** What brings a new ad its first guests, until it is done or put away. */
-export function NextSteps({ listing, siteUrl }: { listing: NewListing; siteUrl: string }) {
+export function NextSteps({ listing }: { listing: NewListing }) {
   const { id, title, hasSeasons, hasCalendar, isShared } = listing;
   const calendar = `/posts/${id}/calendario`;
-  const done = [isShared, hasCalendar, hasSeasons].filter(Boolean).length;
   return (
     <section className={styles.card} aria-labelledby="proximos-passos">
-      <header>
-        <h2 id="proximos-passos">“{title}” está no ar</h2>
-        <p className="soft">
-          {done === 0
-            ? "Três passos para chegarem os primeiros pedidos."
-            : `Feito: ${done} de 3. Falta pouco para chegarem os primeiros pedidos.`}
-        </p>
-      </header>
+      <h2 id="proximos-passos">“{title}” está no ar</h2>
       <ol className={styles.steps}>
-        <Step isDone={isShared} icon="share-2" title="Mande o link a quem já se hospedou">
-          <ShareOwn id={id} title={title} siteUrl={siteUrl} className="btn btn--line" />
+        <Step isDone={isShared} icon="share-2">
+          Mande o link a quem já se hospedou
         </Step>
-        <Step
-          isDone={hasCalendar}
-          icon="calendar-days"
-          title="Marque os dias ocupados, ou ligue o Airbnb e o Booking"
-        >
-          <Link className="btn btn--line" to={calendar}>
-            Abrir o calendário
-          </Link>
+        <Step isDone={hasCalendar} icon="calendar-days" to={calendar}>
+          Marque os dias ocupados, ou ligue o Airbnb e o Booking
         </Step>
-        <Step
-          isDone={hasSeasons}
-          icon="star"
-          title="Ponha os preços do Réveillon, do Carnaval e dos feriados"
-        >
-          <Link className="btn btn--line" to={`${calendar}#temporadas`}>
-            Pôr os preços
-          </Link>
+        <Step isDone={hasSeasons} icon="star" to={`${calendar}#temporadas`}>
+          Ponha os preços do Réveillon, do Carnaval e dos feriados
         </Step>
       </ol>
       <Form method="post" action="/dashboard" preventScrollReset>
@@ -64,19 +43,17 @@ export function NextSteps({ listing, siteUrl }: { listing: NewListing; siteUrl: 
 interface StepProps {
   isDone: boolean;
   icon: IconName;
-  title: string;
+  /** Where it is done, unless on this page. */
+  to?: string;
   children: ReactNode;
 }
 
-function Step({ isDone, icon, title, children }: StepProps) {
+function Step({ isDone, icon, to, children }: StepProps) {
   return (
     <li className={isDone ? styles.done : undefined}>
       <Icon name={isDone ? "circle-check" : icon} />
-      <p>
-        {title}
-        {isDone && <span className="visually-hidden">: feito</span>}
-      </p>
-      {!isDone && children}
+      {to && !isDone ? <Link to={to}>{children}</Link> : <p>{children}</p>}
+      {isDone && <span className="visually-hidden">: feito</span>}
     </li>
   );
 }
