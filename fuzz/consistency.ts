@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { differences, listFolders } from "./watch-folders.ts";
 import type { World } from "./world.ts";
 
 /** Returns violations of rules that always hold. */
@@ -40,5 +39,23 @@ export async function findInconsistencies({ site, bystanderUpload }: World): Pro
       [...uploadFiles],
       begun.map(({ id }) => id),
     ),
+  ];
+}
+
+/** Lists the folders that have files, relative to `root`. */
+async function listFolders(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const folders = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.parentPath.slice(root.length + 1));
+  return [...new Set(folders)];
+}
+
+/** Says what was found without being wanted, and the other way round. */
+function differences(what: string, found: readonly string[], wanted: readonly string[]): string[] {
+  const [here, there] = [new Set(found), new Set(wanted)];
+  return [
+    ...found.filter((each) => !there.has(each)).map((each) => `${what} without row: ${each}`),
+    ...wanted.filter((each) => !here.has(each)).map((each) => `row without ${what}: ${each}`),
   ];
 }

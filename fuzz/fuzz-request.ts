@@ -1,4 +1,3 @@
-import type { Entry } from "./forms.ts";
 import type { Random } from "./random.ts";
 import type { Actor } from "./world.ts";
 
@@ -8,7 +7,8 @@ export interface FuzzRequest {
   headers: [string, string][];
   body: Uint8Array<ArrayBuffer> | null;
   actor: Actor;
-  entries: readonly Entry[];
+  /** Route whose form it is, if it is one. */
+  form?: string;
 }
 
 const origin = "http://localhost";

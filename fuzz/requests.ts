@@ -73,7 +73,7 @@ function drawForm(world: World, random: Random): FuzzRequest {
     headers,
     body,
     actor: form.cookie ? { ...sender, cookie: form.cookie } : sender,
-    entries,
+    form: id,
   });
 }
 
@@ -142,7 +142,6 @@ function drawPage(world: World, random: Random): FuzzRequest {
     headers: [],
     body: null,
     actor,
-    entries: [],
   });
 }
 
@@ -166,7 +165,6 @@ function drawBeacon(world: World, random: Random): FuzzRequest {
     headers: [["Content-Type", "text/plain;charset=UTF-8"]],
     body: bytes([random.pick(beaconKinds), ...words].join(" ")),
     actor: random.pick(world.actors),
-    entries: [],
   });
 }
 
@@ -222,6 +220,5 @@ function drawPath(world: World, random: Random): FuzzRequest {
     headers: [],
     body: null,
     actor: random.pick(world.actors),
-    entries: [],
   });
 }

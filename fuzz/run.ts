@@ -1,117 +1,93 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { sessions, verifications } from "../app/db/session-schema.ts";
 import { findInconsistencies } from "./consistency.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
 import { seededRandom } from "./random.ts";
 import { drawRequest, type Target } from "./requests.ts";
-import {
-  type Confirmed,
-  findUnconfirmedChanges,
-  ownRows,
-  readConfirmed,
-  takeSnapshot,
-} from "./watch.ts";
+import { type Answered, findUnexplained, takeSnapshot } from "./watch.ts";
 import { openWorld, refill, type World } from "./world.ts";
 
-/** Requests between two snapshots of the tables. */
+/** Requests between two looks at what must be consistent. */
 const batchSize = 100;
-const concurrency = 4;
+/** Requests at the same time, whose changes are looked at together. */
+const concurrency = 2;
 
 export interface FuzzFigures {
   requests: number;
   /** Responses by status. */
   statuses: Record<string, number>;
-  /** Confirmations by kind. */
-  confirmed: Record<string, number>;
+  /** Accepted forms by route. */
+  accepted: Record<string, number>;
   faults: string[];
 }
 
 /**
- * Sends requests to a new site and checks every row after each batch: `count` of them, and up to
- * four times as many until each kind in `toConfirm` has been confirmed, for at most `forMs`. Stops
- * after the first batch with a fault.
+ * Sends requests to a new site and compares every row after each few: `count` of them, and up to four times
+ * as many until each form in `toAccept` has been accepted, for at most `forMs`. Stops after the first batch
+ * with a fault.
  */
 export async function runFuzz(
   target: Target,
-  options: { seed: number; count: number; forMs: number; toConfirm: readonly string[] },
+  options: { seed: number; count: number; forMs: number; toAccept: readonly string[] },
 ): Promise<FuzzFigures> {
-  const { seed, count, forMs, toConfirm } = options;
+  const { seed, count, forMs, toAccept } = options;
   const world = await openWorld();
   const random = seededRandom(seed);
-  const figures: FuzzFigures = { requests: 0, statuses: {}, confirmed: {}, faults: [] };
+  const figures: FuzzFigures = { requests: 0, statuses: {}, accepted: {}, faults: [] };
   const until = Date.now() + forMs;
-  const bystander = ownRows(await takeSnapshot(world), world.bystander.uid);
   function isDone(): boolean {
     if (Date.now() >= until || figures.faults.length > 0) return true;
-    const confirmedAll = toConfirm.every((what) => what in figures.confirmed);
-    return figures.requests >= (confirmedAll ? count : 4 * count);
+    const acceptedAll = toAccept.every((form) => form in figures.accepted);
+    return figures.requests >= (acceptedAll ? count : 4 * count);
   }
   while (!isDone()) {
     await refill(world);
-    const before = await takeSnapshot(world);
-    const requests = Array.from({ length: batchSize }, () => drawRequest(world, random, target));
-    const confirmed = await sendAll(world, requests, figures);
-    const after = await takeSnapshot(world);
-    const faults = [
-      ...findUnconfirmedChanges(before, after, confirmed),
+    let before = await takeSnapshot(world);
+    for (let sent = 0; sent < batchSize; sent += concurrency) {
+      const requests = Array.from({ length: concurrency }, () =>
+        drawRequest(world, random, target),
+      );
+      const answered = await Promise.all(requests.map((request) => send(world, request, figures)));
+      const after = await takeSnapshot(world);
+      const unexplained = findUnexplained(world, before, after, answered);
+      if (unexplained.length > 0) {
+        const sent = answered.map(({ request, status }) => `${status} to ${describe(request)}`);
+        figures.faults.push(...unexplained.map((name) => `${name} changed`), ...sent);
+      }
+      before = after;
+    }
+    figures.faults.push(
       ...(await findInconsistencies(world)),
       ...world.site.errorLines.splice(0).map((line) => `error line: ${line.slice(0, 2000)}`),
-    ];
-    if (ownRows(after, world.bystander.uid) !== bystander)
-      faults.push("the bystander's rows changed");
-    if (faults.length > 0) {
-      console.info(["the batch:", ...requests.map(describeRequest)].join("\n"));
-      figures.faults.push(...faults);
-    }
-    figures.requests += requests.length;
-    forgetUsed(world, after);
+    );
+    figures.requests += batchSize;
+    await forgetUsed(world);
   }
   return figures;
 }
 
-/** Sends a few requests concurrently; returns what the responses confirmed. */
-async function sendAll(
-  world: World,
-  requests: FuzzRequest[],
-  figures: FuzzFigures,
-): Promise<Confirmed[]> {
-  const all: Confirmed[] = [];
-  const queue = requests.values();
-  async function sendNext(): Promise<void> {
-    for (const request of queue) {
-      const { status, confirmed, fault } = await send(world, request);
-      figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
-      for (const each of confirmed) {
-        figures.confirmed[each.what] = (figures.confirmed[each.what] ?? 0) + 1;
-      }
-      all.push(...confirmed);
-      if (fault) figures.faults.push(fault);
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, sendNext));
-  return all;
-}
-
 const timeoutMs = 30_000;
 
-async function send(world: World, sent: FuzzRequest) {
-  const { url, method, headers, body } = sent;
+async function send(world: World, sent: FuzzRequest, figures: FuzzFigures): Promise<Answered> {
+  const { url, method, headers, body, form } = sent;
   const request = new Request(url, { method, headers, ...(body && { body }) });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`no response to ${describeRequest(sent)}`)),
-      timeoutMs,
-    );
+    timer = setTimeout(() => reject(new Error(`no response to ${describe(sent)}`)), timeoutMs);
   });
   try {
     const response = await Promise.race([world.app.fetch(request), late]);
     const text = await Promise.race([readText(response), late]);
-    const confirmed = await readConfirmed(world, sent, response, text);
-    const fault =
-      response.status >= 500
-        ? `${response.status} to ${describeRequest(sent)}: ${text.slice(0, 300)}`
-        : null;
-    return { status: response.status, confirmed, fault };
+    const { status } = response;
+    figures.statuses[status] = (figures.statuses[status] ?? 0) + 1;
+    const leadsTo = response.headers.get("Location") ?? (status === 202 ? text : "");
+    if (form && status < 400 && !leadsTo.includes("/login")) {
+      figures.accepted[form] = (figures.accepted[form] ?? 0) + 1;
+    }
+    if (status >= 500) {
+      figures.faults.push(`${status} to ${describe(sent)}: ${text.slice(0, 300)}`);
+    }
+    return { request: sent, status };
   } finally {
     clearTimeout(timer);
   }
@@ -128,14 +104,17 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** Stops using links and sessions that have ended. */
-function forgetUsed(world: World, after: Awaited<ReturnType<typeof takeSnapshot>>): void {
-  const links = new Set([...after.verifications.values()].map(({ more }) => more));
-  world.tokens = world.tokens.filter((token) => links.has(`reset-password:${token}`));
-  const sessions = new Set([...after.sessions.values()].map(({ more }) => more));
-  world.leaving = world.leaving.filter(({ token }) => sessions.has(token));
+async function forgetUsed(world: World): Promise<void> {
+  const { db } = world.site;
+  const links = await db.select({ of: verifications.identifier }).from(verifications);
+  const alive = await db.select({ token: sessions.token }).from(sessions);
+  world.tokens = world.tokens.filter((token) =>
+    links.some((link) => link.of === `reset-password:${token}`),
+  );
+  world.leaving = world.leaving.filter((one) => alive.some(({ token }) => token === one.token));
 }
 
-function describeRequest({ url, method, headers, body, actor }: FuzzRequest): string {
+function describe({ url, method, headers, body, actor }: FuzzRequest): string {
   const sent =
     body === null ? "" : ` ${JSON.stringify(Buffer.from(body).toString().slice(0, 3000))}`;
   return `${actor.name} ${method} ${url.slice(0, 600)} ${JSON.stringify(headers).slice(0, 1500)}${sent}`;

@@ -64,7 +64,6 @@ export function drawUploadRequest(world: World, random: Random): FuzzRequest {
     headers,
     body: hasBody ? uploadBody(world, random) : null,
     actor,
-    entries: [],
   });
 }
 
