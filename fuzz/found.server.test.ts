@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { photos, posts, uploads } from "../app/db/schema.ts";
@@ -6,6 +5,7 @@ import { sessions } from "../app/db/session-schema.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { fieldNames } from "../app/listings/fields.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
+import { publishOwnAd } from "../testing/own-ad.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -14,6 +14,7 @@ import {
   signIn,
   type TestSite,
 } from "../testing/site.ts";
+import { asking, askOffset, beginUpload, sendPart } from "../testing/upload.ts";
 
 // Regression tests for faults that fuzzing found.
 
@@ -84,57 +85,24 @@ test("undecodable URLs are 400, long ones 414, and unsupported methods 405; NUL 
   }
 });
 
-const base64 = (text: string) => Buffer.from(text).toString("base64");
-
-async function beginUpload(
-  site: TestSite,
-  cookie: string,
-  more: Record<string, string> = {},
-  body?: string,
-) {
-  const metadata = { filename: "foto.jpg", filetype: "image/jpeg", draft: randomUUID() };
-  const pairs = Object.entries(metadata).map(([name, value]) => `${name} ${base64(value)}`);
-  const headers = {
-    Cookie: cookie,
-    "Tus-Resumable": "1.0.0",
-    "Upload-Length": "10",
-    "Upload-Metadata": pairs.join(),
-    ...more,
-  };
-  return site.app.request("/envios", { method: "POST", headers, body });
-}
-
 test("crafted upload URLs can't bypass the ownership check", async () => {
   const site = sharedSite();
   const [mine, theirs] = [await signIn(site), await signIn(site)];
-  const own = (await beginUpload(site, mine.cookie)).headers.get("Location") ?? "";
-  const foreign = (await beginUpload(site, theirs.cookie)).headers.get("Location") ?? "";
+  const begin = ({ cookie }: typeof mine) => beginUpload(asking(site), cookie, { size: 10 });
+  const own = (await begin(mine)).headers.get("Location") ?? "";
+  const foreign = (await begin(theirs)).headers.get("Location") ?? "";
   const foreignId = foreign.split("/")[2];
-  const headers = {
-    Cookie: mine.cookie,
-    "Tus-Resumable": "1.0.0",
-    "Upload-Offset": "0",
-    "Content-Type": "application/offset+octet-stream",
-  };
-  for (const address of [`${own}/${foreignId}`, `${own}?x=/${foreignId}`, `${own}//${foreignId}`]) {
-    await site.app.request(address, { method: "PATCH", headers, body: "mau" });
+  for (const path of [`${own}/${foreignId}`, `${own}?x=/${foreignId}`, `${own}//${foreignId}`]) {
+    await sendPart(asking(site), mine.cookie, path, 0, Buffer.from("mau"));
   }
-  const head = await site.app.request(foreign, {
-    method: "HEAD",
-    headers: { Cookie: theirs.cookie, "Tus-Resumable": "1.0.0" },
-  });
-  expect(head.headers.get("Upload-Offset")).toBe("0");
+  expect(await askOffset(asking(site), theirs.cookie, foreign)).toBe(0);
 });
 
 test("NUL is stripped from file names", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site);
-  const pairs = [
-    `filename ${base64(`a\0b${"c".repeat(253)}`)}`,
-    `filetype ${base64("image/jpeg")}`,
-    `draft ${base64(randomUUID())}`,
-  ];
-  const named = await beginUpload(site, cookie, { "Upload-Metadata": pairs.join() });
+  const file = { size: 10, name: `a\0b${"c".repeat(253)}` };
+  const named = await beginUpload(asking(site), cookie, file);
   expect(named.status).toBe(201);
   const rows = await site.db.select().from(uploads).where(eq(uploads.uid, user.uid));
   expect(rows.map(({ filename }) => filename)).toEqual([`ab${"c".repeat(253)}`]);
@@ -151,30 +119,21 @@ test("unsupported tus features, malformed headers and a body of more bytes than 
     { "Upload-Length": "1e3" },
     { "Upload-Metadata": "filename @@@" },
   ];
-  for (const more of strange) {
-    const answer = await beginUpload(site, cookie, more);
-    expect([more, answer.status, await answer.text()]).toEqual([
-      more,
-      400,
-      "Erro ao fazer o upload da imagem",
-    ]);
+  for (const headers of strange) {
+    const answer = await beginUpload(asking(site), cookie, { size: 10, headers });
+    expect([headers, answer.status]).toEqual([headers, 400]);
   }
-  const type = { "Content-Type": "application/offset+octet-stream" };
-  const answer = await beginUpload(site, cookie, type, "muito mais do que dez bytes");
-  expect(answer.status).toBe(413);
+  const bytes = Buffer.from("muito mais do que dez bytes");
+  expect((await beginUpload(asking(site), cookie, { size: 10, bytes })).status).toBe(413);
   expect(await site.db.$count(uploads, eq(uploads.uid, user.uid))).toBe(0);
   expect(await site.files()).toEqual(files);
 });
 
 test("an edit without a version is refused without showing NaN", async () => {
-  const site = sharedSite();
-  const { cookie, user } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
-  const answer = await post(site, `/posts/edit/${published.id}`, form, "title=x", cookie);
+  const ad = await publishOwnAd(sharedSite());
+  const answer = await ad.post(`/posts/edit/${ad.id}`, { title: "x" });
   expect(answer.status).toBe(400);
-  expect(answer.text).not.toContain("NaN");
+  expect(await answer.text()).not.toContain("NaN");
 });
 
 test("an ad's form with a control sent twice is shown again", async () => {

@@ -1,28 +1,19 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
-import {
-  addDays,
-  civilDate,
-  formatCivilDate,
-  formatCivilDates,
-  parseCivilDate,
-} from "../app/calendar/civil-date.ts";
+import { expect, test } from "vitest";
+import { formatCivilDate, formatCivilDates, parseCivilDate } from "../app/calendar/civil-date.ts";
 import {
   daysInText,
   parseCivilDates,
   textWithDays,
 } from "../app/calendar/day-picker/typed-dates.ts";
-import { daysBetween, rangesOf } from "../app/calendar/day-ranges.ts";
 import { greetingLink } from "../app/listings/card/greeting.ts";
 import { formatAmount } from "../app/prices/money.ts";
 import { parseReais, tidyReais } from "../app/prices/read-reais.ts";
-import { blurPosition, distanceKm, formatPosition } from "../app/region/position.ts";
 import { readPosition } from "../app/region/read-position.ts";
-import { maxPriceDigits, priceDigits, readSearch, writeFilters } from "../app/search/filters.ts";
+import { readSearch, writeFilters } from "../app/search/filters.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
-import { pageAddress, shorten } from "../app/ui/shell/page-meta.ts";
+import { pageAddress } from "../app/ui/shell/page-meta.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
-import { reportSchema } from "../app/vitals/vitals.ts";
 import { anyText } from "./any-text.ts";
 
 const digits = (minLength: number, maxLength: number) =>
@@ -36,216 +27,115 @@ const day = fc
   .map((date) => date.toISOString().slice(0, 10));
 const days = fc.uniqueArray(day, { maxLength: 40 }).map((list) => list.sort());
 
-describe("amounts", () => {
-  test("parsed amounts are canonical and survive formatting", () => {
-    fc.assert(
-      fc.property(fc.oneof(anyText, digits(1, 9)), (text) => {
-        const read = parseReais(text);
-        if (read === null) return;
-        expect(read).toMatch(/^\d{1,7}(\.\d{2})?$/);
-        expect(parseReais(formatAmount(read))).toBe(read);
-        expect(parseReais(`R$ ${formatAmount(read)}`)).toBe(read);
-      }),
-    );
-  });
-
-  test("amounts of up to seven digits, in any notation, are parsed as such and tidied", () => {
-    const amount = fc
-      .tuple(fc.nat(9_999_999), fc.nat(99))
-      .map(
-        ([whole, cents]) => `${whole}${cents === 0 ? "" : `.${String(cents).padStart(2, "0")}`}`,
-      );
-    const notations: ((canonical: string) => string)[] = [
-      (canonical) => canonical,
-      (canonical) => canonical.replace(".", ","),
-      formatAmount,
-      (canonical) => `R$ ${formatAmount(canonical)}`,
-      (canonical) => formatAmount(canonical).replace(/(,\d\d)?$/, (cents) => cents || ",00"),
-    ];
-    fc.assert(
-      fc.property(amount, fc.constantFrom(...notations), (canonical, write) => {
-        expect(parseReais(write(canonical))).toBe(canonical);
-        expect(tidyReais(write(canonical))).toBe(formatAmount(canonical));
-      }),
-    );
-  });
+test("amounts of up to seven digits, in any notation, are parsed as such and tidied", () => {
+  const amount = fc
+    .tuple(fc.nat(9_999_999), fc.nat(99))
+    .map(([whole, cents]) => `${whole}${cents === 0 ? "" : `.${String(cents).padStart(2, "0")}`}`);
+  const notations: ((canonical: string) => string)[] = [
+    (canonical) => canonical,
+    (canonical) => canonical.replace(".", ","),
+    formatAmount,
+    (canonical) => `R$ ${formatAmount(canonical)}`,
+    (canonical) => formatAmount(canonical).replace(/(,\d\d)?$/, (cents) => cents || ",00"),
+  ];
+  fc.assert(
+    fc.property(amount, fc.constantFrom(...notations), (canonical, write) => {
+      expect(parseReais(write(canonical))).toBe(canonical);
+      expect(tidyReais(write(canonical))).toBe(formatAmount(canonical));
+    }),
+  );
 });
 
-describe("civil dates", () => {
-  test("dates survive formatting and parsing", () => {
-    fc.assert(
-      fc.property(day, (date) => {
-        expect(parseCivilDate(formatCivilDate(date))).toBe(date);
-      }),
-    );
-    fc.assert(
-      fc.property(days, (list) => {
-        expect(parseCivilDates(formatCivilDates(list))).toEqual({ days: list });
-        expect(daysInText(formatCivilDates(list))).toEqual(list);
-      }),
-    );
-  });
-
-  test("parsed dates are valid, sorted and unique; invalid input is quoted", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const read = parseCivilDates(text);
-        if ("invalid" in read) {
-          expect(read.invalid.length).toBeGreaterThan(0);
-          return;
-        }
-        expect(read.days).toEqual([...new Set(read.days)].sort());
-        for (const date of read.days) expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
-      }),
-    );
-  });
-
-  test("subtracting added days returns the original date", () => {
-    fc.assert(
-      fc.property(day, fc.integer({ min: -3000, max: 3000 }), (date, count) => {
-        expect(addDays(addDays(date, count), -count)).toBe(date);
-      }),
-    );
-  });
-
-  test("any year, month and day make a valid date or null", () => {
-    const number = fc.integer({ min: -50, max: 50 });
-    fc.assert(
-      fc.property(fc.nat(9999), number, number, (year, month, date) => {
-        const found = civilDate(year, month, date);
-        if (found !== null) expect(found.split("-").map(Number)).toEqual([year, month, date]);
-      }),
-    );
-  });
-
-  test("ranges contain exactly the given days", () => {
-    fc.assert(
-      fc.property(days, (list) => {
-        expect(rangesOf(list).flatMap(({ first, last }) => daysBetween(first, last))).toEqual(list);
-      }),
-    );
-  });
-
-  test("replacing the days in a text is idempotent", () => {
-    fc.assert(
-      fc.property(anyText, days, (text, list) => {
-        const written = textWithDays(text, list);
-        expect(daysInText(written)).toEqual(list);
-        expect(textWithDays(written, list)).toBe(written);
-      }),
-    );
-  });
+test("dates survive formatting and parsing", () => {
+  fc.assert(
+    fc.property(day, (date) => {
+      expect(parseCivilDate(formatCivilDate(date))).toBe(date);
+    }),
+  );
+  fc.assert(
+    fc.property(days, (list) => {
+      expect(parseCivilDates(formatCivilDates(list))).toEqual({ days: list });
+      expect(daysInText(formatCivilDates(list))).toEqual(list);
+    }),
+  );
 });
 
-describe("phones", () => {
-  test("formatting is idempotent and keeps all digits", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const once = formatPhone(text);
-        expect(formatPhone(once)).toBe(once);
-        expect(once.replace(/\D/g, "")).toBe(text.replace(/\D/g, "").slice(0, 11));
-      }),
-    );
-  });
+test("parsed dates are valid, sorted and unique; invalid input is quoted", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const read = parseCivilDates(text);
+      if ("invalid" in read) {
+        expect(read.invalid.length).toBeGreaterThan(0);
+        return;
+      }
+      expect(read.days).toEqual([...new Set(read.days)].sort());
+      for (const date of read.days) expect(date).toMatch(/^20\d\d-\d\d-\d\d$/);
+    }),
+  );
 });
 
-describe("positions", () => {
-  test("any text is a position on Earth, none, or explained", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const reading = readPosition(text);
-        if ("problem" in reading) {
-          expect(reading.problem).toMatch(/\.$/);
-        } else if (reading.position) {
-          expect(Math.abs(reading.position.latitude)).toBeLessThanOrEqual(90);
-          expect(Math.abs(reading.position.longitude)).toBeLessThanOrEqual(180);
-        }
-      }),
-    );
-  });
-
-  test("a written position is read back, and is blurred to within a kilometre", () => {
-    const micro = (most: number) => fc.integer({ min: -most * 1e6, max: most * 1e6 });
-    fc.assert(
-      fc.property(micro(89), micro(179), (one, other) => {
-        const position = { latitude: one / 1e6, longitude: other / 1e6 };
-        expect(readPosition(formatPosition(position))).toEqual({ position });
-        expect(distanceKm(position, blurPosition(position))).toBeLessThan(1);
-      }),
-    );
-  });
+test("replacing the days in a text is idempotent", () => {
+  fc.assert(
+    fc.property(anyText, days, (text, list) => {
+      const written = textWithDays(text, list);
+      expect(daysInText(written)).toEqual(list);
+      expect(textWithDays(written, list)).toBe(written);
+    }),
+  );
 });
 
-describe("addresses", () => {
-  test("a search price is a whole number of up to five digits, or null", () => {
-    fc.assert(
-      fc.property(anyText, anyText, (q, localizacao) => {
-        const { filters } = readSearch(new URLSearchParams({ q, localizacao }), "2026-11-21");
-        if (filters.q !== null) {
-          expect(Number.isInteger(filters.q)).toBe(true);
-          expect(String(filters.q).length).toBeLessThanOrEqual(maxPriceDigits);
-        }
-        expect(filters.localizacao).not.toBe("");
-        expect(priceDigits(priceDigits(q))).toBe(priceDigits(q));
-      }),
-    );
-  });
-
-  test("a search has one address, which reads back as the same search", () => {
-    const names = fc.constantFrom("entrada", "saida", "pessoas", "lazer", "pets", "ordem", "q");
-    const near = fc.constantFrom("2026-12-11", "2026-12-13", "8", "Sauna", "Piscina", "1", "preco");
-    const queries = fc.array(fc.tuple(names, fc.oneof(near, anyText)), { maxLength: 9 });
-    fc.assert(
-      fc.property(queries, (query) => {
-        const { filters } = readSearch(new URLSearchParams(query), "2026-11-21");
-        const [, canonical] = pageAddress("/search", writeFilters(filters)).split("?");
-        const again = readSearch(new URLSearchParams(canonical), "2026-11-21");
-        expect(again).toEqual({ filters, problems: {} });
-      }),
-    );
-  });
-
-  test("file slugs consist of letters, digits and hyphens", () => {
-    fc.assert(
-      fc.property(anyText, (name) => {
-        expect(fileSlug(name)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-        expect(fileSlug(name).length).toBeLessThanOrEqual(60);
-      }),
-    );
-  });
-
-  test("greeting links are valid URLs for any title", () => {
-    fc.assert(
-      fc.property(anyText, digits(10, 11), (title, telefone) => {
-        const link = greetingLink({ id: "1", title: title.toWellFormed(), telefone }, "http://x");
-        expect(new URL(link).host).toBe("wa.me");
-      }),
-    );
-  });
-
-  test("shortened texts respect the limit and split no characters", () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: "grapheme", maxLength: 400 }),
-        fc.integer({ min: 8, max: 160 }),
-        (text, most) => {
-          const short = shorten(text, most);
-          expect(short.length).toBeLessThanOrEqual(most);
-          expect(shorten(short, most)).toBe(short);
-          expect(short.isWellFormed()).toBe(true);
-        },
-      ),
-    );
-  });
+test("formatting is idempotent and keeps all digits", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const once = formatPhone(text);
+      expect(formatPhone(once)).toBe(once);
+      expect(once.replace(/\D/g, "")).toBe(text.replace(/\D/g, "").slice(0, 11));
+    }),
+  );
 });
 
-describe("measures", () => {
-  test("accepted reports have a route of at most 100 characters", () => {
-    fc.assert(
-      fc.property(fc.anything(), (value) => {
-        const report = reportSchema.safeParse(value);
-        if (report.success) expect(report.data.route.length).toBeLessThanOrEqual(100);
-      }),
-    );
-  });
+test("any text is a position on Earth, none, or explained", () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const reading = readPosition(text);
+      if ("problem" in reading) {
+        expect(reading.problem).toMatch(/\.$/);
+      } else if (reading.position) {
+        expect(Math.abs(reading.position.latitude)).toBeLessThanOrEqual(90);
+        expect(Math.abs(reading.position.longitude)).toBeLessThanOrEqual(180);
+      }
+    }),
+  );
+});
+
+test("a search has one address, which reads back as the same search", () => {
+  const names = fc.constantFrom("entrada", "saida", "pessoas", "lazer", "pets", "ordem", "q");
+  const near = fc.constantFrom("2026-12-11", "2026-12-13", "8", "Sauna", "Piscina", "1", "preco");
+  const queries = fc.array(fc.tuple(names, fc.oneof(near, anyText)), { maxLength: 9 });
+  fc.assert(
+    fc.property(queries, (query) => {
+      const { filters } = readSearch(new URLSearchParams(query), "2026-11-21");
+      const [, canonical] = pageAddress("/search", writeFilters(filters)).split("?");
+      const again = readSearch(new URLSearchParams(canonical), "2026-11-21");
+      expect(again).toEqual({ filters, problems: {} });
+    }),
+  );
+});
+
+test("file slugs consist of letters, digits and hyphens", () => {
+  fc.assert(
+    fc.property(anyText, (name) => {
+      expect(fileSlug(name)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(fileSlug(name).length).toBeLessThanOrEqual(60);
+    }),
+  );
+});
+
+test("greeting links are valid URLs for any title", () => {
+  fc.assert(
+    fc.property(anyText, digits(10, 11), (title, telefone) => {
+      const link = greetingLink({ id: "1", title: title.toWellFormed(), telefone }, "http://x");
+      expect(new URL(link).host).toBe("wa.me");
+    }),
+  );
 });

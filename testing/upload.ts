@@ -17,6 +17,8 @@ export interface TestUpload {
   type?: string;
   draft?: string;
   bytes?: Buffer;
+  /** Headers instead of the usual ones. */
+  headers?: Record<string, string>;
 }
 
 export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpload) {
@@ -31,6 +33,7 @@ export async function beginUpload(ask: Ask, cookie: string | null, file: TestUpl
   };
   if (cookie) headers.Cookie = cookie;
   if (bytes) headers["Content-Type"] = "application/offset+octet-stream";
+  Object.assign(headers, file.headers);
   const body = bytes ? { body: new Uint8Array(bytes) } : {};
   return ask("/envios", { method: "POST", headers, ...body });
 }
