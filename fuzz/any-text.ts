@@ -1,6 +1,6 @@
 import fc from "fast-check";
+import { seededRandom } from "../testing/random.ts";
 import { hostileText } from "./hostile-texts.ts";
-import { seededRandom } from "./random.ts";
 
 /** Includes lone surrogates, NUL and known hostile texts. */
 export const anyText = fc.oneof(

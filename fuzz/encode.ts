@@ -1,6 +1,6 @@
+import type { Random } from "../testing/random.ts";
 import type { Entry, Form } from "./forms.ts";
 import { hostileText } from "./hostile-texts.ts";
-import type { Random } from "./random.ts";
 
 export interface Encoded {
   headers: [string, string][];

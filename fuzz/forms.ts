@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import type { Random } from "../testing/random.ts";
 import { alertForms } from "./alert-forms.ts";
 import { linkForms } from "./link-forms.ts";
 import { listForms } from "./list-forms.ts";
 import { orderForms } from "./order-forms.ts";
 import { panelForms } from "./panel-forms.ts";
 import { questionForms, questionSetting } from "./question-forms.ts";
-import type { Random } from "./random.ts";
 import { testimonialForms } from "./testimonial-forms.ts";
 import type { Actor, World } from "./world.ts";
 

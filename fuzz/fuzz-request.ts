@@ -1,4 +1,4 @@
-import type { Random } from "./random.ts";
+import type { Random } from "../testing/random.ts";
 import type { Actor } from "./world.ts";
 
 export interface FuzzRequest {

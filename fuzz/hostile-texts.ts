@@ -1,5 +1,5 @@
 import { oddCharacters } from "../testing/odd-characters.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "../testing/random.ts";
 
 const known: readonly string[] = [
   "",

@@ -1,6 +1,6 @@
 import type { LinkKind } from "../app/mail/link-days.ts";
+import type { Random } from "../testing/random.ts";
 import type { Baseline } from "./forms.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 /** Forms behind the links of letters to advertisers. */

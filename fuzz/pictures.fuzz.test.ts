@@ -10,8 +10,8 @@ import {
 } from "../app/photos/photo-limits.ts";
 import { makeVariants } from "../app/photos/variants.server.ts";
 import { makeJpeg } from "../testing/pictures.ts";
+import { type Random, seededRandom } from "../testing/random.ts";
 import { seed, soakMinutes } from "../testing/soak.ts";
-import { type Random, seededRandom } from "./random.ts";
 
 const count = soakMinutes === null ? 200 : 5_000;
 

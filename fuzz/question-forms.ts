@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Random } from "../testing/random.ts";
 import type { Baseline, Fields } from "./forms.ts";
-import type { Random } from "./random.ts";
 import type { Actor, World } from "./world.ts";
 
 /** On /minha-conta; always on, or nobody could ask. */

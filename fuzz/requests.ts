@@ -1,10 +1,10 @@
 import { visitPath } from "../app/site/visit-mark.ts";
+import type { Random } from "../testing/random.ts";
 import { bytes, encodeForm } from "./encode.ts";
 import { type Baseline, baselines, type Entry, type Fields } from "./forms.ts";
 import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
 import { hostileText } from "./hostile-texts.ts";
 import { pageRoutes } from "./page-routes.ts";
-import type { Random } from "./random.ts";
 import { drawUploadRequest } from "./upload-requests.ts";
 import type { Actor, World } from "./world.ts";
 

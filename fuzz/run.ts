@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { sessions, verifications } from "../app/db/session-schema.ts";
+import { seededRandom } from "../testing/random.ts";
 import { findInconsistencies } from "./consistency.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";
-import { seededRandom } from "./random.ts";
 import { drawRequest, type Target } from "./requests.ts";
 import { type Answered, findUnexplained, takeSnapshot } from "./watch.ts";
 import { openWorld, refill, type World } from "./world.ts";

@@ -1,7 +1,7 @@
+import type { Random } from "../testing/random.ts";
 import { bytes } from "./encode.ts";
 import { addHeaders, type FuzzRequest } from "./fuzz-request.ts";
 import { hostileText } from "./hostile-texts.ts";
-import type { Random } from "./random.ts";
 import type { World } from "./world.ts";
 
 /** Draws a request with wrong offsets and lengths, foreign ids or malformed metadata. */

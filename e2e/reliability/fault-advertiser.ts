@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { password } from "../../testing/advertiser.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
@@ -61,7 +62,7 @@ export function newAdvertiser(): Advertiser {
 }
 
 /** Dispatches "answer" for every response below 500. */
-export const answers = new EventTarget();
+export const answers = new EventEmitter();
 
 /** Longer than the site takes for any answer: its own time limits are seconds. */
 const maxWaitMs = 60_000;
@@ -82,7 +83,7 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Response
   }
   const { status, headers } = answer;
   if (status >= 500) throw new Unanswered(`${request}: ${status}`);
-  answers.dispatchEvent(new Event("answer"));
+  answers.emit("answer");
   return new Response(withoutBody.includes(status) ? null : body, { status, headers });
 }
 

@@ -46,6 +46,17 @@ const isSame = (a: AdState, b: AdState) =>
   a.day === b.day &&
   a.photos.join() === b.photos.join();
 
+const watcher = "vigia@example.com";
+
+/** Stores an alert for every ad, which gets no letter that would end its hits. */
+export async function addWatcher({ db }: SiteStorage): Promise<void> {
+  await db.query(
+    `insert into alerts (email, "confirmedAt", "endsOn", "toldOn")
+     values ($1, now(), current_date + 90, current_date + 2)`,
+    [watcher],
+  );
+}
+
 /** Each finds what must never be, and says so. */
 const faultQueries = [
   `select email || ' has ' || count(posts.id) || ' ads, its counter says ' || "postsCriados" as fault
@@ -75,6 +86,37 @@ const faultQueries = [
     from posts left join listing_checks as c on c."postId" = posts.id
     where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`,
   `select title || ' is only half deleted' as fault from posts join deleted_posts using (id)`,
+  // What a guest wrote is stored with the letter that asks for confirmation, as is a request for an alert.
+  `select fault || ' got ' || letters || ' letters' as fault from (
+    select texto as fault, (select count(*) from outbox where content->>'about' = t.id::text) as letters
+      from testimonials t where "writtenAt" is not null
+    union all select email, (select count(*) from outbox where content->>'about' = a.id::text)
+      from alerts a where email <> '${watcher}') t where letters <> 1`,
+  // Each public ad is noted for an alert of all ads, or waits to be.
+  `select 'nobody will be told of ' || title as fault from posts where "pausedAt" is null
+    and exists (select from alerts where email = '${watcher}')
+    and not exists (select from deleted_posts where id = posts.id)
+    and not exists (select from alert_events where "postId" = posts.id and published)
+    and not exists (select from alert_hits where "postId" = posts.id)`,
+  // What the operator did, its line in the log and the e-mail about it exist together.
+  `select email || ': ' || blocks || ' blocks, ' || releases || ' releases, ' || letters || ' letters' as fault
+    from (select email, "blockedAt" is not null as blocked,
+      (select count(*) from audit_log where "subjectId" = u.id and action = 'user-blocked') as blocks,
+      (select count(*) from audit_log where "subjectId" = u.id and action = 'user-unblocked') as releases,
+      (select count(*) from outbox where "userId" = u.id and content->>'subject' like '%bloqueada') as letters
+      from users u) t
+    where blocks - releases <> blocked::int or letters <> blocks + releases`,
+  // An order that was told of has one letter; each payment is one granted plan, for a month of its own.
+  `select told || ' told, ' || letters || ' letters; ' || received || ' received, ' || granted || ' granted, '
+      || months || ' months' as fault
+    from (select (select count(*) from plan_orders where "paidAt" is not null) as told,
+      (select count(*) from outbox where content->>'subject' like 'Pix de %') as letters,
+      (select count(*) from plan_orders where "settledAs" is not null) as received,
+      (select count(*) from audit_log where action = 'plan-granted') as granted,
+      (select count(distinct (uid, "validoAte")) from plan_orders where "settledAs" is not null) as months) t
+    where told <> letters or received <> granted or received <> months`,
+  `select email || ' has a plan until ' || coalesce(u."validoAte"::text, 'never') as fault from users u
+    where u."validoAte" is distinct from (select max("validoAte") from plan_orders where uid = u.id)`,
 ];
 
 /** Checks what holds for every site at any time. */
