@@ -10,7 +10,6 @@ import { sendUpkeepLetter } from "../app/panel/today/upkeep-letter.server.ts";
 import { createSizeRounds } from "../app/photos/size-rounds.server.ts";
 import { sweepPhotos } from "../app/photos/sweep.server.ts";
 import { purgeExpired } from "../app/privacy/purge.server.ts";
-import { nudgeVisitors } from "../app/questions/nudges.server.ts";
 import { announceReports } from "../app/reports/report-letter.server.ts";
 import { prepareSearch } from "../app/search/search.server.ts";
 import { createAuditJournal } from "../app/site/watch/audit-journal.server.ts";
@@ -200,15 +199,6 @@ const jobs: readonly Job[] = [
       if (alerts > 0) site.log.info({ alerts }, "alerts e-mailed");
     },
     failure: "alerts not e-mailed",
-  },
-  {
-    name: "question-nudges",
-    everyMs: 15 * minuteMs,
-    async run(site) {
-      const visitors = await nudgeVisitors(site);
-      if (visitors > 0) site.log.info({ visitors }, "visitors without an answer offered houses");
-    },
-    failure: "visitors without an answer not offered houses",
   },
   // Reports that arrived within an hour of the last letter had to wait.
   {

@@ -33,7 +33,7 @@ export const questions = pgTable(
     answer: text().$type<"livre" | "ocupado" | "respondido">(),
     /** The first answer; a correction doesn't change it. */
     answeredAt: timestamp({ withTimezone: true }),
-    /** When the visitor was offered other houses for want of an answer. */
+    /** Nobody reads or writes it any more. */
     nudgedAt: timestamp({ withTimezone: true }),
     /** When the advertiser reported it, until the operator keeps or discards it. */
     reportedAt: timestamp({ withTimezone: true }),

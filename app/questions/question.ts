@@ -29,9 +29,6 @@ export function suggestMessage(stay: Stay | null, isTaken: boolean): string {
 
 export const suggestedMessages: readonly string[] = Object.values(suggested);
 
-/** Hours after which a visitor without an answer is offered other houses. */
-export const nudgeHours = 48;
-
 export interface AskedStay {
   entrada: string | null;
   saida: string | null;

@@ -2,7 +2,6 @@ import { and, asc, count, eq, isNotNull, isNull, lt, min, or, sql } from "drizzl
 import type { Db } from "../../db/client.server.ts";
 import { questions } from "../../db/question-schema.ts";
 import { users } from "../../db/schema.ts";
-import { nudgeHours } from "../../questions/question.ts";
 import { isUnanswered } from "../../questions/questions.server.ts";
 
 /** Held for their words, which went to many advertisers, or reported by their own. */
@@ -64,11 +63,12 @@ export interface SilentOwner {
 }
 
 const minUnanswered = 3;
+const overdueHours = 48;
 
 function silentOwners(db: Db) {
   const isOverdue = lt(
     questions.deliveredAt,
-    sql`now() - ${sql.raw(String(nudgeHours))} * interval '1 hour'`,
+    sql`now() - ${sql.raw(String(overdueHours))} * interval '1 hour'`,
   );
   return db
     .select({

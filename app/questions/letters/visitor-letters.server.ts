@@ -1,26 +1,15 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
-import {
-  describePlaceAndCapacity,
-  type ListingSummary,
-  type StayOffer,
-} from "../../listings/listing.ts";
+import type { StayOffer } from "../../listings/listing.ts";
 import { shownTotal } from "../../listings/offers/offered-total.ts";
 import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
-import { formatReais } from "../../prices/money.ts";
 import { describeUnpriced } from "../../prices/seasons.ts";
 import { atLocation } from "../../region/locations.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
-import {
-  askedInquiry,
-  describeInquiry,
-  nudgeHours,
-  type QuestionAnswer,
-  stayOf,
-} from "../question.ts";
+import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
 import { describePrice } from "../stay-offer.server.ts";
 import type { LetterSite } from "./owner-letter.server.ts";
 
@@ -49,9 +38,6 @@ export async function queueReceipt(
   offer: StayOffer | null,
 ): Promise<void> {
   const token = await signedLinks.sign(tx, "asked", question.id);
-  const others = stayOf(question)
-    ? "mandamos casas parecidas e livres nessas datas"
-    : "mandamos casas parecidas";
   await queueLetter(
     tx,
     question,
@@ -61,7 +47,8 @@ export async function queueReceipt(
 
 ${listFacts(question, offer, siteUrl)}
 
-A resposta vem para este e-mail. Se em ${nudgeHours} horas não vier nenhuma, ${others}.
+A resposta vem para este e-mail. Outras casas${stayOf(question) ? " livres nessas datas" : ""}, se ela demorar:
+${searchAddress(question, siteUrl)}
 
 Para apagar a pergunta e o que guardamos de você com ela:
 ${siteUrl}/minha-pergunta/${token}`,
@@ -110,42 +97,6 @@ ${listingAddress(question, siteUrl)}`,
   await queueLetter(tx, question, subject, button, text);
 }
 
-/** Offers other houses for want of an answer; the search alone if none is like it. */
-export async function queueNudge(
-  tx: Transaction,
-  siteUrl: string,
-  question: AskedQuestion,
-  similar: readonly ListingSummary[],
-): Promise<void> {
-  const asked = describeInquiry(question);
-  const isFree = stayOf(question) ? " e livres nessas datas" : "";
-  const listed = similar.map(
-    (one) => `${describePlaceAndCapacity(one)}
-${describeRates(one)}
-${listingAddress({ ...question, postId: one.id }, siteUrl)}`,
-  );
-  const houses =
-    listed.length > 0
-      ? `Enquanto isso, estas são parecidas${isFree}:
-
-${listed.join("\n\n")}
-
-Mais casas:`
-      : "Enquanto isso, procure outras casas:";
-  await queueLetter(
-    tx,
-    question,
-    "Ainda sem resposta: outras casas para você",
-    { label: "Ver mais casas", url: searchAddress(question, siteUrl) },
-    `Quem anuncia ${await houseOf(tx, question)} ainda não respondeu à sua pergunta${asked && ` (${asked})`}. Pode ser que ainda responda.
-
-${houses}
-${searchAddress(question, siteUrl)}
-
-Esta é a única vez que lembramos você desta pergunta.`,
-  );
-}
-
 async function queueLetter(
   tx: Transaction,
   { id, email }: AskedQuestion,
@@ -189,12 +140,6 @@ function describeToVisitor(offer: StayOffer): string {
   const total = shownTotal(offer);
   if (!unpricedHoliday || total === null) return describePrice(offer) + more;
   return `preço a confirmar. ${describeUnpriced(unpricedHoliday)}; no preço comum, ${formatEstimate(total)}${more}`;
-}
-
-function describeRates({ valorDiaria, valorFds }: ListingSummary): string {
-  return valorDiaria
-    ? `${formatReais(valorDiaria)} por noite`
-    : `${formatReais(valorFds)} o fim de semana`;
 }
 
 function listingAddress(question: AskedQuestion, siteUrl: string): string {

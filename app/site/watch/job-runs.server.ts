@@ -15,7 +15,6 @@ export const jobNames = {
   "report-letter": "Aviso de denúncias",
   "alert-matches": "Procura para os avisos",
   "alert-letters": "E-mails dos avisos",
-  "question-nudges": "Perguntas sem resposta",
   "audit-journal": "Cópia do registro",
   witness: "Testemunha do banco",
   "upkeep-letter": "Aviso ao operador",
