@@ -17,5 +17,5 @@ export async function deliverQuestion(
   offer: StayOffer | null,
 ): Promise<void> {
   await queueOwnerLetter(tx, site, owner, question, offer);
-  await queueReceipt(tx, site, question, offer);
+  await queueReceipt(tx, site, question);
 }

@@ -1,16 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
-import type { StayOffer } from "../../listings/listing.ts";
-import { shownTotal } from "../../listings/offers/offered-total.ts";
 import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
-import { formatEstimate } from "../../prices/estimate.ts";
-import { describeUnpriced } from "../../prices/seasons.ts";
 import { atLocation } from "../../region/locations.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
-import { describePrice } from "../stay-offer.server.ts";
 import type { LetterSite } from "./owner-letter.server.ts";
 
 /**
@@ -35,7 +30,6 @@ export async function queueReceipt(
   tx: Transaction,
   { signedLinks, mailedSiteUrl: siteUrl }: LetterSite,
   question: AskedQuestion,
-  offer: StayOffer | null,
 ): Promise<void> {
   const token = await signedLinks.sign(tx, "asked", question.id);
   await queueLetter(
@@ -43,11 +37,12 @@ export async function queueReceipt(
     question,
     "Sua pergunta foi enviada",
     { label: "Ver o anúncio", url: listingAddress(question, siteUrl) },
-    `A sua pergunta sobre ${await houseOf(tx, question)} foi enviada a quem anuncia.
+    `A sua pergunta sobre ${await describeAsked(tx, question)} foi enviada a quem anuncia. A resposta vem para este e-mail.
 
-${listFacts(question, offer, siteUrl)}
+O anúncio:
+${listingAddress(question, siteUrl)}
 
-A resposta vem para este e-mail. Outras casas${stayOf(question) ? " livres nessas datas" : ""}, se ela demorar:
+Se a resposta demorar, outras casas${stayOf(question) ? " livres nessas datas" : ""}:
 ${searchAddress(question, siteUrl)}
 
 Para apagar a pergunta e o que guardamos de você com ela:
@@ -61,9 +56,7 @@ export async function queueAnswer(
   question: AskedQuestion,
   answer: QuestionAnswer,
 ): Promise<void> {
-  const asked = describeInquiry(question);
-  const house = await houseOf(tx, question);
-  const about = asked ? `${house} (${asked})` : house;
+  const about = await describeAsked(tx, question);
   const listing = { label: "Ver o anúncio", url: listingAddress(question, siteUrl) };
   const words: Record<QuestionAnswer, { subject: string; button: LetterButton; text: string }> = {
     livre: {
@@ -114,32 +107,15 @@ async function queueLetter(
   });
 }
 
-async function houseOf(tx: Transaction, { postId }: AskedQuestion): Promise<string> {
+/** Words such as "a casa em Capitólio (11/12/2026 a 13/12/2026 (2 noites), 4 pessoas)". */
+async function describeAsked(tx: Transaction, question: AskedQuestion): Promise<string> {
   const [post] = await tx
     .select({ localizacao: posts.localizacao })
     .from(posts)
-    .where(eq(posts.id, postId));
-  return post ? `a casa ${atLocation(post.localizacao)}` : "a casa do anúncio";
-}
-
-function listFacts(question: AskedQuestion, offer: StayOffer | null, siteUrl: string): string {
+    .where(eq(posts.id, question.postId));
+  const house = post ? `a casa ${atLocation(post.localizacao)}` : "a casa do anúncio";
   const asked = describeInquiry(question);
-  return [
-    asked && `Datas e pessoas: ${asked}`,
-    offer && `Estimativa: ${describeToVisitor(offer)}`,
-    `O anúncio: ${listingAddress(question, siteUrl)}`,
-  ]
-    .filter(Boolean)
-    .join("\n");
-}
-
-/** An amount that leaves a holiday's price out is never the first thing that a visitor reads. */
-function describeToVisitor(offer: StayOffer): string {
-  const { brokenRule, unpricedHoliday, hasCharges } = offer;
-  const more = hasCharges && !brokenRule ? ", mais taxas" : "";
-  const total = shownTotal(offer);
-  if (!unpricedHoliday || total === null) return describePrice(offer) + more;
-  return `preço a confirmar. ${describeUnpriced(unpricedHoliday)}; no preço comum, ${formatEstimate(total)}${more}`;
+  return asked ? `${house} (${asked})` : house;
 }
 
 function listingAddress(question: AskedQuestion, siteUrl: string): string {
