@@ -6,10 +6,11 @@ import type { ListingSummary } from "../listings/listing.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
+import type { LinkingSite } from "../mail/signed-links.server.ts";
 import { readIndexed } from "../search/index/live-index.server.ts";
 import { stayOf, watchedOf } from "./alert.ts";
 import { writeAlertLetter } from "./alert-letter.ts";
-import { type AlertSite, alertLink } from "./alert-mail.server.ts";
+import { alertLink } from "./alert-mail.server.ts";
 import { matcherOf } from "./alert-matches.server.ts";
 
 type Alert = typeof alerts.$inferSelect;
@@ -29,7 +30,7 @@ const batch = 500;
  * Queues the letters of the morning: at most one a day and alert. Several sites may do so at once. Returns
  * how many were queued.
  */
-export async function sendAlertLetters(site: AlertSite, now = new Date()): Promise<number> {
+export async function sendAlertLetters(site: LinkingSite, now = new Date()): Promise<number> {
   const clock = formatClock(now);
   if (clock < morning.from || clock >= morning.to) return 0;
   const day = today(now);
@@ -78,7 +79,7 @@ function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
  * The letter, its day and the hits that it tells are one transaction: killed before its end, all are due
  * again, and afterwards none is.
  */
-async function sendLetter(site: AlertSite, alert: Alert, day: string): Promise<boolean> {
+async function sendLetter(site: LinkingSite, alert: Alert, day: string): Promise<boolean> {
   const { db } = site;
   const hits = await db
     .select({ postId: alertHits.postId })

@@ -1,21 +1,15 @@
 import { eq } from "drizzle-orm";
 import { today } from "../calendar/civil-date.ts";
 import type { alerts } from "../db/alert-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
+import type { Transaction } from "../db/client.server.ts";
 import { posts } from "../db/schema.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import type { SignedLinks } from "../mail/signed-links.server.ts";
+import type { LinkingSite } from "../mail/signed-links.server.ts";
 import { describeAlert, maxAlertsOfEmail, unconfirmedDays, watchedOf } from "./alert.ts";
 
 type Alert = typeof alerts.$inferSelect;
 
-export interface AlertSite {
-  db: Db;
-  signedLinks: SignedLinks;
-  mailedSiteUrl: string;
-}
-
-export async function alertLink(site: AlertSite, tx: Transaction, id: string): Promise<string> {
+export async function alertLink(site: LinkingSite, tx: Transaction, id: string): Promise<string> {
   return `${site.mailedSiteUrl}/avisos/${await site.signedLinks.sign(tx, "alert", id)}`;
 }
 
@@ -33,7 +27,7 @@ async function wordsOf(tx: Transaction, alert: Alert): Promise<string> {
 
 /** Queues the letter with an alert's link: to confirm it, or to find it again. */
 export async function queueLinkLetter(
-  site: AlertSite,
+  site: LinkingSite,
   tx: Transaction,
   alert: Alert,
 ): Promise<void> {
@@ -77,7 +71,7 @@ Mar de Minas
 
 /** Queues the letter for an address that watches as much as it may. */
 export async function queueFullLetter(
-  site: AlertSite,
+  site: LinkingSite,
   tx: Transaction,
   email: string,
   running: readonly Alert[],

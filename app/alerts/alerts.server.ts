@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { lockNumbers } from "../db/lock-numbers.ts";
 import { posts } from "../db/schema.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
+import type { LinkingSite } from "../mail/signed-links.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import {
@@ -18,7 +19,7 @@ import {
   unconfirmedDays,
   type Watched,
 } from "./alert.ts";
-import { type AlertSite, queueFullLetter, queueLinkLetter } from "./alert-mail.server.ts";
+import { queueFullLetter, queueLinkLetter } from "./alert-mail.server.ts";
 
 export type Alert = typeof alerts.$inferSelect;
 
@@ -26,7 +27,7 @@ export type Alert = typeof alerts.$inferSelect;
  * Stores what a visitor wants to be told, and queues the letter that asks for confirmation. The answer is
  * the same whatever the address watches already: only its letters tell.
  */
-export async function requestAlert(site: AlertSite, email: string, watched: Watched) {
+export async function requestAlert(site: LinkingSite, email: string, watched: Watched) {
   const day = today();
   const wanted = columnsOfWatched(watched);
   await site.db.transaction(async (tx) => {

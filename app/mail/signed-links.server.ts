@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, eq, isNull, type SQL } from "drizzle-orm";
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 import { alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { questions } from "../db/question-schema.ts";
@@ -8,6 +8,7 @@ import { posts, users } from "../db/schema.ts";
 import { accounts } from "../db/session-schema.ts";
 import { testimonials } from "../db/testimonial-schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { siteContext } from "../site/site.server.ts";
 import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**
@@ -21,7 +22,28 @@ export interface SignedLinks {
   read: (db: Db, kind: LinkKind, token: string, now?: Date) => Promise<string | null>;
 }
 
+/** The parts of the site that write letters with such links. */
+export interface LinkingSite {
+  db: Db;
+  signedLinks: SignedLinks;
+  mailedSiteUrl: string;
+}
+
 export const signedLinksContext = createContext<SignedLinks>();
+
+export function linkingSite(context: Readonly<RouterContextProvider>): LinkingSite {
+  const { db, mailedSiteUrl } = context.get(siteContext);
+  return { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+}
+
+/** Reads the token of a link that was opened, as {@link SignedLinks.read} does. */
+export function readLinkToken(
+  context: Readonly<RouterContextProvider>,
+  kind: LinkKind,
+  token: string,
+): Promise<string | null> {
+  return context.get(signedLinksContext).read(context.get(siteContext).db, kind, token);
+}
 
 /** Consists of the id without dashes, the expiry in seconds in base 36, and the signature. */
 const tokenShape = /^([0-9a-f]{32})([0-9a-z]{7})([\w-]{43})$/;

@@ -7,7 +7,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { queueAccountMail } from "../mail/outbox.server.ts";
-import type { SignedLinks } from "../mail/signed-links.server.ts";
+import type { LinkingSite } from "../mail/signed-links.server.ts";
 import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
@@ -16,11 +16,7 @@ import { sumVisits } from "./visits.server.ts";
 /** Hour in the region, on the first of the month: nobody wants this e-mail at midnight. */
 const firstHour = 9;
 
-export interface MonthLetterSite extends LimitedSite {
-  db: Db;
-  signedLinks: SignedLinks;
-  mailedSiteUrl: string;
-}
+export interface MonthLetterSite extends LimitedSite, LinkingSite {}
 
 /** The last complete month, which is due from {@link firstHour} on the first of the next. */
 function lastMonth(now: Date): Month {

@@ -2,7 +2,7 @@ import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -23,7 +23,7 @@ const erasedPath = "/avisos/apagado";
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "alert", params.codigo);
+  const id = await readLinkToken(context, "alert", params.codigo);
   return id === null ? null : findAlert(db, id);
 }
 

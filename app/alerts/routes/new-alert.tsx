@@ -3,7 +3,7 @@ import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { requestTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { linkingSite } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const ask = checked(parseAlertForm, async ({ email }) => {
-    const { db, clientAddress, mailedSiteUrl } = context.get(siteContext);
+    const { db, clientAddress } = context.get(siteContext);
     const { watched } = await readWatched(db, url.searchParams, today());
     // The page says what is wrong with the search.
     if (!watched) return redirect(url.pathname + url.search);
@@ -50,8 +50,7 @@ export function action(args: Route.ActionArgs) {
     const asked = `/avisos/novo?${url.searchParams}`;
     if (!(await takeTry(context, [[requestsOfAddress, clientAddress]]))) return tooManyTries;
     if (!(await takeTry(context, requestTries(context, email)))) return tooManyEmails;
-    const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
-    await requestAlert(site, email, watched);
+    await requestAlert(linkingSite(context), email, watched);
     return redirect(asked);
   });
   return answerForms(

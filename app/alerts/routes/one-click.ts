@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { eraseForGood } from "../erase.server.ts";
 import type { Route } from "./+types/one-click.ts";
 
@@ -11,8 +10,7 @@ export function loader({ params }: Route.LoaderArgs) {
 
 /** The one click of mail programs (RFC 8058), which follow no redirect. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "alert", params.codigo);
+  const id = await readLinkToken(context, "alert", params.codigo);
   if (id === null) return new Response("Este link não vale mais.", { status: 410 });
   await eraseForGood(context, { id });
   return new Response("Aviso parado.");

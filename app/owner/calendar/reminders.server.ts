@@ -11,7 +11,7 @@ import { typed } from "../../mail/letter-words.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
 import type { Refusal } from "../../site/refusal.ts";
@@ -22,11 +22,7 @@ const reminderDays = 30;
 /** Listings named in an e-mail, which only counts the others. */
 const maxListed = 40;
 
-export interface ReminderSite extends LimitedSite {
-  db: Db;
-  signedLinks: SignedLinks;
-  mailedSiteUrl: string;
-}
+export interface ReminderSite extends LimitedSite, LinkingSite {}
 
 /**
  * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for

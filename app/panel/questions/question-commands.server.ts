@@ -4,8 +4,9 @@ import type { Db, Transaction } from "../../db/client.server.ts";
 import { questions } from "../../db/question-schema.ts";
 import { users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { type AskSite, findAskable } from "../../questions/asking/ask.server.ts";
-import { deliverQuestion } from "../../questions/letters/deliver.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
+import { findAskable } from "../../questions/asking/ask.server.ts";
+import { deliverQuestion } from "../../questions/letters/owner-letter.server.ts";
 import { stayOf } from "../../questions/question.ts";
 import { findStayOffer } from "../../questions/stay-offer.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
@@ -26,7 +27,7 @@ type Question = typeof questions.$inferSelect;
 
 /** Delivers a held question, or keeps a reported one. */
 export async function passQuestion(
-  site: AskSite,
+  site: LinkingSite,
   operator: Operator,
   id: string,
 ): Promise<QuestionResult> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { linkingSite } from "../../mail/signed-links.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
@@ -43,9 +43,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const { context, url } = args;
   const user = requireStaff(context);
-  const { db, mailedSiteUrl } = context.get(siteContext);
-  const signedLinks = context.get(signedLinksContext);
-  const site = { db, mailedSiteUrl, signedLinks, photoStore: context.get(photoStoreContext) };
+  const site = { ...linkingSite(context), photoStore: context.get(photoStoreContext) };
+  const { db } = site;
   const seenIn = ({ text }: SentForm) => text("vistas").split(" ");
   const verdictOf = (form: SentForm) => ({ motivo: form.text("motivo"), seen: seenIn(form) });
   const noAd = refuse("invalid", "Escolha o anúncio.");

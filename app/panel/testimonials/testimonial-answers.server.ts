@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { linkingSite } from "../../mail/signed-links.server.ts";
 import type { SentForm } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
 import { noted } from "../answer.server.ts";
 import type { Operator } from "../staff/staff.server.ts";
 import {
@@ -16,8 +15,7 @@ export function testimonialAnswers(
   operator: Operator,
   url: URL,
 ) {
-  const { db, mailedSiteUrl } = context.get(siteContext);
-  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
+  const site = linkingSite(context);
   return {
     esconder({ text }: SentForm) {
       const hidden = hideTestimonial(site, operator, text("id"), text("motivo"));

@@ -3,6 +3,7 @@ import type { Transaction } from "../../db/client.server.ts";
 import { reports } from "../../db/operation-schema.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import {
@@ -14,7 +15,6 @@ import {
   queueShownForOwner,
 } from "../../testimonials/letters/owner-letters.server.ts";
 import { lockTold } from "../../testimonials/testimonials.server.ts";
-import type { WriteSite } from "../../testimonials/writing/write.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
 
@@ -23,7 +23,7 @@ type Judged = NonNullable<Awaited<ReturnType<typeof lockTold>>>;
 const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
 
 function withTestimonial(
-  { db }: Pick<WriteSite, "db">,
+  { db }: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
   command: (tx: Transaction, told: Judged, actor: string) => Promise<{ ok: true } | Refusal>,
@@ -38,7 +38,7 @@ const subjectOf = ({ id, title }: Judged) => ({ subjectId: id, subject: title })
 
 /** Takes a testimonial out of the ad, and writes the reason to the advertiser and the guest. */
 export async function hideTestimonial(
-  site: WriteSite,
+  site: LinkingSite,
   operator: Operator,
   id: string,
   motivo: string,
@@ -66,7 +66,7 @@ export async function hideTestimonial(
 }
 
 export function showTestimonial(
-  site: WriteSite,
+  site: LinkingSite,
   operator: Operator,
   id: string,
 ): Promise<{ ok: true } | Refusal> {
@@ -90,7 +90,7 @@ export function showTestimonial(
 
 /** Finds flags and reports unfounded, which tells nobody. */
 export function keepTestimonial(
-  site: Pick<WriteSite, "db">,
+  site: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
 ): Promise<{ ok: true } | Refusal> {

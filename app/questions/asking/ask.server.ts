@@ -10,10 +10,10 @@ import { posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { staleCalendarAge } from "../../listings/freshness.ts";
 import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
-import { deliverQuestion } from "../letters/deliver.server.ts";
-import type { LetterSite } from "../letters/owner-letter.server.ts";
+import { deliverQuestion } from "../letters/owner-letter.server.ts";
 import { stayOf } from "../question.ts";
 import { findStayOffer } from "../stay-offer.server.ts";
 import { hashOwnWords } from "./own-words.server.ts";
@@ -76,10 +76,6 @@ export async function findNights(db: Db, id: string, day: string): Promise<House
   };
 }
 
-export interface AskSite extends LetterSite {
-  db: Db;
-}
-
 export type AskResult =
   | { ok: true; isHeld: boolean }
   | Refusal<"not-found" | "own-listing" | "forbidden">;
@@ -92,7 +88,7 @@ const othersBeforeHold = 2;
  * that a visitor's retry is delivered once.
  */
 export async function askQuestion(
-  site: AskSite,
+  site: LinkingSite,
   listing: AskableListing,
   input: QuestionInput,
   day = today(),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { linkingSite } from "../../mail/signed-links.server.ts";
 import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -36,7 +36,7 @@ export async function receiveQuestion(
   postId: string,
   input: QuestionInput,
 ): Promise<AskResult | Refusal<"too-many-tries">> {
-  const { db, mailedSiteUrl, clientAddress, hashAddress } = context.get(siteContext);
+  const { db, clientAddress, hashAddress } = context.get(siteContext);
   const listing = await findAskable(db, postId);
   if (!listing) return noSuchListing;
   if (listing.uid === currentUser(context)?.uid) return ownListing;
@@ -49,6 +49,5 @@ export async function receiveQuestion(
   ]);
   if (!isWithinOwn) return tooManyQuestions;
   if (!(await takeTry(context, [[questionsOfOwner, listing.uid]]))) return fullInbox;
-  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
-  return askQuestion(site, listing, input);
+  return askQuestion(linkingSite(context), listing, input);
 }

@@ -4,42 +4,34 @@ import { quote, typed } from "../../mail/letter-words.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
 import { greet } from "../../mail/owner-words.ts";
-import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import { answerLabels, answers, describeInquiry } from "../question.ts";
 import { describeNights, describePrice } from "../stay-offer.server.ts";
+import { type AskedQuestion, queueReceipt } from "./visitor-letters.server.ts";
 
-export interface LetterSite {
-  signedLinks: SignedLinks;
-  mailedSiteUrl: string;
-}
-
-export interface LetterQuestion {
-  id: string;
-  uid: string;
-  postId: string;
+interface LetterQuestion extends AskedQuestion {
   title: string;
   localizacao: string;
   nome: string;
-  email: string;
   telefone: string | null;
-  entrada: string | null;
-  saida: string | null;
-  pessoas: number | null;
   mensagem: string;
 }
 
-export interface LetterOwner {
+interface LetterOwner {
   uid: string;
   email: string;
   displayName: string;
 }
 
-/** Passes a question on to the advertiser, whose answer by e-mail goes straight to the visitor. */
-export async function queueOwnerLetter(
+/**
+ * Passes a question on to the advertiser, whose answer by e-mail goes straight to the visitor, and tells the
+ * visitor so.
+ */
+export async function deliverQuestion(
   tx: Transaction,
-  site: LetterSite,
+  site: LinkingSite,
   { uid, email, displayName }: LetterOwner,
   question: LetterQuestion,
   offer: StayOffer | null,
@@ -67,10 +59,11 @@ Para não receber perguntas por e-mail, desligue-as em ${site.mailedSiteUrl}/min
 Mar de Minas
 `,
   });
+  await queueReceipt(tx, site, question);
 }
 
 /** An address that nobody confirmed may be a stranger's, who mustn't read or answer the question. */
-function hold({ mailedSiteUrl }: LetterSite): string {
+function hold({ mailedSiteUrl }: LinkingSite): string {
   return `Um hóspede perguntou sobre um anúncio seu. Leia e responda em ${mailedSiteUrl}/perguntas
 
 Quando você confirmar este e-mail em ${mailedSiteUrl}/minha-conta, as perguntas chegam inteiras aqui.`;

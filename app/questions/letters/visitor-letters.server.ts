@@ -3,10 +3,10 @@ import type { Transaction } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { pageAddress } from "../../ui/shell/page-meta.ts";
 import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
-import type { LetterSite } from "./owner-letter.server.ts";
 
 /**
  * Anyone may type anyone's address into the form, so these letters have the site's words, the place and dates: never
@@ -28,7 +28,7 @@ Mar de Minas
 
 export async function queueReceipt(
   tx: Transaction,
-  { signedLinks, mailedSiteUrl: siteUrl }: LetterSite,
+  { signedLinks, mailedSiteUrl: siteUrl }: LinkingSite,
   question: AskedQuestion,
 ): Promise<void> {
   const token = await signedLinks.sign(tx, "asked", question.id);

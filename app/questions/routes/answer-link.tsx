@@ -4,7 +4,7 @@ import { DeadLink } from "../../accounts/links/unsubscription.tsx";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
 import { linkDays } from "../../mail/link-days.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -25,7 +25,7 @@ type Args = Pick<Route.LoaderArgs, "context" | "params">;
 
 async function readLink({ context, params }: Args) {
   const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "question", params.token);
+  const id = await readLinkToken(context, "question", params.token);
   return id && (await findLinkedQuestion(db, id, today()));
 }
 

@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,20 +12,15 @@ import type { Route } from "./+types/own-question.ts";
 
 const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
 
-function readLink({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
-  const { db } = context.get(siteContext);
-  return context.get(signedLinksContext).read(db, "asked", params.codigo);
-}
-
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const id = await readLink(args);
+  const id = await readLinkToken(args.context, "asked", args.params.codigo);
   const title = id && (await findAskedTitle(args.context.get(siteContext).db, id));
   return title ? data({ title }, { status: 200 }) : data(null, { status: 410 });
 }
 
 export async function action(args: Route.ActionArgs) {
-  const id = await readLink(args);
+  const id = await readLinkToken(args.context, "asked", args.params.codigo);
   return answerForms(
     args,
     {

@@ -2,14 +2,9 @@ import { monthName, monthOf } from "../../calendar/month.ts";
 import type { Transaction } from "../../db/client.server.ts";
 import { quote, typed } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
-import type { SignedLinks } from "../../mail/signed-links.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { unconfirmedDays } from "../testimonial.ts";
-
-export interface LetterSite {
-  signedLinks: SignedLinks;
-  mailedSiteUrl: string;
-}
 
 interface Written {
   id: string;
@@ -24,7 +19,7 @@ interface Written {
  */
 export async function queueConfirmation(
   tx: Transaction,
-  { signedLinks, mailedSiteUrl }: LetterSite,
+  { signedLinks, mailedSiteUrl }: LinkingSite,
   { id, email, entrada, localizacao }: Written,
 ): Promise<void> {
   const link = `${mailedSiteUrl}/meu-depoimento/${await signedLinks.sign(tx, "testimonial", id)}`;
@@ -60,7 +55,7 @@ interface Judged {
 /** Tells the guest, who has confirmed the address, that the operator hid the testimonial. */
 export async function queueHiddenForGuest(
   tx: Transaction,
-  { signedLinks, mailedSiteUrl }: LetterSite,
+  { signedLinks, mailedSiteUrl }: LinkingSite,
   { id, email, title }: Judged,
   reason: string,
 ): Promise<void> {
@@ -92,7 +87,7 @@ Mar de Minas
 /** Tells the guest that the testimonial is public again. */
 export async function queueShownForGuest(
   tx: Transaction,
-  { mailedSiteUrl }: LetterSite,
+  { mailedSiteUrl }: LinkingSite,
   { id, email, title, postId }: Judged,
 ): Promise<void> {
   await queueMail(tx, {

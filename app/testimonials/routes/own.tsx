@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,14 +12,9 @@ import { TestimonialCard } from "../testimonial-card.tsx";
 import { eraseTestimonial, findLinked, publishTestimonial } from "../testimonials.server.ts";
 import type { Route } from "./+types/own.ts";
 
-function readLink({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
-  const { db } = context.get(siteContext);
-  return context.get(signedLinksContext).read(db, "testimonial", params.codigo);
-}
-
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {
-  const id = await readLink(args);
+  const id = await readLinkToken(args.context, "testimonial", args.params.codigo);
   const linked = id && (await findLinked(args.context.get(siteContext).db, id));
   if (!linked) return data(null, { status: 410 });
   const { uid: _uid, photos: _photos, isWritten: _isWritten, saida: _saida, ...shown } = linked;
@@ -30,7 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { context, url } = args;
-  const id = await readLink(args);
+  const id = await readLinkToken(args.context, "testimonial", args.params.codigo);
   return answerForms(
     args,
     {

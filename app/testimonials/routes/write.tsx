@@ -1,7 +1,7 @@
 import { data, Link, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -20,7 +20,7 @@ const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na 
 
 async function findInvitation({ context, params }: Pick<Route.LoaderArgs, "context" | "params">) {
   const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "invitation", params.codigo);
+  const id = await readLinkToken(context, "invitation", params.codigo);
   return id && findLinked(db, id);
 }
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { senderContext } from "../../mail/sender.server.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { linkingSite } from "../../mail/signed-links.server.ts";
 import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -27,7 +27,7 @@ export async function receiveTestimonial(
   { id, uid }: { id: string; uid: string },
   input: TestimonialInput,
 ) {
-  const { db, mailedSiteUrl, clientAddress, hashAddress } = context.get(siteContext);
+  const { clientAddress, hashAddress } = context.get(siteContext);
   const networkHash = hashAddress("testimonial", wideNetwork(clientAddress));
   const isWithin = await takeTry(context, [
     [writingsOfAddress, hashAddress("testimonial", clientAddress)],
@@ -37,9 +37,8 @@ export async function receiveTestimonial(
     [writingsOfInvitation, id],
   ]);
   if (!isWithin) return tooManyWritings;
-  const site = { db, mailedSiteUrl, signedLinks: context.get(signedLinksContext) };
   const writer = { networkHash, isInviter: await isInviter(context, request, uid) };
-  const result = await writeTestimonial(site, id, input, writer);
+  const result = await writeTestimonial(linkingSite(context), id, input, writer);
   if (result.ok) await context.get(senderContext).forget(result.mailIds, null);
   return result;
 }

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
 import { deleteMailAbout } from "../../mail/outbox.server.ts";
+import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isStanding } from "../../visibility/visibility.server.ts";
-import { type LetterSite, queueConfirmation } from "../letters/guest-letters.server.ts";
+import { queueConfirmation } from "../letters/guest-letters.server.ts";
 import type { TestimonialInput } from "./testimonial-form.ts";
 
 export const deadInvitation = refuse(
@@ -14,10 +14,6 @@ export const deadInvitation = refuse(
 );
 
 export const usedInvitation = refuse("dead-link", "Este convite já foi usado.");
-
-export interface WriteSite extends LetterSite {
-  db: Db;
-}
 
 /** What the request says about who writes. */
 export interface Writer {
@@ -34,7 +30,7 @@ type Written = { ok: true; mailIds: string[] } | Refusal<"dead-link">;
  * files.
  */
 export function writeTestimonial(
-  site: WriteSite,
+  site: LinkingSite,
   id: string,
   input: TestimonialInput,
   writer: Writer,

@@ -1,14 +1,13 @@
 import { data } from "react-router";
 import { DeadLink, Unsubscription } from "../../accounts/links/unsubscription.tsx";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { setNumbersOff } from "../month-letters.server.ts";
 import type { Route } from "./+types/no-numbers.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
-  const uid = await context.get(signedLinksContext).read(db, "unsubscribe-numbers", params.token);
+  const uid = await readLinkToken(context, "unsubscribe-numbers", params.token);
   const isValid = uid !== null;
   return data({ isValid }, { status: isValid ? 200 : 410 });
 }
@@ -16,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Also accepts the one-click POST of mail programs (RFC 8058). */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const uid = await context.get(signedLinksContext).read(db, "unsubscribe-numbers", params.token);
+  const uid = await readLinkToken(context, "unsubscribe-numbers", params.token);
   const isStopped = uid !== null && (await setNumbersOff(db, uid, true));
   return data({ isStopped }, { status: isStopped ? 200 : 410 });
 }

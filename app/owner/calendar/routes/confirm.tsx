@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { AccountForm, AccountPage } from "../../../accounts/account-form.tsx";
 import { DeadLink } from "../../../accounts/links/unsubscription.tsx";
 import { linkDays } from "../../../mail/link-days.ts";
-import { signedLinksContext } from "../../../mail/signed-links.server.ts";
+import { readLinkToken } from "../../../mail/signed-links.server.ts";
 import { atLocation } from "../../../region/locations.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/confirm.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "confirm", params.token);
+  const id = await readLinkToken(context, "confirm", params.token);
   const listing = id && (await findLinkedListing(db, id));
   return data({ listing }, { status: listing ? 200 : 410 });
 }
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Requires a button press, because mail scanners open links. */
 export async function action({ context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  const id = await context.get(signedLinksContext).read(db, "confirm", params.token);
+  const id = await readLinkToken(context, "confirm", params.token);
   const isConfirmed = id !== null && (await confirmLinkedCalendar(db, id));
   return data({ isConfirmed }, { status: isConfirmed ? 200 : 410 });
 }
