@@ -93,8 +93,8 @@ test.each([
   expect(await page.inputValue("[name=entrada]")).toBe(entrada);
 
   await page.goto(await linkIn(/parar este aviso:\r?\n(\S+)/, email, "parar este aviso"));
-  await page.getByRole("button", { name: "Apagar tudo deste e-mail" }).click();
-  await page.getByRole("heading", { name: "Aviso parado" }).waitFor();
+  await page.getByRole("button", { name: "Parar aviso" }).click();
+  await page.getByRole("heading", { name: "Não guardamos este aviso" }).waitFor();
   expect(await findMail(site, email, "/avisos/")).toBeUndefined();
   expect(consoleErrors.filter((line) => !line.includes("400"))).toEqual([]);
 

@@ -15,12 +15,7 @@ export const alertForms: Record<string, Baseline> = {
   },
   "alerts/routes/alert.tsx": (world, _actor, random) => ({
     path: `/avisos/${random.pick(world.alerts)}`,
-    entries: random.pick<Fields>([
-      { intent: "confirmar" },
-      { intent: "renovar" },
-      { intent: "parar" },
-      { intent: "apagar-tudo" },
-    ]),
+    entries: random.pick<Fields>([{ intent: "confirmar" }, { intent: "parar" }]),
   }),
   "alerts/routes/one-click.ts": (world, _actor, random) => ({
     path: `/avisos/${random.pick(world.alerts)}/parar`,

@@ -16,7 +16,7 @@ const offer = {
   taken: null,
 };
 
-function write(count: number, filters: object = {}, isLast = false) {
+function write(count: number, filters: object = {}) {
   const listings = Array.from({ length: count }, (_, n) =>
     sampleListing({ id: `casa-${n}`, title: `Casa ${n}`, localizacao: "Turvo" }),
   ).map((listing) => ("stay" in filters ? { ...listing, offer } : listing));
@@ -24,7 +24,7 @@ function write(count: number, filters: object = {}, isLast = false) {
     filters: { ...noFilters, ...filters },
     day: "2027-01-10",
     listings: listings as unknown as ListingSummary[],
-    isLast,
+    endsOn: "2027-04-10",
     link,
     siteUrl: "https://mardeminas.example",
   });
@@ -48,14 +48,7 @@ test("a letter with dates names each ad with its dates and estimate", () => {
 test("a letter names ten ads and counts the others", () => {
   const { subject, text } = write(12, { localizacao: "Turvo" });
   expect(subject).toBe("12 casas");
+  expect(text).toContain("Novidades para o seu aviso, que vai até 10/04/2027:");
   expect(text.match(/\nCasa \d+\n/g)).toHaveLength(10);
   expect(text).toContain("E mais 2 casas: https://mardeminas.example/search?localizacao=Turvo");
-});
-
-test("the last letter offers to renew, also without an ad to tell of", () => {
-  const { subject, text, button } = write(0, {}, true);
-  expect(subject).toBe("Seu aviso no Mar de Minas termina hoje");
-  expect(text).toContain(`"Continuar por mais 90 dias":\n${link}`);
-  expect(button).toEqual({ label: "Continuar com o aviso", url: link });
-  expect(write(1, {}, true).subject).toBe("Casa 0, Turvo, e o fim do seu aviso");
 });

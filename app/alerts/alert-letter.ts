@@ -1,3 +1,4 @@
+import { formatCivilDate } from "../calendar/civil-date.ts";
 import { formatNights } from "../calendar/stays.ts";
 import { writeInquiry } from "../listings/inquiry.ts";
 import {
@@ -13,7 +14,7 @@ import { describeUnpriced } from "../prices/seasons.ts";
 import { type Filters, stayInWords, writeFilters } from "../search/filters.ts";
 import { writeAsLine } from "../ui/forms/text-rules.ts";
 import { pageAddress } from "../ui/shell/page-meta.ts";
-import { describeAlert, openAlertDays } from "./alert.ts";
+import { describeAlert } from "./alert.ts";
 
 /** Listings named in a letter, which only counts the others. */
 const maxNamed = 10;
@@ -21,10 +22,10 @@ const maxNamed = 10;
 interface AlertLetter {
   filters: Filters;
   day: string;
-  /** Listings to tell of; each has an offer if the alert has dates. */
+  /** Listings to tell of, at least one; each has an offer if the alert has dates. */
   listings: readonly ListingSummary[];
-  /** The alert ends today. */
-  isLast: boolean;
+  /** The alert's last day. */
+  endsOn: string;
   /** Page of the alert. */
   link: string;
   siteUrl: string;
@@ -35,24 +36,23 @@ export function writeAlertLetter(letter: AlertLetter): {
   text: string;
   button: LetterButton;
 } {
-  const { filters, day, listings, isLast, link, siteUrl } = letter;
+  const { filters, day, listings, endsOn, link, siteUrl } = letter;
   const parts = listings.slice(0, maxNamed).map((listing) => describe(listing, letter));
   const others = listings.length - parts.length;
   if (others > 0) {
     const search = pageAddress("/search", writeFilters(filters));
     parts.push(`E mais ${formatHouses(others)}: ${siteUrl}${search}\n`);
   }
-  const news = parts.length > 0 ? [`Novidades para o seu aviso:\n`, ...parts] : [];
-  const end = isLast
-    ? [
-        `Este aviso termina agora, depois de ${openAlertDays} dias. Quer continuar? Abra e toque em "Continuar por mais ${openAlertDays} dias":\n${link}\n`,
-      ]
-    : [`Para ver ou parar este aviso:\n${link}\n`];
   const text = `Olá!
 
 ${describeAlert(filters, day)}.
 
-${[...news, ...end].join("\n")}
+Novidades para o seu aviso, que vai até ${formatCivilDate(endsOn)}:
+
+${parts.join("\n")}
+Para ver ou parar este aviso:
+${link}
+
 O Mar de Minas só apresenta: o resto você combina com quem anuncia. Mandamos no máximo um e-mail por dia.
 
 Mar de Minas
@@ -60,11 +60,10 @@ Mar de Minas
   return { subject: subjectOf(letter), text, button: buttonOf(letter) };
 }
 
-/** Leads to the only listing; else to the alert's page, or to its search. */
+/** Leads to the only listing, else to the search. */
 function buttonOf(letter: AlertLetter): LetterButton {
-  const { filters, listings, isLast, link, siteUrl } = letter;
+  const { filters, listings, siteUrl } = letter;
   const [only] = listings;
-  if (isLast) return { label: "Continuar com o aviso", url: link };
   if (only && listings.length === 1) return { label: "Ver a casa", url: addressOf(only, letter) };
   return {
     label: "Ver todas na busca",
@@ -77,8 +76,7 @@ function addressOf({ id }: ListingSummary, { filters, siteUrl }: AlertLetter): s
   return siteUrl + pageAddress(`/posts/${id}`, inquiry);
 }
 
-function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
-  if (listings.length === 0) return "Seu aviso no Mar de Minas termina hoje";
+function subjectOf({ filters, day, listings }: AlertLetter): string {
   const dates = stayInWords(filters, day);
   const [only] = listings;
   const what =
@@ -86,7 +84,7 @@ function subjectOf({ filters, day, listings, isLast }: AlertLetter): string {
       ? `${writeAsLine(only.title)}, ${only.localizacao}`
       : formatHouses(listings.length);
   const when = dates ? `: ${listings.length === 1 ? "livre" : "livres"} de ${dates}` : "";
-  return isLast && !dates ? `${what}, e o fim do seu aviso` : `${what}${when}`;
+  return `${what}${when}`;
 }
 
 function describe(listing: ListingSummary, letter: AlertLetter): string {

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { addDays, formatClock, today } from "../calendar/civil-date.ts";
+import { formatClock, today } from "../calendar/civil-date.ts";
 import { alertHits, alerts } from "../db/alert-schema.ts";
 import type { Db } from "../db/client.server.ts";
 import type { ListingSummary } from "../listings/listing.ts";
@@ -20,9 +20,6 @@ const morning = { from: "07:00", to: "12:00" };
 
 /** Listings looked at for one letter, of which it names some. */
 const maxHits = 200;
-
-/** Days after its end for which an alert's last letter is still worth sending. */
-const farewellDays = 7;
 
 const batch = 500;
 
@@ -51,15 +48,6 @@ const wasNotTold = (day: string) => or(isNull(alerts.toldOn), lt(alerts.toldOn, 
 
 const hasHits = sql`exists (select from ${alertHits} where ${alertHits.alertId} = ${alerts.id})`;
 
-/** An alert without dates that is about to end, or has just ended, says so once. */
-const isEnding = (day: string) =>
-  and(
-    isNull(alerts.entrada),
-    isNotNull(alerts.confirmedAt),
-    sql`${alerts.endsOn} between ${addDays(day, -farewellDays)} and ${day}`,
-    sql`${alerts.farewellFor} is distinct from ${alerts.endsOn}`,
-  );
-
 function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
   return db
     .select()
@@ -68,7 +56,9 @@ function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
       and(
         sql`${alerts.id} > ${after}`,
         wasNotTold(day),
-        or(and(isNotNull(alerts.confirmedAt), gte(alerts.endsOn, day), hasHits), isEnding(day)),
+        isNotNull(alerts.confirmedAt),
+        gte(alerts.endsOn, day),
+        hasHits,
       ),
     )
     .orderBy(alerts.id)
@@ -87,32 +77,26 @@ async function sendLetter(site: LinkingSite, alert: Alert, day: string): Promise
     .where(eq(alertHits.alertId, alert.id))
     .limit(maxHits);
   const found = await listFound(db, alert, day, hits);
-  const isLast = alert.entrada === null && alert.endsOn <= day;
   return db.transaction(async (tx) => {
     const [due] = await tx
       .select()
       .from(alerts)
-      .where(and(eq(alerts.id, alert.id), wasNotTold(day), eq(alerts.endsOn, alert.endsOn)))
+      .where(and(eq(alerts.id, alert.id), wasNotTold(day)))
       .for("update", { skipLocked: true });
     if (!due) return false;
-    if (hits.length > 0) {
-      const told = hits.map(({ postId }) => postId);
-      await tx
-        .delete(alertHits)
-        .where(and(eq(alertHits.alertId, alert.id), inArray(alertHits.postId, told)));
-    }
-    if (found.length === 0 && !isLast) return false;
+    const told = hits.map(({ postId }) => postId);
     await tx
-      .update(alerts)
-      .set({ toldOn: day, ...(isLast && { farewellFor: alert.endsOn }) })
-      .where(eq(alerts.id, alert.id));
+      .delete(alertHits)
+      .where(and(eq(alertHits.alertId, alert.id), inArray(alertHits.postId, told)));
+    if (found.length === 0) return false;
+    await tx.update(alerts).set({ toldOn: day }).where(eq(alerts.id, alert.id));
     const link = await alertLink(site, tx, alert.id);
     const { filters } = watchedOf(alert);
     const { subject, text, button } = writeAlertLetter({
       filters,
       day,
       listings: found,
-      isLast,
+      endsOn: alert.endsOn,
       link,
       siteUrl: site.mailedSiteUrl,
     });

@@ -8,14 +8,11 @@ import { capitalize } from "../ui/words.ts";
 
 export const maxAlertsOfEmail = 5;
 
-/** Days for which an alert without dates runs, from its confirmation or renewal on. */
+/** Days for which an alert without dates runs, from its confirmation on. */
 export const openAlertDays = 90;
 
 /** Days after which a request that nobody confirmed is purged. */
 export const unconfirmedDays = 7;
-
-/** Days after its end for which an alert is kept, and can be renewed. */
-export const endedDays = 30;
 
 export const notAsked = "Não conseguimos guardar o pedido. Tente de novo em instantes.";
 

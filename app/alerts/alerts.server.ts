@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gte, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { alertHits, alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -11,7 +11,6 @@ import { isPublic } from "../visibility/visibility.server.ts";
 import {
   type AlertColumns,
   columnsOfWatched,
-  endedDays,
   endOfAlert,
   maxAlertsOfEmail,
   type NamedListing,
@@ -45,7 +44,8 @@ export async function requestAlert(site: LinkingSite, email: string, watched: Wa
     // Whoever asks for others' addresses can't take their places for good.
     const waiting = running.filter(({ confirmedAt }) => confirmedAt === null);
     const surplus = running.length + 1 - maxAlertsOfEmail;
-    await eraseRows(tx, surplus > 0 ? waiting.slice(0, surplus) : []);
+    const oldest = waiting.slice(0, Math.max(surplus, 0)).map(({ id }) => id);
+    await eraseAlerts(tx, inArray(alerts.id, oldest));
     const [alert] = await tx
       .insert(alerts)
       .values({ ...wanted, email, endsOn: endOfAlert(wanted, day) })
@@ -60,8 +60,12 @@ function isSame(alert: Alert, wanted: AlertColumns): boolean {
   return names.every((name) => JSON.stringify(alert[name]) === JSON.stringify(wanted[name]));
 }
 
+/** Null once it has ended. */
 export async function findAlert(db: Db, id: string): Promise<Alert | null> {
-  const [alert] = await db.select().from(alerts).where(eq(alerts.id, id));
+  const [alert] = await db
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.id, id), gte(alerts.endsOn, today())));
   return alert ?? null;
 }
 
@@ -90,25 +94,16 @@ export async function confirmAlert(db: Db, id: string): Promise<{ ok: true } | R
   return rowCount ? { ok: true } : isOver;
 }
 
-/** Lets a confirmed alert without dates run on, also for a while after its end. */
-export async function renewAlert(db: Db, id: string): Promise<{ ok: true } | Refusal> {
-  const { rowCount } = await db
-    .update(alerts)
-    .set({ endsOn: addDays(today(), openAlertDays) })
-    .where(and(eq(alerts.id, id), isNull(alerts.entrada), sql`${alerts.confirmedAt} is not null`));
-  return rowCount ? { ok: true } : isOver;
+/** Erases alerts and the letters about them. Returns the letters' ids, which also name files. */
+export async function eraseAlerts(tx: Transaction, which: SQL): Promise<string[]> {
+  const gone = await tx.delete(alerts).where(which).returning({ id: alerts.id });
+  const ids = gone.map(({ id }) => id);
+  await tx.delete(alertHits).where(inArray(alertHits.alertId, ids));
+  return deleteMailAbout(tx, ids);
 }
 
-/**
- * Erases one alert, or all of its address, and the letters about them. Returns the letters' ids, which also
- * name files.
- */
-export async function eraseAlerts(
-  tx: Transaction,
-  which: { id: string } | { email: string },
-): Promise<string[]> {
-  const isMeant = "id" in which ? eq(alerts.id, which.id) : eq(alerts.email, which.email);
-  return eraseRows(tx, await tx.select().from(alerts).where(isMeant));
+export function eraseAlert(tx: Transaction, id: string): Promise<string[]> {
+  return eraseAlerts(tx, eq(alerts.id, id));
 }
 
 /** Lists the alerts of an address as its owner may export them. */
@@ -121,28 +116,11 @@ export function listAlertsOf(tx: Transaction, email: string) {
     .orderBy(asc(alerts.createdAt), asc(alerts.id));
 }
 
-async function eraseRows(tx: Transaction, rows: readonly Alert[]): Promise<string[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  await tx.delete(alerts).where(inArray(alerts.id, ids));
-  await tx.delete(alertHits).where(inArray(alertHits.alertId, ids));
-  return deleteMailAbout(tx, ids);
-}
-
-/** Erases alerts some time after their end, and requests that nobody confirmed. */
+/** Erases alerts that have ended, and requests that nobody confirmed. */
 export async function purgeAlerts(tx: Transaction, day: string): Promise<number> {
-  const rows = await tx
-    .select()
-    .from(alerts)
-    .where(
-      or(
-        lt(alerts.endsOn, addDays(day, -endedDays)),
-        and(
-          isNull(alerts.confirmedAt),
-          lt(alerts.createdAt, sql`now() - ${unconfirmedDays} * interval '1 day'`),
-        ),
-      ),
-    );
-  await eraseRows(tx, rows);
-  return rows.length;
+  const isOver = sql`(${alerts.endsOn} < ${day} or (${alerts.confirmedAt} is null
+    and ${alerts.createdAt} < now() - ${unconfirmedDays} * interval '1 day'))`;
+  const count = await tx.$count(alerts, isOver);
+  await eraseAlerts(tx, isOver);
+  return count;
 }

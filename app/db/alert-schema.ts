@@ -37,11 +37,11 @@ export const alerts = pgTable(
     semPreco: boolean().notNull().default(false),
     createdAt: createdAt(),
     confirmedAt: timestamp({ withTimezone: true }),
-    /** Last day on which a letter may be sent; the purge counts from it. */
+    /** Last day on which a letter may be sent. */
     endsOn: date({ mode: "string" }).notNull(),
     /** Day of the last letter: there is one a day at most. */
     toldOn: date({ mode: "string" }),
-    /** The `endsOn` for which the last letter has offered to renew. */
+    /** Nobody reads or writes it any more. */
     farewellFor: date({ mode: "string" }),
   },
   (table) => [

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, desc, eq, isNull, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import { createContext } from "react-router";
-import type { Db } from "../db/client.server.ts";
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
+import { siteContext } from "../site/site.server.ts";
 import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
 import { deadMailbox, refusedForGood } from "./mail-problems.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
@@ -40,6 +41,18 @@ export interface Sender extends Rounds {
 }
 
 export const senderContext = createContext<Sender>();
+
+/**
+ * Erases what a visitor's link is for; `erase` deletes the rows with the letters about them, and returns the
+ * letters' ids, which also name files.
+ */
+export async function eraseForGood(
+  context: Readonly<RouterContextProvider>,
+  erase: (tx: Transaction) => Promise<string[]>,
+): Promise<void> {
+  const mailIds = await context.get(siteContext).db.transaction(erase);
+  await context.get(senderContext).forget(mailIds, null);
+}
 
 /** A claim in the row replaces an open transaction: it expires if this process dies. */
 export function createSender(db: Db, mailer: Mailer, log: Logger): Sender {

@@ -12,7 +12,7 @@ import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
 import { eraseAlerts } from "../alerts/alerts.server.ts";
-import { alertEvents } from "../db/alert-schema.ts";
+import { alertEvents, alerts } from "../db/alert-schema.ts";
 import type { Transaction } from "../db/client.server.ts";
 import { listItems } from "../db/list-schema.ts";
 import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
@@ -65,7 +65,7 @@ async function deleteWithNotice(
       const email = locked?.email ?? user.email;
       const emailVerified = locked?.emailVerified ?? false;
       const mailIds = await deleteMailOf(tx, { uid: user.uid, email, emailVerified });
-      if (emailVerified) mailIds.push(...(await eraseAlerts(tx, { email })));
+      if (emailVerified) mailIds.push(...(await eraseAlerts(tx, eq(alerts.email, email))));
       await deleteLinksOf(tx, user.uid);
       const { headers } = await authWithin(auth, tx).api.deleteUser({
         body: { password },

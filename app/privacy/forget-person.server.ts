@@ -91,15 +91,13 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
     .delete(testimonials)
     .where(isSame(testimonials.email, email))
     .returning({ id: testimonials.id });
-  const watched = await tx
-    .select({ id: alerts.id })
-    .from(alerts)
-    .where(isSame(alerts.email, email));
+  const areWatched = isSame(alerts.email, email);
+  const watched = await tx.$count(alerts, areWatched);
   const mailIds = await deleteMailAbout(
     tx,
     [...asked, ...written].map(({ id }) => id),
   );
-  for (const { id } of watched) mailIds.push(...(await eraseAlerts(tx, { id })));
+  mailIds.push(...(await eraseAlerts(tx, areWatched)));
   const { content } = outbox;
   const isTheirs = or(
     // An account's letters are exported and deleted with it.
@@ -125,7 +123,7 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
     counts: {
       questions: asked.length,
       testimonials: written.length,
-      alerts: watched.length,
+      alerts: watched,
       letters: mailIds.length - messages,
       messages,
       reports: told ?? 0,

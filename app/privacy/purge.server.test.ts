@@ -114,7 +114,7 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
     { ...list, code: "b".repeat(22), lastVisitOn: day(365) },
   ]);
   await db.insert(listItems).values({ listCode: "a".repeat(22), postId, title: "Rancho" });
-  const watched = [await watch(db, { endsOn: day(31) }), await watch(db, { endsOn: day(30) })];
+  const watched = [await watch(db, { endsOn: day(1) }), await watch(db, { endsOn: day(0) })];
 
   await purge();
 

@@ -5,6 +5,7 @@ import type { Db, Transaction } from "../db/client.server.ts";
 import { questions } from "../db/question-schema.ts";
 import { posts } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
+import { deleteMailAbout } from "../mail/outbox.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { isPublic } from "../visibility/visibility.server.ts";
 import { type QuestionAnswer, stayOf } from "./question.ts";
@@ -171,6 +172,13 @@ export async function reportQuestion(
     .set({ reportedAt: sql`coalesce(${questions.reportedAt}, now())` })
     .where(isOwnQuestion(uid, id));
   return rowCount === 1 ? { ok: true } : noSuchQuestion;
+}
+
+/** Erases a question for whoever asked it, and the letters to both sides. Returns the letters' ids. */
+export async function eraseQuestion(tx: Transaction, id: string): Promise<string[]> {
+  // An answer being given holds the row: its letter is there by then.
+  await tx.delete(questions).where(eq(questions.id, id));
+  return deleteMailAbout(tx, [id]);
 }
 
 const keptDays = 180;

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { posts, users } from "../db/schema.ts";
 import { testimonials } from "../db/testimonial-schema.ts";
@@ -7,10 +6,8 @@ import { isUuid } from "../db/uuid.ts";
 import { isOwnListing } from "../listings/own-listing.server.ts";
 import { linkDays } from "../mail/link-days.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { senderContext } from "../mail/sender.server.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
 import { isStanding } from "../visibility/visibility.server.ts";
 import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
 import { unconfirmedDays } from "./testimonial.ts";
@@ -104,17 +101,10 @@ export function publishTestimonial(
   });
 }
 
-/** Erases a testimonial with its invitation and everything about them: reports, letters, and their files. */
-export async function eraseTestimonial(
-  context: Readonly<RouterContextProvider>,
-  id: string,
-): Promise<void> {
-  const { db } = context.get(siteContext);
-  const mailIds = await db.transaction(async (tx) => {
-    await tx.delete(testimonials).where(eq(testimonials.id, id));
-    return deleteMailAbout(tx, [id]);
-  });
-  await context.get(senderContext).forget(mailIds, null);
+/** Erases a testimonial with its invitation, reports and letters. Returns the letters' ids. */
+export async function eraseTestimonial(tx: Transaction, id: string): Promise<string[]> {
+  await tx.delete(testimonials).where(eq(testimonials.id, id));
+  return deleteMailAbout(tx, [id]);
 }
 
 export interface OwnTestimonials {

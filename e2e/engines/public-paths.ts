@@ -35,7 +35,6 @@ export function listPublicPaths(stay: string): string[] {
     "/pergunta/nada",
     "/minha-pergunta/nada",
     "/depoimento/nada",
-    "/depoimento/apagado",
     "/meu-depoimento/nada",
     "/nada",
   ];

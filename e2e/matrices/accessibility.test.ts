@@ -42,7 +42,6 @@ const visitorPaths = [
   "/pergunta/nada",
   "/avisos/novo?localizacao=Turvo&pessoas=8",
   "/avisos/nada",
-  "/avisos/apagado",
   "/guardados",
   "/lista/nada",
   "/plans",

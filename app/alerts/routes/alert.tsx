@@ -1,25 +1,24 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
+import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { describeAlert, notChanged, openAlertDays, watchedOf } from "../alert.ts";
+import { describeAlert, notChanged, watchedOf } from "../alert.ts";
 import {
   type Alert,
   confirmAlert,
+  eraseAlert,
   findAlert,
   findWatchedListing,
-  renewAlert,
 } from "../alerts.server.ts";
-import { eraseForGood } from "../erase.server.ts";
 import type { Route } from "./+types/alert.ts";
-
-const erasedPath = "/avisos/apagado";
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);
@@ -38,8 +37,6 @@ export async function loader(args: Route.LoaderArgs) {
   return data({
     words: describeAlert(filters, day, listing),
     isConfirmed: alert.confirmedAt !== null,
-    isOver: alert.endsOn < day,
-    isOpen: alert.entrada === null,
     endsOn: alert.endsOn,
     address:
       postId === null
@@ -62,17 +59,9 @@ export async function action(args: Route.ActionArgs) {
         const result = await confirmAlert(db, id);
         return result.ok ? redirect(here) : result;
       }),
-      renovar: withAlert(async ({ id }) => {
-        const result = await renewAlert(db, id);
-        return result.ok ? redirect(here) : result;
-      }),
       parar: withAlert(async ({ id }) => {
-        await eraseForGood(context, { id });
-        return redirect(erasedPath);
-      }),
-      "apagar-tudo": withAlert(async ({ email }) => {
-        await eraseForGood(context, { email });
-        return redirect(erasedPath);
+        await eraseForGood(context, (tx) => eraseAlert(tx, id));
+        return redirect(here);
       }),
     },
     { failure: { message: notChanged, log: "alert not changed" } },
@@ -90,32 +79,23 @@ export function meta(): Route.MetaDescriptors {
 export default function AlertRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
-      <AccountPage
-        title="Este link não vale mais"
-        lead="O aviso já foi apagado, ou o link chegou incompleto. Para ser avisado, faça a busca de novo."
-        picture="lago-amanhecer"
-        otherwise={
-          <Link className="link" to="/search">
-            Buscar ranchos e casas
-          </Link>
-        }
-      />
+      <NothingKept title="Não guardamos este aviso">
+        Ele terminou ou foi apagado, com o seu e-mail e as mensagens, ou o link chegou incompleto.
+        Para ser avisado, faça a busca de novo.
+      </NothingKept>
     );
   }
-  const { words, isConfirmed, isOver, isOpen, endsOn, address } = loaderData;
+  const { words, isConfirmed, endsOn, address } = loaderData;
   const error = actionData?.message;
-  const end = formatCivilDate(endsOn);
   return (
     <AccountPage
-      title={isOver ? "Este aviso terminou" : isConfirmed ? "Aviso ligado" : "Confirme o seu aviso"}
+      title={isConfirmed ? "Aviso ligado" : "Confirme o seu aviso"}
       lead={
         <>
           <b>{words}</b>.{" "}
-          {isOver
-            ? `Terminou em ${end}.`
-            : isConfirmed
-              ? `Vai até ${end}. Mandamos um e-mail de manhã quando houver novidade, no máximo um por dia.`
-              : "Um toque, e passamos a olhar por você."}
+          {isConfirmed
+            ? `Vai até ${formatCivilDate(endsOn)}. Mandamos um e-mail de manhã quando houver novidade, no máximo um por dia.`
+            : "Um toque, e passamos a olhar por você."}
         </>
       }
       picture="lago-amanhecer"
@@ -125,31 +105,17 @@ export default function AlertRoute({ loaderData, actionData }: Route.ComponentPr
         </Link>
       }
     >
-      {!isConfirmed && !isOver ? (
+      {isConfirmed ? (
+        <AccountForm error={error} intent="parar" action="Parar aviso" />
+      ) : (
         <AccountForm
           error={error}
           intent="confirmar"
           action="Confirmar aviso"
           aside={{ intent: "parar", label: "Parar aviso" }}
         />
-      ) : isOpen && isConfirmed ? (
-        <AccountForm
-          error={error}
-          intent="renovar"
-          action={`Continuar por mais ${openAlertDays} dias`}
-          aside={{ intent: "parar", label: "Parar aviso" }}
-        />
-      ) : (
-        <AccountForm error={error} intent="parar" action="Parar aviso" />
       )}
-      <Form method="post" className="small soft">
-        <p>
-          “Parar aviso” apaga este aviso e os e-mails dele.{" "}
-          <button type="submit" name="intent" value="apagar-tudo" className="link">
-            Apagar tudo deste e-mail
-          </button>
-        </p>
-      </Form>
+      <p className="small soft">“Parar aviso” apaga este aviso e os e-mails dele.</p>
     </AccountPage>
   );
 }

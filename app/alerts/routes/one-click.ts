@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
+import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { eraseForGood } from "../erase.server.ts";
+import { eraseAlert } from "../alerts.server.ts";
 import type { Route } from "./+types/one-click.ts";
 
 /** Mail programs that open the link show the alert's page instead. */
@@ -12,6 +13,6 @@ export function loader({ params }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const id = await readLinkToken(context, "alert", params.codigo);
   if (id === null) return new Response("Este link não vale mais.", { status: 410 });
-  await eraseForGood(context, { id });
+  await eraseForGood(context, (tx) => eraseAlert(tx, id));
   return new Response("Aviso parado.");
 }

@@ -52,9 +52,7 @@ async function statesOf({ id, other }: { id: string; other: string }) {
 const actions = {
   open: { path: "", own: "waiting", status: 200 },
   confirm: { path: "", fields: { intent: "confirmar" }, own: "confirmed", status: 302 },
-  renew: { path: "", fields: { intent: "renovar" }, own: "waiting", status: 410 },
   stop: { path: "", fields: { intent: "parar" }, own: "erased", status: 302 },
-  "erase all": { path: "", fields: { intent: "apagar-tudo" }, own: "erased", status: 302 },
   "open the one-click address": { path: "/parar", own: "waiting", status: 302 },
   "stop by one click": {
     path: "/parar",

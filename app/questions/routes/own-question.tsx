@@ -1,13 +1,14 @@
 import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
+import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
+import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { eraseQuestion } from "../asking/erase-question.server.ts";
-import { findAskedTitle } from "../questions.server.ts";
+import { eraseQuestion, findAskedTitle } from "../questions.server.ts";
 import type { Route } from "./+types/own-question.ts";
 
 const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
@@ -26,7 +27,7 @@ export async function action(args: Route.ActionArgs) {
     {
       async apagar() {
         if (!id) return deadLink;
-        await eraseQuestion(args.context, id);
+        await eraseForGood(args.context, (tx) => eraseQuestion(tx, id));
         return redirect(args.url.pathname);
       },
     },
@@ -47,19 +48,12 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function OwnQuestionRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const search = (
-    <Link className="link" to="/search">
-      Buscar ranchos e casas
-    </Link>
-  );
   if (!loaderData) {
     return (
-      <AccountPage
-        title="Não guardamos esta pergunta"
-        lead="Ela foi apagada, com o seu nome, o e-mail, o telefone e as mensagens, ou o link chegou incompleto."
-        picture="lago-amanhecer"
-        otherwise={search}
-      />
+      <NothingKept title="Não guardamos esta pergunta">
+        Ela foi apagada, com o seu nome, o e-mail, o telefone e as mensagens, ou o link chegou
+        incompleto.
+      </NothingKept>
     );
   }
   return (
@@ -72,7 +66,11 @@ export default function OwnQuestionRoute({ loaderData, actionData }: Route.Compo
         </>
       }
       picture="lago-amanhecer"
-      otherwise={search}
+      otherwise={
+        <Link className="link" to="/search">
+          Buscar ranchos e casas
+        </Link>
+      }
     >
       <AccountForm error={actionData?.message} intent="apagar" action="Apagar minha pergunta" />
     </AccountPage>

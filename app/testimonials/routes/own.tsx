@@ -1,6 +1,8 @@
 import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
+import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
+import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -36,8 +38,8 @@ export async function action(args: Route.ActionArgs) {
       },
       async apagar() {
         if (!id) return deadLink;
-        await eraseTestimonial(context, id);
-        return redirect("/depoimento/apagado");
+        await eraseForGood(context, (tx) => eraseTestimonial(tx, id));
+        return redirect(url.pathname);
       },
     },
     { failure: { message: notSaved, log: "testimonial not changed" } },
@@ -59,16 +61,10 @@ export function meta(): Route.MetaDescriptors {
 export default function OwnRoute({ loaderData, actionData }: Route.ComponentProps) {
   if (!loaderData) {
     return (
-      <AccountPage
-        title="Este link não vale mais"
-        lead="O depoimento já foi apagado, você escreveu outro depois, ou o link chegou incompleto."
-        picture="lago-amanhecer"
-        otherwise={
-          <Link className="link" to="/depoimentos">
-            Como funcionam os depoimentos
-          </Link>
-        }
-      />
+      <NothingKept title="Não guardamos este depoimento">
+        Ele foi apagado, com a nota, o nome, o seu e-mail e as mensagens, você escreveu outro
+        depois, ou o link chegou incompleto.
+      </NothingKept>
     );
   }
   const { postId, title, ownerName, isListed, isPublished, hiddenReason } = loaderData;
