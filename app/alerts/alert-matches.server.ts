@@ -19,7 +19,7 @@ import {
 } from "./matching.server.ts";
 
 /** A listing's changes since alerts were last matched with it. */
-export interface ListingChange {
+interface ListingChange {
   published: boolean;
   /** Nights that a mark or a feed no longer takes; a multirange. */
   freed: string;
@@ -110,18 +110,6 @@ async function noteHits(
   if (hits.length === 0) return;
   const noted = hits.map(({ id }) => ({ alertId: id, postId: listing.id }));
   await tx.insert(alertHits).values(noted).onConflictDoNothing();
-}
-
-/** Counts the people whom the next letters would tell of a change. */
-export async function countHits(
-  tx: Transaction,
-  listing: IndexedListing,
-  change: ListingChange,
-): Promise<number> {
-  const { rows } = await tx.execute<PossibleHit>(possibleHits(listing, change));
-  const isHit = hitTest(listing, change);
-  const hits = rows.filter((alert) => !alert.takesEstimate || isHit(alert));
-  return new Set(hits.map(({ email }) => email)).size;
 }
 
 /** An alert that the listing became right for, unless it costs too much. */

@@ -1,15 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { postForm } from "../../testing/account-pages.ts";
-import { comingStay as stay, watch } from "../../testing/alerts.ts";
+import { watch } from "../../testing/alerts.ts";
 import { publish } from "../../testing/caching-site.ts";
 import { lettersTo, newAddress } from "../../testing/questions.ts";
-import { shareTestSite, signIn } from "../../testing/site.ts";
+import { shareTestSite } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { nightsOf } from "../calendar/stays.ts";
 import { alertHits, alerts } from "../db/alert-schema.ts";
-import { posts, unavailableDays } from "../db/schema.ts";
-import { changeNights } from "../owner/calendar/nights.server.ts";
 import { noFilters } from "../search/filters.ts";
 import { maxAlertsOfEmail, openAlertDays } from "./alert.ts";
 import {
@@ -149,28 +145,4 @@ test("alerts are purged the day after their end, and requests after a week witho
     .where(inArray(alerts.id, [...kept, gone, waiting]));
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
   expect(await db.$count(alertHits, eq(alertHits.alertId, gone))).toBe(0);
-});
-
-const nights = nightsOf(stay);
-
-async function publishTaken(fields: object = {}) {
-  const { db } = sharedSite();
-  const published = await publish(sharedSite(), fields);
-  await db.insert(unavailableDays).values(nights.map((day) => ({ postId: published.id, day })));
-  return published;
-}
-
-test("an owner who frees the last night of a stay reads how many people will be told", async () => {
-  const site = sharedSite();
-  const { user, cookie } = await signIn(site);
-  const { id } = await publishTaken();
-  await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
-  for (const email of [newAddress(), newAddress()])
-    await watch(site.db, { filters: { stay }, email });
-  const calendar = `/posts/${id}/calendario`;
-  const some = await changeNights(site.db, user.uid, id, { mark: [], free: nights.slice(1) });
-  expect(some).toMatchObject({ ok: true, told: 0 });
-  const form = { intent: "noites", liberar: nights.slice(0, 1).join() };
-  const answer = await postForm(site, calendar, form, cookie);
-  expect(await answer.text()).toContain("Vamos avisar 2 pessoas que esperavam por estas noites");
 });

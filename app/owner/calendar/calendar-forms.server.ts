@@ -10,12 +10,12 @@ import { siteContext } from "../../site/site.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { readPeriod } from "./period/period.ts";
 import { resumeReminders } from "./reminders.server.ts";
-import { noNights, readNightChange, type SavedChange } from "./saving/night-change.ts";
+import { type NightChange, noNights, readNightChange } from "./saving/night-change.ts";
 import { parseSeason } from "./season-form.ts";
 import { deleteSeason, type SeasonResult, saveSeason, takeOwnRate } from "./seasons.server.ts";
 
 export type CalendarDone = FeedsDone & {
-  saved?: SavedChange;
+  saved?: NightChange;
   /** Id of the season just saved. */
   season?: string;
 };
@@ -34,7 +34,7 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       if (!change) return noNights;
       const result = await changeNights(db, uid, id, change);
       if (!result.ok) return result;
-      return { ok: true, done: { saved: { ...result.changed, told: result.told } } };
+      return { ok: true, done: { saved: result.changed } };
     },
     async periodo({ formData }) {
       const period = readPeriod(formData, today());
@@ -46,9 +46,9 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       const change = marks ? { mark: nights, free: [] } : { mark: [], free: nights };
       const result = await changeNights(db, uid, id, change);
       if (!result.ok) return result;
-      const { changed, told } = result;
+      const { changed } = result;
       if (changed.mark.length + changed.free.length === 0) return noChange(marks);
-      return { ok: true, done: { saved: { ...changed, told } } };
+      return { ok: true, done: { saved: changed } };
     },
     confirmar: () => confirmCalendar(db, uid, id),
     lembretes: () => resumeReminders(db, uid, id),

@@ -31,17 +31,14 @@ export function Confirmation({
   const { formData } = useNavigation();
   const isSending = formData?.get("intent") === "confirmar";
   const isOnline = useIsOnline();
-  const { status, answer } = state;
+  const { status } = state;
   const days = daysFrom(civilDateOf(currentSince), today);
   const isSavedLater = status.kind === "saved" && status.at > currentSince;
   const isQuiet = status.kind === "idle" || (status.kind === "saved" && !isSavedLater);
   const words = isConfirmed
     ? `Em dia desde hoje, ${formatClock(currentSince)}`
     : `Tudo salvo, atualizado ${daysAgo(days)}`;
-  const said =
-    isQuiet && answer.told === 0
-      ? { tone: "good" as const, text: words }
-      : describeSaving(state, isOnline);
+  const said = isQuiet ? { tone: "good" as const, text: words } : describeSaving(state, isOnline);
   return (
     <div className={days >= quietDays && !isSavedLater ? styles.old : styles.state}>
       <QueueLine className={styles.saving} status={status} said={said} onRetry={onRetry} />

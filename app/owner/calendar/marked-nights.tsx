@@ -13,7 +13,7 @@ import { type Change, ChangeBar } from "./change-bar.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import styles from "./owner-calendar.module.css";
 import { PeriodForm } from "./period/period-form.tsx";
-import type { SavedChange } from "./saving/night-change.ts";
+import type { NightChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { sendNights } from "./saving/send-nights.ts";
 import { sendWaitingNights } from "./saving/waiting-nights.ts";
@@ -31,7 +31,7 @@ export interface MarkedNightsProps {
   currentSince: Date;
   isConfirmed: boolean;
   today: string;
-  saved: SavedChange | null;
+  saved: NightChange | null;
 }
 
 /** A day tapped by itself, and whether it was taken. */
@@ -43,7 +43,7 @@ interface Tap {
 /** Saves each tap, drag or period at once, and offers to undo it. */
 export function MarkedNights(props: MarkedNightsProps) {
   const { uid, listingId, nights, feedNights, seasoned, today, saved } = props;
-  const { queue, state } = useQueue(uid, listingId, nights, saved?.told ?? 0);
+  const { queue, state } = useQueue(uid, listingId, nights);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [last, setLast] = useState<Change | null>(() => changeOf(saved));
   const [lastSaved, setLastSaved] = useState(saved);
@@ -161,7 +161,7 @@ function nightsBetween([one, other]: readonly Tap[]): string[] {
   return nights.length > 2 ? nights : [];
 }
 
-function changeOf(saved: SavedChange | null): Change | null {
+function changeOf(saved: NightChange | null): Change | null {
   if (!saved || saved.mark.length + saved.free.length === 0) return null;
   const marks = saved.mark.length > 0;
   const before = new Map([
@@ -180,17 +180,16 @@ function takenNights({ answer, pending }: NightQueueState): Set<string> {
   return taken;
 }
 
-function useQueue(uid: string, listingId: string, nights: readonly string[], told: number) {
+function useQueue(uid: string, listingId: string, nights: readonly string[]) {
   const [queue] = useState(() =>
     openNightQueue({
       nights,
-      told,
       storage: browserStorage(),
       key: waitingNightsKey(uid, listingId),
       send: (change) => sendNights(listingId, change),
     }),
   );
-  const state = useQueueState(queue, { nights, skipped: [], told });
+  const state = useQueueState(queue, { nights, skipped: [] });
   useEffect(() => {
     // The next page sends the nights that are left.
     return () => void setTimeout(sendWaitingNights);

@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { countToldOf } from "../../alerts/demand.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
 import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.server.ts";
@@ -58,8 +57,6 @@ export type ChangeResult =
       skipped: string[];
       /** What wasn't so before. */
       changed: NightChange;
-      /** People who will be told that nights they wait for are free. */
-      told: number;
     }
   | Refusal<"not-found">;
 
@@ -106,12 +103,7 @@ export async function changeNights(
     }
     const done = new Set([...marked, ...freed]);
     const skipped = [...change.mark, ...change.free].filter((night) => !done.has(night));
-    const told = await countToldOf(
-      tx,
-      id,
-      freed.filter((night) => !fromFeeds.has(night)),
-    );
-    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped, changed, told };
+    return { ok: true, nights: await listMarkedNights(tx, id, day), skipped, changed };
   });
 }
 

@@ -21,6 +21,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const result = await changeNights(db, user.uid, params.id, change);
   return result.ok
-    ? Response.json({ nights: result.nights, skipped: result.skipped, told: result.told })
+    ? Response.json({ nights: result.nights, skipped: result.skipped })
     : refuseScript(result);
 }

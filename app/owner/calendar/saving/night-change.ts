@@ -6,11 +6,6 @@ export interface NightChange {
   free: string[];
 }
 
-export interface SavedChange extends NightChange {
-  /** People who will be told that nights they wait for are free. */
-  told: number;
-}
-
 export const noNights = refuse("invalid", "Essas datas não estão no calendário.");
 
 /** More nights than fit into the calendar's 24 months. */

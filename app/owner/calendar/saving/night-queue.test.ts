@@ -36,7 +36,7 @@ function openQueue(storage = createStorage()) {
 
 const saved = (...nights: string[]): NightSendOutcome => ({
   kind: "saved",
-  answer: { nights, skipped: [], told: 0 },
+  answer: { nights, skipped: [] },
 });
 
 test("saves a change and takes over the nights the site confirms", async () => {

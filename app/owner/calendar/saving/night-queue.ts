@@ -6,11 +6,10 @@ import {
 } from "../../../site/waiting/change-queue.ts";
 import type { NightChange } from "./night-change.ts";
 
-/** The nights that the owner marked, those that couldn't change, and how many people will be told. */
+/** The nights that the owner marked, and those that couldn't change. */
 interface SavedNights {
   nights: readonly string[];
   skipped: readonly string[];
-  told: number;
 }
 
 export type NightSendOutcome = SendOutcome<SavedNights>;
@@ -20,20 +19,14 @@ export type NightQueue = ChangeQueue<boolean, SavedNights>;
 export interface NightQueueOptions
   extends Omit<QueueOptions<boolean, SavedNights>, "answer" | "readValue" | "send"> {
   nights: readonly string[];
-  told?: number;
   send: (change: NightChange) => Promise<NightSendOutcome>;
 }
 
 /** Opens a queue of nights: true marks one as taken, false frees it. */
-export function openNightQueue({
-  nights,
-  told = 0,
-  send,
-  ...options
-}: NightQueueOptions): NightQueue {
+export function openNightQueue({ nights, send, ...options }: NightQueueOptions): NightQueue {
   return new ChangeQueue({
     ...options,
-    answer: { nights, skipped: [], told },
+    answer: { nights, skipped: [] },
     readValue: (stored) => stored === true,
     send: (changes) => send({ mark: nightsOf(changes, true), free: nightsOf(changes, false) }),
   });

@@ -27,14 +27,14 @@ test.each([
 const state = (change: Partial<NightQueueState>): NightQueueState => ({
   status: { kind: "saving" },
   pending: new Map(),
-  answer: { nights: [], skipped: [], told: 0 },
+  answer: { nights: [], skipped: [] },
   ...change,
 });
 
 test("the line about saving counts them, too", () => {
   const pending = new Map(scattered.map((night) => [night, true]));
   expect(describeSaving(state({ pending }), true).text).toBe("Salvando 4 noites...");
-  const answer = { nights: [], skipped: scattered, told: 0 };
+  const answer = { nights: [], skipped: scattered };
   const saved = state({ status: { kind: "saved", at: new Date() }, answer });
   expect(describeSaving(saved, true).text).toBe(
     "4 noites não mudaram: os dias já passaram ou vieram de outro site",

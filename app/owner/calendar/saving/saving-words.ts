@@ -32,11 +32,6 @@ function describeSkipped(nights: readonly string[]): string {
     : `${named} não mudou: o dia já passou ou veio de outro site`;
 }
 
-function describeTold(told: number): string {
-  if (told === 0) return "";
-  return `. Vamos avisar ${countOf(told, "pessoa")} que ${told === 1 ? "esperava" : "esperavam"} por estas noites`;
-}
-
 export function describeSaving(
   { status, answer, pending }: NightQueueState,
   isOnline: boolean,
@@ -44,16 +39,13 @@ export function describeSaving(
   const waiting = [...pending.keys()];
   switch (status.kind) {
     case "idle":
-      return { tone: "good", text: `Tudo salvo${describeTold(answer.told)}` };
+      return { tone: "good", text: "Tudo salvo" };
     case "saving":
       return { tone: "busy", text: `Salvando ${nameNights(waiting) ?? countNights(waiting)}...` };
     case "saved":
       return answer.skipped.length > 0
         ? { tone: "bad", text: describeSkipped(answer.skipped) }
-        : {
-            tone: "good",
-            text: `Tudo salvo às ${formatClock(status.at)}${describeTold(answer.told)}`,
-          };
+        : { tone: "good", text: `Tudo salvo às ${formatClock(status.at)}` };
     default: {
       const words = {
         failed: "Não salvo",

@@ -20,8 +20,8 @@ export async function sendNights(
     return { kind: "away" };
   }
   if (response.ok) {
-    const { nights, skipped, told = 0 } = await response.json();
-    return { kind: "saved", answer: { nights, skipped, told } };
+    const { nights, skipped } = await response.json();
+    return { kind: "saved", answer: { nights, skipped } };
   }
   const answer = await response.json().catch(() => null);
   const message: unknown = answer?.message;
