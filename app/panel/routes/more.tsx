@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { photoStoreContext } from "../../photos/store.server.ts";
 import { listMissingOfRunner } from "../../site/runner-words.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -7,23 +6,18 @@ import { enumerate } from "../../ui/words.ts";
 import styles from "../panel.module.css";
 import { morePages, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import { countBacklog, listJobs } from "../today/upkeep.server.ts";
-import { Upkeep } from "../today/upkeep.tsx";
 import type { Route } from "./+types/more.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  const { db, runner } = context.get(siteContext);
-  const disk = await context.get(photoStoreContext).freeSpace();
-  const [jobs, backlog] = await Promise.all([listJobs(db), countBacklog(db)]);
-  return { missing: listMissingOfRunner(runner), upkeep: { jobs, backlog, disk } };
+  return { missing: listMissingOfRunner(context.get(siteContext).runner) };
 }
 
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Mais");
 }
 
-export default function MoreRoute({ loaderData: { missing, upkeep } }: Route.ComponentProps) {
+export default function MoreRoute({ loaderData: { missing } }: Route.ComponentProps) {
   return (
     <>
       <PanelHead title="Mais" />
@@ -44,7 +38,6 @@ export default function MoreRoute({ loaderData: { missing, upkeep } }: Route.Com
           </span>
         </p>
       )}
-      <Upkeep {...upkeep} />
     </>
   );
 }

@@ -43,11 +43,7 @@ export function Today({ tasks, problems, month, monthName }: TodayProps) {
       <p className="small soft">
         {capitalize(monthName)}: {countOf(advertisers, "anunciante")} e{" "}
         {countOf(listings, "anúncio")} a mais, {countOf(contacts, "contato")}.{" "}
-        {problems.length === 0 && (
-          <Link className="link" to="/operador/mais#saude">
-            Tudo funcionando
-          </Link>
-        )}
+        {problems.length === 0 && "Tudo funcionando."}
       </p>
     </>
   );

@@ -37,27 +37,6 @@ export async function countBacklog(db: Db | Transaction, most = 100_000): Promis
   };
 }
 
-/** State of one job for the panel, with times as "21/11/2026 14:10". */
-export interface JobState {
-  name: string;
-  succeededAt: string | null;
-  failedAt: string | null;
-  error: string;
-  failures: number;
-  isFailing: boolean;
-}
-
-export async function listJobs(db: Db, now = new Date()): Promise<JobState[]> {
-  return (await listRuns(db)).map((run) => ({
-    name: jobNames[run.job],
-    succeededAt: run.succeededAt && formatInstant(run.succeededAt),
-    failedAt: run.failedAt && formatInstant(run.failedAt),
-    error: run.error,
-    failures: run.failures,
-    isFailing: problemOf(run, now) !== null,
-  }));
-}
-
 /** Lists in sentences what the operator has to see to; empty if all is well. */
 export async function listProblems(db: Db, disk: FreeSpace, now = new Date()): Promise<string[]> {
   const [runs, backlog, lostMails, lateSizes, isUnsaved] = await Promise.all([
