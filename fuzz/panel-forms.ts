@@ -18,7 +18,7 @@ export const panelForms: Record<string, Baseline> = {
   "panel/routes/advertisers.tsx": (world, actor, random) => ({
     path: "/operador/anunciantes",
     entries: panelEntries(
-      random.pick(["plano", "anotacoes", "bloquear", "desbloquear", "sair"]),
+      random.pick(["plano", "anotacoes", "bloquear", "desbloquear"]),
       actor.user?.uid ?? world.bystander.uid,
     ),
   }),

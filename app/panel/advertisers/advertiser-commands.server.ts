@@ -124,23 +124,6 @@ export async function unblockAdvertiser(
   });
 }
 
-export function signOutEverywhere(
-  db: Db,
-  operator: Operator,
-  uid: string,
-): Promise<AdvertiserResult> {
-  return withAdvertiser(db, operator, uid, async (tx, advertiser, actor) => {
-    const ended = await tx.delete(sessions).where(eq(sessions.userId, uid));
-    await recordAction(tx, {
-      actor,
-      action: "user-signed-out",
-      ...subjectOf(advertiser),
-      after: { endedSessions: ended.rowCount },
-    });
-    return { ok: true };
-  });
-}
-
 /** Saves notes, which the advertiser never sees. The log says only that they changed. */
 export async function saveNotes(
   db: Db,

@@ -69,16 +69,6 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
           />
         )}
       </details>
-      <details className={styles.more} open={isOpen("sair")}>
-        <summary>Sair de todos os aparelhos</summary>
-        <PanelForm intent="sair" id={id} button="Sair de todos os aparelhos" outcome={outcome}>
-          <p className="small">
-            {details.sessions === 1
-              ? "A conta está aberta em 1 aparelho."
-              : `A conta está aberta em ${details.sessions} aparelhos.`}
-          </p>
-        </PanelForm>
-      </details>
     </>
   );
 }

@@ -4,7 +4,6 @@ import { isCivilDate } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { microsOf } from "../../db/columns.ts";
 import { posts, users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { hasDigits } from "../listings/listed-ads.server.ts";
 import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
@@ -100,23 +99,19 @@ function matches(db: Db, q: string | null): SQL | undefined {
 export interface AdvertiserDetails {
   /** Newest first. */
   listings: { id: string; title: string; telefone: string; pausedBy: string | null }[];
-  sessions: number;
 }
 
 export async function findAdvertiserDetails(db: Db, uid: string): Promise<AdvertiserDetails> {
-  const [listings, sessionCount] = await Promise.all([
-    db
-      .select({
-        id: posts.id,
-        title: posts.title,
-        telefone: posts.telefone,
-        pausedBy: posts.pausedBy,
-      })
-      .from(posts)
-      .where(eq(posts.uid, uid))
-      .orderBy(desc(posts.createdAt), desc(posts.id))
-      .limit(rowsPerPage),
-    db.$count(sessions, and(eq(sessions.userId, uid), sql`${sessions.expiresAt} > now()`)),
-  ]);
-  return { listings, sessions: sessionCount };
+  const listings = await db
+    .select({
+      id: posts.id,
+      title: posts.title,
+      telefone: posts.telefone,
+      pausedBy: posts.pausedBy,
+    })
+    .from(posts)
+    .where(eq(posts.uid, uid))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(rowsPerPage);
+  return { listings };
 }

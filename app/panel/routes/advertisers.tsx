@@ -6,7 +6,6 @@ import {
   blockAdvertiser,
   saveNotes,
   sellPlan,
-  signOutEverywhere,
   unblockAdvertiser,
 } from "../advertisers/advertiser-commands.server.ts";
 import { advertiserFilters, readAdvertiserFilter } from "../advertisers/advertiser-filters.ts";
@@ -64,10 +63,6 @@ export function action(args: Route.ActionArgs) {
     desbloquear({ text }) {
       const unblocked = unblockAdvertiser(site, user, text("id"), text("motivo"));
       return noted(unblocked, url, "Conta liberada. O e-mail já está a caminho.");
-    },
-    sair({ text }) {
-      const signedOut = signOutEverywhere(db, user, text("id"));
-      return noted(signedOut, url, "A conta saiu de todos os aparelhos.");
     },
   });
 }
