@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
-import { listingCards, openPage, unfoldFilters, unfoldSearch, violations, visit } from "./browser.ts";
+import {
+  listingCards,
+  openPage,
+  unfoldFilters,
+  unfoldSearch,
+  violations,
+  visit,
+} from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
 

@@ -59,7 +59,7 @@ export function isOffered({ checkIn }: Stay, now: Date): boolean {
 const friday = 5;
 
 /**
- * Finds 'Livre neste fim de semana': the next Friday to Sunday, today's until noon in the region.
+ * Finds the next weekend to set out for, from Friday to Sunday: today's until noon in the region.
  */
 export function comingWeekend(now: Date): Stay {
   const day = today(now);

@@ -46,18 +46,16 @@ test.each([
   { screen: "an ad with everything", of: "visitor", screens: 5.6, words: 387 },
   { screen: "results of a search", of: "visitor", screens: 9, words: 330 },
   { screen: "the panel's Hoje", of: "operator", screens: 1.2, words: 38 },
-] as const)("on a phone, $screen takes at most $screens screens and $words words", async ({
-  screen,
-  of,
-  screens,
-  words,
-}) => {
-  const page = pages[of];
-  await visit(page, site.url + paths[screen]);
-  const measured = await page.evaluate(() => ({
-    screens: document.documentElement.scrollHeight / innerHeight,
-    words: document.querySelector("main")?.innerText.split(/\s+/).filter(Boolean).length,
-  }));
-  expect(measured.screens).toBeLessThanOrEqual(screens);
-  expect(measured.words).toBeLessThanOrEqual(words);
-});
+] as const)(
+  "on a phone, $screen takes at most $screens screens and $words words",
+  async ({ screen, of, screens, words }) => {
+    const page = pages[of];
+    await visit(page, site.url + paths[screen]);
+    const measured = await page.evaluate(() => ({
+      screens: document.documentElement.scrollHeight / innerHeight,
+      words: document.querySelector("main")?.innerText.split(/\s+/).filter(Boolean).length,
+    }));
+    expect(measured.screens).toBeLessThanOrEqual(screens);
+    expect(measured.words).toBeLessThanOrEqual(words);
+  },
+);

@@ -56,6 +56,11 @@ export function Dashboard(props: DashboardProps) {
         <h1 ref={heading} tabIndex={-1}>
           Meus Anúncios
         </h1>
+        {listings.length > 0 && questions === 0 && (
+          <Link className="link" to="/perguntas">
+            Perguntas
+          </Link>
+        )}
       </header>
       {outcome?.ok && (
         <noscript>

@@ -117,14 +117,14 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   const open = async (path: string) =>
     (await site.app.request(path, { headers: { Cookie: cookie } })).text();
   // A page that is kept is the same for everyone.
-  expect(await open("/about")).not.toMatch(/Perguntas<b/);
+  expect(await open("/about")).not.toMatch(/Meus Anúncios<b/);
   const html = await open("/perguntas");
   const names = [...html.matchAll(/>(Bia Nova|Caio Velho|Davi Respondido|Retida)</g)];
   const order = [...new Set(names.map(([, name]) => name))];
   expect(order).toEqual(["Caio Velho", "Bia Nova", "Davi Respondido"]);
   expect(html).toContain("https://wa.me/5535997341187");
   expect(html).not.toContain("ana@example.com");
-  expect(html).toMatch(/Perguntas<b[^>]*>2<span/);
+  expect(html).toMatch(/Meus Anúncios<b[^>]*>2<span/);
   // The form's own words say no more than the dates beside them; what is answered is one line.
   expect(html.split("<script")[0]).not.toContain(suggestedMessages[1]);
   expect(html).toMatch(/<details[^>]*><summary><b>Davi Respondido<\/b>.*Está livre.*mudar/);

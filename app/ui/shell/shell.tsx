@@ -30,7 +30,6 @@ const visitorLinks = [
 const advertiserLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
-  ["/perguntas", "Perguntas"],
   ["/minha-conta", "Minha conta"],
   ["/ajuda", "Ajuda"],
   ["/plans", "Planos"],
@@ -55,7 +54,7 @@ function LinkItems({ links, className }: { links: Links; className?: string | un
         {count > 0 && (
           <b className={styles.count}>
             {count}
-            <span className="visually-hidden"> sem resposta</span>
+            <span className="visually-hidden"> perguntas sem resposta</span>
           </b>
         )}
       </NavLink>
@@ -89,7 +88,7 @@ export interface TopBarProps {
 
 export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
   const counted: Links = advertiserLinks.map(([to, text]) =>
-    to === "/perguntas" ? [to, text, questions] : [to, text],
+    to === "/dashboard" ? [to, text, questions] : [to, text],
   );
   const own: Links = isStaff ? [...counted, ["/operador", "Operação"]] : counted;
   const links = loggedIn ? own : visitorLinks;
