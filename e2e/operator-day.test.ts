@@ -56,7 +56,7 @@ test("the operator's day, on a phone", async () => {
   await planForm.getByLabel("Por que este plano").fill("Pix de R$ 80 recebido");
   await planForm.getByRole("button", { name: "Salvar plano" }).click();
   await page.getByText("Plano salvo.").waitFor();
-  await page.getByRole("row", { name: /Maria.*Profissional/ }).waitFor();
+  await page.getByText(/^Plano Profissional até/).waitFor();
 
   await panel.getByRole("link", { name: "Mais" }).click();
   await page.getByRole("link", { name: "Mensagens" }).click();
@@ -64,7 +64,7 @@ test("the operator's day, on a phone", async () => {
   const reply = await message.getByRole("link", { name: "Responder" }).getAttribute("href");
   expect(decodeURIComponent(reply ?? "")).toMatch(/^mailto:marcos@example\.com\?/);
   await message.getByRole("button", { name: "Resolvida" }).click();
-  await message.waitFor({ state: "detached" });
+  await message.getByText("Resolvida em").waitFor();
 
   await panel.getByRole("link", { name: "Mais" }).click();
   await page.getByRole("link", { name: "Registro" }).click();

@@ -43,9 +43,9 @@ export const panelForms: Record<string, Baseline> = {
       vistas: `${randomUUID()}_${randomUUID()}`,
     },
   }),
-  "panel/routes/messages.tsx": (_world, _actor, random) => ({
+  "panel/routes/messages.tsx": () => ({
     path: "/operador/mensagens",
-    entries: panelEntries(random.pick(["resolvida", "reabrir"]), randomUUID()),
+    entries: panelEntries("resolvida", randomUUID()),
   }),
   "panel/routes/emails.tsx": () => ({
     path: "/operador/emails",

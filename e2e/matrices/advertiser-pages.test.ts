@@ -97,7 +97,7 @@ test("pages of an owner, a guest and the operator have no axe violations, and no
     `/operador/anunciantes?q=${email}`,
     "/operador/anuncios?q=Rancho",
     "/operador/denuncias",
-    "/operador/mensagens?mostrar=todas",
+    "/operador/mensagens",
     "/operador/depoimentos",
     "/operador/pagamentos",
     "/operador/emails",

@@ -28,10 +28,7 @@ export interface ReminderSite extends LimitedSite, LinkingSite {}
  * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for
  * `staleCalendarAge`, feeds don't count.
  */
-export const isCalendarStale = and(
-  isPublic,
-  sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`,
-);
+const isCalendarStale = and(isPublic, sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`);
 
 const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
 

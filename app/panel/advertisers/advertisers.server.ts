@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, exists, gt, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { type Account, accountColumns } from "../../accounts/account.server.ts";
-import { isCivilDate } from "../../calendar/civil-date.ts";
+import { graceDays, warningDays } from "../../accounts/plans/plan-state.ts";
+import { addDays } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
-import { microsOf } from "../../db/columns.ts";
 import { posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { hasDigits } from "../listings/listed-ads.server.ts";
-import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
-import type { AdvertiserFilter } from "./advertiser-filters.ts";
+import { contains, hasPhone } from "../search.server.ts";
 
 export interface ListedAdvertiser extends Account {
   id: string;
@@ -16,93 +14,43 @@ export interface ListedAdvertiser extends Account {
   createdAt: Date;
 }
 
-const advertiserColumns = {
-  id: users.id,
-  ...accountColumns,
-  blockedAt: users.blockedAt,
-  notes: users.notes,
-  createdAt: users.createdAt,
-};
-
-export interface AdvertiserSearch {
-  q: string | null;
-  show: AdvertiserFilter | null;
-  after: string | null;
-}
-
-/** Searches name, e-mail, and the phone numbers of the advertiser's listings. */
-export async function listAdvertisers(
-  db: Db,
-  { q, show, after }: AdvertiserSearch,
-): Promise<{ rows: ListedAdvertiser[]; next: string | null }> {
-  const byEnd = show === "vence";
-  const rows = await db
-    .select({ ...advertiserColumns, micros: microsOf(users.createdAt) })
-    .from(users)
-    .where(
-      and(
-        matches(db, q),
-        show ? conditions[show] : undefined,
-        byEnd ? afterEnd(after) : afterCursor(after, { at: users.createdAt, id: users.id }),
-      ),
-    )
-    .orderBy(
-      ...(byEnd ? [asc(users.validoAte), asc(users.id)] : [desc(users.createdAt), desc(users.id)]),
-    )
-    .limit(rowsPerPage + 1);
-  const page = pageOf(rows);
-  const last = page.rows.at(-1);
-  return {
-    rows: page.rows.map(({ micros: _, ...row }) => row),
-    next: page.next && byEnd && last ? `${last.validoAte}.${last.id}` : page.next,
-  };
-}
-
-function afterEnd(cursor: string | null): SQL | undefined {
-  const [, day, id = ""] = /^(\d{4}-\d{2}-\d{2})\.([^.]+)$/.exec(cursor ?? "") ?? [];
-  if (!day || !isCivilDate(day) || !isUuid(id)) return undefined;
-  return sql`(${users.validoAte}, ${users.id}) > (${day}::date, ${id}::uuid)`;
-}
-
-export const isPlanEnded = and(isNotNull(users.planEndedOn), isNull(users.validoAte));
-
-/** Only advertisers with ads count. */
-const isEmailUnconfirmed = and(eq(users.emailVerified, false), gt(users.postsCriados, 0));
-
-const conditions: Record<AdvertiserFilter, SQL | undefined> = {
-  basico: eq(users.plano, "basico"),
-  profissional: eq(users.plano, "profissional"),
-  nenhum: eq(users.plano, "nenhum"),
-  // Those that end soonest first.
-  vence: isNotNull(users.validoAte),
-  vencidos: isPlanEnded,
-  "sem-confirmar": isEmailUnconfirmed,
-  bloqueados: isNotNull(users.blockedAt),
-};
-
-function matches(db: Db, q: string | null): SQL | undefined {
-  const pattern = searchPattern(q);
-  if (!pattern || q === null) return undefined;
-  const digits = q.replace(/\D/g, "");
-  const hasPhone = db
+/** Lists advertisers, newest first. Searches id, name, e-mail and the phone numbers of their ads. */
+export function listAdvertisers(db: Db, q: string, limit: number): Promise<ListedAdvertiser[]> {
+  const isCalled = hasPhone(q);
+  const called = db
     .select({ id: posts.id })
     .from(posts)
-    .where(and(eq(posts.uid, users.id), hasDigits(digits)));
-  return or(
-    isLike(users.displayName, pattern),
-    isLike(users.email, pattern),
-    isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
-    digits.length >= 4 ? exists(hasPhone) : undefined,
-  );
+    .where(and(eq(posts.uid, users.id), isCalled));
+  return db
+    .select({
+      id: users.id,
+      ...accountColumns,
+      blockedAt: users.blockedAt,
+      notes: users.notes,
+      createdAt: users.createdAt,
+    })
+    .from(users)
+    .where(
+      or(
+        contains(q, users.displayName, users.email),
+        isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
+        isCalled && exists(called),
+      ),
+    )
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
 }
 
-export interface AdvertiserDetails {
-  /** Newest first. */
-  listings: { id: string; title: string; telefone: string; pausedBy: string | null }[];
+export interface AdvertisersAd {
+  id: string;
+  title: string;
+  telefone: string;
+  pausedBy: string | null;
 }
 
-export async function findAdvertiserDetails(db: Db, uid: string): Promise<AdvertiserDetails> {
-  const listings = await db
+/** Lists an advertiser's ads, newest first. */
+export function listAdsOf(db: Db, uid: string): Promise<AdvertisersAd[]> {
+  return db
     .select({
       id: posts.id,
       title: posts.title,
@@ -111,7 +59,26 @@ export async function findAdvertiserDetails(db: Db, uid: string): Promise<Advert
     })
     .from(posts)
     .where(eq(posts.uid, uid))
-    .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(rowsPerPage);
-  return { listings };
+    .orderBy(desc(posts.createdAt), desc(posts.id));
+}
+
+const maxEnding = 50;
+
+interface EndingPlan {
+  uid: string;
+  displayName: string;
+  /** Its last day. */
+  end: string;
+}
+
+/** Lists plans within a week of their end, and those that ended while their ads are still shown; the first end first. */
+export function listEndingPlans(db: Db, day: string): Promise<EndingPlan[]> {
+  const end = sql<string>`coalesce(${users.validoAte}, ${users.planEndedOn})`;
+  const [from, to] = [addDays(day, -graceDays), addDays(day, warningDays)];
+  return db
+    .select({ uid: users.id, displayName: users.displayName, end })
+    .from(users)
+    .where(and(sql`${end} between ${from} and ${to}`, isNull(users.blockedAt)))
+    .orderBy(end, users.id)
+    .limit(maxEnding);
 }

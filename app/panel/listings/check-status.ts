@@ -1,7 +1,21 @@
 import { civilDateOf, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
 import { type CheckedPart, daysLeftOf, endOfCheck, noticeDays } from "../../checks/check.ts";
-import { enumerate } from "../../ui/words.ts";
+import { capitalize, enumerate } from "../../ui/words.ts";
+import type { PausedBy } from "../../visibility/pause.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
+
+const pauseWords: Record<PausedBy, string> = {
+  owner: "Em pausa pelo dono",
+  operator: "Em pausa por você",
+  plan: "Em pausa: plano vencido",
+  block: "Em pausa: conta bloqueada",
+};
+
+/** Why an ad isn't shown, or else how its check stands; nothing while there is nothing to say. */
+export function describeState(ad: ListedAd, day: string): string | undefined {
+  if (ad.pausedBy) return pauseWords[ad.pausedBy];
+  return ad.checkedAt || ad.checkEndedAt ? capitalize(describeCheck(ad, day)) : undefined;
+}
 
 type Checked = Pick<ListedAd, "checkedAt" | "checkEndedAt" | "checkEndedBy">;
 

@@ -1,17 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { noticeDays } from "../../checks/check.ts";
-import { isCheckOverBy } from "../../checks/checks.server.ts";
+import { and, desc, eq, isNull, or } from "drizzle-orm";
 import { listingChecks } from "../../db/check-schema.ts";
 import type { Db } from "../../db/client.server.ts";
-import { microsOf } from "../../db/columns.ts";
 import { deletedPosts, posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import type { PauseColumns } from "../../visibility/pause.ts";
-import { isPublic, pauseColumns } from "../../visibility/visibility.server.ts";
-import { afterCursor, isLike, pageOf, rowsPerPage, searchPattern } from "../page-cursor.server.ts";
-import type { AdFilter } from "./ad-filters.ts";
+import { pauseColumns } from "../../visibility/visibility.server.ts";
+import { contains, hasPhone } from "../search.server.ts";
 
 export interface ListedAd extends PauseColumns {
   id: string;
@@ -32,29 +26,11 @@ export interface ListedAd extends PauseColumns {
   ownerEmail: string;
 }
 
-const conditions: Record<AdFilter, (day: string) => SQL | undefined> = {
-  "no-ar": () => isNull(posts.pausedAt),
-  pausados: () => isNotNull(posts.pausedAt),
-  conferidos: (day) => sql`${isCheckOverBy(day)} is false`,
-  "nao-conferidos": (day) => sql`${isCheckOverBy(day)} is not false`,
-  renovar: isCheckToRenew,
-  parados: () => isCalendarStale,
-};
-
-/** A public ad whose check ends within 30 days, or has ended, by the clock or by a change. */
-function isCheckToRenew(day: string): SQL | undefined {
-  const isChanged = sql`exists (select 1 from ${listingChecks}
-    where ${listingChecks.postId} = ${posts.id} and ${listingChecks.endedAt} is not null)`;
-  return and(isPublic, or(isCheckOverBy(addDays(day, noticeDays[0])), isChanged));
-}
-
 /** Lists ads, newest first, without those being deleted. Searches title, id, phone and owner. */
-export async function listAds(
-  db: Db,
-  { q, show, after }: { q: string | null; show: AdFilter | null; after: string | null },
-  day = today(),
-): Promise<{ rows: ListedAd[]; next: string | null }> {
-  const rows = await db
+export function listAds(db: Db, q: string, limit: number): Promise<ListedAd[]> {
+  // A page's address may be pasted as well.
+  const id = q.trim().split(/[/?#]/).find(isUuid);
+  return db
     .select({
       id: posts.id,
       title: posts.title,
@@ -72,7 +48,6 @@ export async function listAds(
       uid: posts.uid,
       ownerName: users.displayName,
       ownerEmail: users.email,
-      micros: microsOf(posts.createdAt),
     })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
@@ -81,34 +56,13 @@ export async function listAds(
     .where(
       and(
         isNull(deletedPosts.id),
-        show ? conditions[show](day) : undefined,
-        matches(q),
-        afterCursor(after, { at: posts.createdAt, id: posts.id }),
+        or(
+          id ? eq(posts.id, id) : undefined,
+          contains(q, posts.title, users.displayName, users.email),
+          hasPhone(q),
+        ),
       ),
     )
     .orderBy(desc(posts.createdAt), desc(posts.id))
-    .limit(rowsPerPage + 1);
-  const page = pageOf(rows);
-  return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
-}
-
-/** An ad with these digits in either of its numbers. */
-export function hasDigits(digits: string): SQL {
-  const part = `%${digits}%`;
-  return sql`(${posts.telefone} like ${part} or ${posts.telefone2} like ${part})`;
-}
-
-function matches(q: string | null): SQL | undefined {
-  const pattern = searchPattern(q);
-  if (!pattern || q === null) return undefined;
-  // A page's address may be pasted as well.
-  const id = q.trim().split(/[/?#]/).find(isUuid);
-  const digits = q.replace(/\D/g, "");
-  return or(
-    id ? eq(posts.id, id) : undefined,
-    isLike(posts.title, pattern),
-    isLike(users.displayName, pattern),
-    isLike(users.email, pattern),
-    digits.length >= 4 ? hasDigits(digits) : undefined,
-  );
+    .limit(limit);
 }

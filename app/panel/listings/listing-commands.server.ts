@@ -196,7 +196,7 @@ const changedMeanwhile = refuse(
   "O dono mudou o anúncio depois que você abriu esta página. Abra de novo e confira o que mudou.",
 );
 
-/** Ends a check without asking its owner to renew it, or takes an ended one off the list of those to renew. */
+/** Ends a check without asking its owner to renew it. */
 export function uncheckListing(
   { db }: Pick<OperationSite, "db">,
   operator: Operator,

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
-import { sendAgain } from "../../mail/outbox.server.ts";
+import { isMessage, sendAgain } from "../../mail/outbox.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
@@ -32,47 +32,25 @@ export function resendMail(db: Db, operator: Operator, id: string): Promise<Mail
   });
 }
 
-const marks = {
-  done: {
-    action: "message-done",
-    set: { readAt: sql`coalesce(${outbox.readAt}, now())`, doneAt: sql`now()` },
-  },
-  reopened: { action: "message-reopened", set: { doneAt: null } },
-} as const;
-
-export type MessageMark = keyof typeof marks;
-
-/** Marks a contact message as done or not done. */
-export function markMessage(
-  db: Db,
-  operator: Operator,
-  id: string,
-  mark: MessageMark,
-): Promise<MailResult> {
+/** Marks a contact message as answered, or as needing no answer. */
+export function resolveMessage(db: Db, operator: Operator, id: string): Promise<MailResult> {
   return operate(db, operator, async (tx, actor) => {
     const noMessage = refuse("not-found", "Esta mensagem não existe mais.");
     if (!isUuid(id)) return noMessage;
-    const isThis = and(eq(outbox.id, id), sql`${outbox.content}->>'kind' = 'message'`);
+    const isThis = and(eq(outbox.id, id), isMessage);
     const [before] = await tx
-      .select({ readAt: outbox.readAt, doneAt: outbox.doneAt, content: outbox.content })
+      .select({ readAt: outbox.readAt, doneAt: outbox.doneAt })
       .from(outbox)
       .where(isThis)
       .for("update");
-    if (before?.content.kind !== "message") return noMessage;
-    if ((before.doneAt !== null) === (mark === "done")) return { ok: true };
-    const { action, set } = marks[mark];
+    if (!before) return noMessage;
+    if (before.doneAt) return { ok: true };
     const [after] = await tx
       .update(outbox)
-      .set(set)
+      .set({ readAt: sql`coalesce(${outbox.readAt}, now())`, doneAt: sql`now()` })
       .where(isThis)
       .returning({ readAt: outbox.readAt, doneAt: outbox.doneAt });
-    await recordAction(tx, {
-      actor,
-      action,
-      subjectId: id,
-      before: { readAt: before.readAt, doneAt: before.doneAt },
-      ...(after && { after }),
-    });
+    await recordAction(tx, { actor, action: "message-done", subjectId: id, before, after });
     return { ok: true };
   });
 }

@@ -1,9 +1,7 @@
-import { and, count, desc, isNotNull, isNull, min, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
-import { microsOf } from "../../db/columns.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { isMessage } from "../../mail/outbox.server.ts";
-import { afterCursor, pageOf, rowsPerPage } from "../page-cursor.server.ts";
 
 export interface ContactMessage {
   id: string;
@@ -14,12 +12,9 @@ export interface ContactMessage {
   doneAt: Date | null;
 }
 
-/** Lists messages, newest first; pending ones or all. */
-export async function listMessages(
-  db: Db,
-  { all, after }: { all: boolean; after: string | null },
-): Promise<{ rows: ContactMessage[]; next: string | null }> {
-  const rows = await db
+/** Lists messages, those that wait before those that are resolved, newest first. */
+export function listMessages(db: Db, limit: number): Promise<ContactMessage[]> {
+  return db
     .select({
       id: outbox.id,
       nome: sql<string>`${outbox.content}->>'nome'`,
@@ -27,20 +22,11 @@ export async function listMessages(
       mensagem: sql<string>`${outbox.content}->>'mensagem'`,
       createdAt: outbox.createdAt,
       doneAt: outbox.doneAt,
-      micros: microsOf(outbox.createdAt),
     })
     .from(outbox)
-    .where(
-      and(
-        isMessage,
-        all ? undefined : isNull(outbox.doneAt),
-        afterCursor(after, { at: outbox.createdAt, id: outbox.id }),
-      ),
-    )
-    .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(rowsPerPage + 1);
-  const page = pageOf(rows);
-  return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
+    .where(isMessage)
+    .orderBy(asc(isNotNull(outbox.doneAt)), desc(outbox.createdAt), desc(outbox.id))
+    .limit(limit);
 }
 
 export function countOpenMessages(db: Db): Promise<number> {
@@ -62,15 +48,11 @@ export interface UndeliveredMail {
   attempts: number;
   lastError: string | null;
   nextAttemptAt: Date;
-  createdAt: Date;
 }
 
 /** Lists e-mails, newest first. Leaves out their texts, which contain links that log in. */
-export async function listUndelivered(
-  db: Db,
-  after: string | null,
-): Promise<{ rows: UndeliveredMail[]; next: string | null }> {
-  const rows = await db
+export function listUndelivered(db: Db, limit: number): Promise<UndeliveredMail[]> {
+  return db
     .select({
       id: outbox.id,
       title: sql<string>`coalesce(${outbox.content}->>'subject', 'Mensagem de ' || (${outbox.content}->>'nome'))`,
@@ -79,27 +61,13 @@ export async function listUndelivered(
       attempts: outbox.attempts,
       lastError: outbox.lastError,
       nextAttemptAt: outbox.nextAttemptAt,
-      createdAt: outbox.createdAt,
-      micros: microsOf(outbox.createdAt),
     })
     .from(outbox)
-    .where(and(isUndelivered, afterCursor(after, { at: outbox.createdAt, id: outbox.id })))
+    .where(isUndelivered)
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
-    .limit(rowsPerPage + 1);
-  const page = pageOf(rows);
-  return { rows: page.rows.map(({ micros: _, ...row }) => row), next: page.next };
+    .limit(limit);
 }
 
-/** Counts e-mails; `nextAt` is null if no attempt is due. */
-export async function countUndelivered(db: Db): Promise<{ mails: number; nextAt: Date | null }> {
-  const [row] = await db
-    .select({
-      mails: count(),
-      nextAt: min(
-        sql`case when ${outbox.state} = 'waiting' then ${outbox.nextAttemptAt} end`,
-      ).mapWith(outbox.nextAttemptAt),
-    })
-    .from(outbox)
-    .where(isUndelivered);
-  return row ?? { mails: 0, nextAt: null };
+export function countUndelivered(db: Db): Promise<number> {
+  return db.$count(outbox, isUndelivered);
 }

@@ -32,9 +32,7 @@ export function Messages({ messages, outcome }: MessagesProps) {
                 <Icon name="mail" />
                 Responder
               </a>
-              {message.doneAt ? (
-                <PanelForm intent="reabrir" id={message.id} button="Reabrir" outcome={outcome} />
-              ) : (
+              {!message.doneAt && (
                 <PanelForm
                   intent="resolvida"
                   id={message.id}

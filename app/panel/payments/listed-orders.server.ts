@@ -1,17 +1,19 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { endOfSale, type PlanDates } from "../../accounts/plans/plan-state.ts";
+import { endOfSale } from "../../accounts/plans/plan-state.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { planOrders } from "../../db/order-schema.ts";
 import { users } from "../../db/schema.ts";
 import type { PlanOrder } from "../../orders/order.ts";
 import { orderColumns } from "../../orders/orders.server.ts";
+import { describePlan } from "../advertisers/plan-words.ts";
 
 export interface ListedOrder extends PlanOrder {
   uid: string;
   ownerName: string;
   email: string;
-  owner: PlanDates;
+  /** The plan of today, in words. */
+  held: string;
   /** Last day of the plan if this is confirmed today; null if the operator must say it. */
   until: string | null;
 }
@@ -50,7 +52,13 @@ export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
       .where(which)
       .orderBy(order, asc(planOrders.id))
       .limit(most);
-    return rows.map((row): ListedOrder => ({ ...row, until: endOfSale(row.owner, row, day) }));
+    return rows.map(
+      ({ owner, ...row }): ListedOrder => ({
+        ...row,
+        held: describePlan(owner, day),
+        until: endOfSale(owner, row, day),
+      }),
+    );
   };
   const [told, others, settled] = await Promise.all([
     list(isTold, asc(planOrders.paidAt), maxListed),

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
-import { findPlan } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type OrderState, orderState } from "../../orders/order.ts";
 import { describeChoice } from "../../orders/plan-choice.ts";
@@ -117,19 +116,12 @@ function isAbout(outcome: FormOutcome | undefined, intent: string, id: string): 
   return refusalOf(outcome, intent, id) !== undefined;
 }
 
-function Effect({ order: { owner, until } }: { order: ListedOrder }) {
+function Effect({ order: { held, until } }: { order: ListedOrder }) {
   return (
     <p className="soft">
-      Hoje: {describePlan(owner)}.
-      {until && ` Confirmando hoje, vale até ${formatCivilDate(until)}.`}
+      Hoje: {held}.{until && ` Confirmando hoje, vale até ${formatCivilDate(until)}.`}
     </p>
   );
-}
-
-function describePlan({ plano, validoAte }: ListedOrder["owner"]): string {
-  const { title, id } = findPlan(plano) ?? { title: plano, id: "nenhum" };
-  if (validoAte) return `${title} até ${formatCivilDate(validoAte)}`;
-  return id === "nenhum" ? title : `${title}, sem data para terminar`;
 }
 
 function describe(

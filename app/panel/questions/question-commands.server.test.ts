@@ -12,7 +12,6 @@ import {
 } from "../../../testing/questions.ts";
 import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { posts } from "../../db/schema.ts";
-import { listSilentOwners } from "./waiting-questions.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 let operator: string;
@@ -128,28 +127,4 @@ test("an owner's report reaches the panel, where only the staff keep the questio
   expect(await panel(site)).not.toContain(mensagem);
   expect(await lettersTo(site, user.email)).toEqual([]);
   expect((await decide("entregar", "nada")).status).toBe(409);
-});
-
-test("the panel lists advertisers with three questions unanswered for 48 hours", async () => {
-  const site = sharedSite();
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
-  const { id: postId, user } = await publishAskable(site);
-  const ad = { uid: user.uid, postId };
-  const silent = async () =>
-    (await listSilentOwners(site.db)).filter(({ uid }) => uid === user.uid);
-  for (const state of [
-    { deliveredAt: hoursAgo(100) },
-    {},
-    { deliveredAt: hoursAgo(47) },
-    { discardedAt: new Date() },
-    { reportedAt: new Date() },
-    { answer: "livre" as const, answeredAt: new Date() },
-  ]) {
-    await storeQuestion(site, ad, { deliveredAt: hoursAgo(49), ...state });
-  }
-  expect(await silent()).toEqual([]);
-  await storeQuestion(site, ad, { deliveredAt: hoursAgo(49) });
-  expect(await silent()).toMatchObject([{ questions: 3 }]);
-  // Nobody is shamed in public.
-  expect(await (await site.app.request(`/posts/${postId}`)).text()).not.toContain("responde");
 });

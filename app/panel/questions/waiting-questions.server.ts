@@ -1,8 +1,7 @@
-import { and, asc, count, eq, isNotNull, isNull, lt, min, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { questions } from "../../db/question-schema.ts";
 import { users } from "../../db/schema.ts";
-import { isUnanswered } from "../../questions/questions.server.ts";
 
 /** Held for their words, which went to many advertisers, or reported by their own. */
 export const isWaiting = and(
@@ -52,40 +51,4 @@ export function listWaitingQuestions(db: Db): Promise<WaitingQuestion[]> {
 
 export function countWaitingQuestions(db: Db): Promise<number> {
   return db.$count(questions, isWaiting);
-}
-
-export interface SilentOwner {
-  uid: string;
-  displayName: string;
-  questions: number;
-  /** When the one that has waited longest was delivered. */
-  since: Date;
-}
-
-const minUnanswered = 3;
-const overdueHours = 48;
-
-function silentOwners(db: Db) {
-  const isOverdue = lt(
-    questions.deliveredAt,
-    sql`now() - ${sql.raw(String(overdueHours))} * interval '1 hour'`,
-  );
-  return db
-    .select({
-      uid: users.id,
-      displayName: users.displayName,
-      questions: count().as("unanswered"),
-      since: min(questions.deliveredAt).as("since"),
-    })
-    .from(questions)
-    .innerJoin(users, eq(users.id, questions.uid))
-    .where(and(isUnanswered, isOverdue, isNull(users.blockedAt)))
-    .groupBy(users.id, users.displayName)
-    .having(sql`count(*) >= ${sql.raw(String(minUnanswered))}`);
-}
-
-/** Lists advertisers with three or more questions unanswered for 48 hours, for the operator alone. */
-export async function listSilentOwners(db: Db): Promise<SilentOwner[]> {
-  const rows = await silentOwners(db).orderBy(sql`unanswered desc`, sql`since`).limit(maxListed);
-  return rows.flatMap(({ since, ...row }) => (since ? [{ ...row, since }] : []));
 }

@@ -4,7 +4,6 @@ import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import styles from "../case.module.css";
 import { AboutLinks, Case, VerdictForm } from "../case.tsx";
 import panelStyles from "../panel.module.css";
-import { State } from "../state.tsx";
 import { formatAge, formatInstant } from "../when.ts";
 
 export interface ReportCaseProps {
@@ -20,13 +19,7 @@ export function ReportCase({ reported, outcome, today }: ReportCaseProps) {
     <Case
       title={title}
       isUrgent={isFlagged}
-      aside={
-        oldest && (
-          <State icon="clock" level="bad">
-            {formatAge(oldest.createdAt, today)}
-          </State>
-        )
-      }
+      aside={oldest && <span className="small soft">{formatAge(oldest.createdAt, today)}</span>}
     >
       {isFlagged && (
         <p className="note note--earth">

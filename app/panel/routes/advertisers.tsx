@@ -1,46 +1,33 @@
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import {
   blockAdvertiser,
   saveNotes,
   sellPlan,
   unblockAdvertiser,
 } from "../advertisers/advertiser-commands.server.ts";
-import { advertiserFilters, readAdvertiserFilter } from "../advertisers/advertiser-filters.ts";
-import { AdvertiserTable } from "../advertisers/advertiser-table.tsx";
-import { findAdvertiserDetails, listAdvertisers } from "../advertisers/advertisers.server.ts";
+import { AdvertiserRecord } from "../advertisers/advertiser-record.tsx";
+import { listAdsOf, listAdvertisers } from "../advertisers/advertisers.server.ts";
+import { describePlan } from "../advertisers/plan-words.ts";
 import { noted } from "../answer.server.ts";
+import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
-import { SearchTools } from "../search-tools.tsx";
+import { RowList } from "../row-list.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/advertisers.ts";
-
-const path = "/operador/anunciantes";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  const { searchParams } = url;
-  const query = {
-    q: searchParams.get("q") || null,
-    mostrar: readAdvertiserFilter(searchParams.get("mostrar")),
-    depois: searchParams.get("depois"),
-  };
-  const { rows, next } = await listAdvertisers(db, {
-    q: query.q,
-    show: query.mostrar,
-    after: query.depois,
-  });
-  // Opens the only result of a search.
-  const only = query.q && rows.length === 1 && !query.depois ? rows[0] : undefined;
-  const openId = searchParams.get("aberto");
-  const found = openId === null ? only : rows.find(({ id }) => id === openId);
-  const opened = found
-    ? { id: found.id, details: await findAdvertiserDetails(db, found.id) }
-    : null;
-  return { rows, next, query, opened, today: today() };
+  const q = url.searchParams.get("q") ?? "";
+  const { rows, next } = await listNewest(url, (limit) => listAdvertisers(db, q, limit));
+  // The only result of a search is shown whole.
+  const only = q && rows.length === 1 ? rows[0] : undefined;
+  const record = only && { advertiser: only, ads: await listAdsOf(db, only.id) };
+  return { q, rows, next, record, today: today() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -72,36 +59,26 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function AdvertisersRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, query, opened, today } = loaderData;
-  const { depois: _, ...search } = query;
+  const { q, rows, next, record, today } = loaderData;
   return (
     <>
       <PanelHead title="Anunciantes" />
-      <SearchTools
-        placeholder="Nome, e-mail ou telefone"
-        q={query.q}
-        selects={[
-          {
-            name: "mostrar",
-            label: "Mostrar",
-            all: "Todos",
-            options: advertiserFilters,
-            value: query.mostrar,
-          },
-        ]}
-      />
-      {rows.length > 0 ? (
-        <AdvertiserTable
-          advertisers={rows}
-          opened={opened}
-          addressOf={(id) => pageAddress(path, { ...query, aberto: id ?? "nenhum" })}
-          outcome={actionData}
-          today={today}
-        />
+      <SearchForm placeholder="Nome, e-mail ou telefone" q={q} />
+      {rows.length === 0 && <p className="soft">Ninguém assim por aqui.</p>}
+      {record ? (
+        <AdvertiserRecord {...record} outcome={actionData} today={today} />
       ) : (
-        <p className="soft">Ninguém assim por aqui.</p>
+        <RowList
+          label="Anunciantes"
+          rows={rows.map((advertiser) => ({
+            to: `/operador/anunciantes?q=${advertiser.id}`,
+            name: advertiser.displayName,
+            detail: advertiser.email,
+            state: advertiser.blockedAt ? "Bloqueada" : describePlan(advertiser, today),
+          }))}
+        />
       )}
-      <NextPage to={next && pageAddress(path, { ...search, depois: next })} />
+      <NextPage to={next} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
 import { resendMail } from "../mail/mail-commands.server.ts";
 import { listUndelivered } from "../mail/mail-lists.server.ts";
 import { UndeliveredMails } from "../mail/undelivered-mails.tsx";
+import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/emails.ts";
 
-const path = "/operador/emails";
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
-  return listUndelivered(context.get(siteContext).db, url.searchParams.get("depois"));
+  const { db } = context.get(siteContext);
+  return listNewest(url, (limit) => listUndelivered(db, limit));
 }
 
 export function action(args: Route.ActionArgs) {
@@ -42,7 +42,7 @@ export default function EmailsRoute({ loaderData, actionData }: Route.ComponentP
           Tudo saiu. Um e-mail que falha aparece aqui e é tentado de novo sozinho.
         </p>
       )}
-      <NextPage to={next && pageAddress(path, { depois: next })} />
+      <NextPage to={next} />
     </>
   );
 }

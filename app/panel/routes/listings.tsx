@@ -2,10 +2,10 @@ import { today } from "../../calendar/civil-date.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
-import { adFilters, readAdFilter } from "../listings/ad-filters.ts";
-import { AdTable } from "../listings/ad-table.tsx";
+import { AdRecord } from "../listings/ad-record.tsx";
+import { describeState } from "../listings/check-status.ts";
 import { listAds } from "../listings/listed-ads.server.ts";
 import {
   checkListing,
@@ -14,30 +14,18 @@ import {
   resumeListing,
   uncheckListing,
 } from "../listings/listing-commands.server.ts";
+import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
-import { SearchTools } from "../search-tools.tsx";
+import { RowList } from "../row-list.tsx";
+import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/listings.ts";
 
-const path = "/operador/anuncios";
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
-  const { searchParams } = url;
-  const query = {
-    q: searchParams.get("q") || null,
-    mostrar: readAdFilter(searchParams.get("mostrar")),
-    depois: searchParams.get("depois"),
-  };
-  const day = today();
-  const { rows, next } = await listAds(
-    context.get(siteContext).db,
-    { q: query.q, show: query.mostrar, after: query.depois },
-    day,
-  );
-  // Opens the only result of a search.
-  const only = query.q && rows.length === 1 && !query.depois ? rows[0]?.id : undefined;
-  return { rows, next, query, day, opened: searchParams.get("aberto") ?? only ?? null };
+  const { db } = context.get(siteContext);
+  const q = url.searchParams.get("q") ?? "";
+  return { q, today: today(), ...(await listNewest(url, (limit) => listAds(db, q, limit))) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -72,36 +60,28 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ListingsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next, query, day, opened } = loaderData;
-  const { depois: _, ...search } = query;
+  const { q, rows, next, today } = loaderData;
+  // The only result of a search is shown whole.
+  const only = q && rows.length === 1 ? rows[0] : undefined;
   return (
     <>
       <PanelHead title="Anúncios" />
-      <SearchTools
-        placeholder="Título, endereço da página, telefone ou dono"
-        q={query.q}
-        selects={[
-          {
-            name: "mostrar",
-            label: "Mostrar",
-            all: "Todos",
-            options: adFilters,
-            value: query.mostrar,
-          },
-        ]}
-      />
-      {rows.length > 0 ? (
-        <AdTable
-          ads={rows}
-          opened={opened}
-          today={day}
-          addressOf={(id) => pageAddress(path, { ...query, aberto: id ?? "nenhum" })}
-          outcome={actionData}
-        />
+      <SearchForm placeholder="Título, endereço da página, telefone ou dono" q={q} />
+      {rows.length === 0 && <p className="soft">Nenhum anúncio assim por aqui.</p>}
+      {only ? (
+        <AdRecord ad={only} today={today} outcome={actionData} />
       ) : (
-        <p className="soft">Nenhum anúncio assim por aqui.</p>
+        <RowList
+          label="Anúncios"
+          rows={rows.map((ad) => ({
+            to: `/operador/anuncios?q=${ad.id}`,
+            name: ad.title,
+            detail: `${ad.localizacao}, de ${ad.ownerName}`,
+            state: describeState(ad, today),
+          }))}
+        />
       )}
-      <NextPage to={next && pageAddress(path, { ...search, depois: next })} />
+      <NextPage to={next} />
     </>
   );
 }

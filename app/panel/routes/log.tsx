@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { siteContext } from "../../site/site.server.ts";
-import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { ActionList } from "../log/action-list.tsx";
 import { listActions } from "../log/action-log.server.ts";
+import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/log.ts";
@@ -11,8 +12,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = requireStaff(context);
   const { db } = context.get(siteContext);
   const about = url.searchParams.get("sobre");
-  const after = url.searchParams.get("depois");
-  return { ...(await listActions(db, { about, after })), about, reader: email };
+  const { rows, next } = await listNewest(url, (limit) => listActions(db, about, limit));
+  return { rows, next, about, reader: email };
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -38,7 +39,7 @@ export default function LogRoute({ loaderData }: Route.ComponentProps) {
       ) : (
         <p className="soft">Nada por aqui ainda. Tudo o que você fizer no painel fica anotado.</p>
       )}
-      <NextPage to={next && pageAddress("/operador/registro", { sobre: about, depois: next })} />
+      <NextPage to={next} />
     </>
   );
 }

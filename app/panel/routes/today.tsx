@@ -1,9 +1,12 @@
 import { photoStoreContext } from "../../photos/store.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { capitalize, countOf } from "../../ui/words.ts";
+import { PanelHead } from "../panel.tsx";
+import { RowList } from "../row-list.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import { listTasks, readMonth } from "../today/today.server.ts";
-import { Today } from "../today/today.tsx";
 import { listProblems } from "../today/upkeep.server.ts";
 import { formatMonth } from "../when.ts";
 import type { Route } from "./+types/today.ts";
@@ -25,5 +28,30 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function TodayRoute({ loaderData }: Route.ComponentProps) {
-  return <Today {...loaderData} />;
+  const { tasks, problems, month, monthName } = loaderData;
+  const { advertisers, listings, contacts } = month;
+  return (
+    <>
+      <PanelHead title="Hoje" />
+      {problems.map((problem) => (
+        <p key={problem} className="note note--earth">
+          <Icon name="circle-exclamation-point" />
+          <span>{problem}</span>
+        </p>
+      ))}
+      {tasks.length === 0 ? (
+        <p>Nada à espera.</p>
+      ) : (
+        <RowList
+          label="À espera de você"
+          rows={tasks.map(({ to, text }) => ({ to, name: text }))}
+        />
+      )}
+      <p className="small soft">
+        {capitalize(monthName)}: {countOf(advertisers, "anunciante")} e{" "}
+        {countOf(listings, "anúncio")} a mais, {countOf(contacts, "contato")}.{" "}
+        {problems.length === 0 && "Tudo funcionando."}
+      </p>
+    </>
+  );
 }

@@ -1,20 +1,17 @@
-import { and, gte, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { and, gte, inArray, lte, sql } from "drizzle-orm";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
-import { addDays, regionTimeZone, today } from "../../calendar/civil-date.ts";
+import { formatCivilDate, regionTimeZone, today } from "../../calendar/civil-date.ts";
 import { monthOf } from "../../calendar/month.ts";
 import type { Db } from "../../db/client.server.ts";
 import { visits } from "../../db/operation-schema.ts";
 import { posts, users } from "../../db/schema.ts";
-import { countOf, formatCount } from "../../ui/words.ts";
-import { isPlanEnded } from "../advertisers/advertisers.server.ts";
+import { formatCount } from "../../ui/words.ts";
+import { listEndingPlans } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
 import { listOrders } from "../payments/listed-orders.server.ts";
-import { listSilentOwners } from "../questions/waiting-questions.server.ts";
 import { countCases } from "../reports/cases.server.ts";
 
-const endingSoonDays = 15;
-
-/** Something that waits for the operator. */
+/** Something that waits for the operator, and where. */
 export interface Task {
   to: string;
   text: string;
@@ -23,23 +20,17 @@ export interface Task {
 
 /** Lists what waits, the most first; a single message or payment by its name. */
 export async function listTasks(db: Db, day = today()): Promise<Task[]> {
-  const isEnding = and(
-    isNotNull(users.validoAte),
-    lte(users.validoAte, addDays(day, endingSoonDays)),
-  );
-  const [cases, orders, messages, silent, ending, ended, undelivered] = await Promise.all([
+  const [cases, { told }, messages, [message], plans, undelivered] = await Promise.all([
     countCases(db),
     listOrders(db, day),
-    listMessages(db, { all: false, after: null }),
-    listSilentOwners(db),
-    db.$count(users, isEnding),
-    db.$count(users, isPlanEnded),
+    countOpenMessages(db),
+    listMessages(db, 1),
+    listEndingPlans(db, day),
     countUndelivered(db),
   ]);
-  const [order, message] = [orders.told[0], messages.rows[0]];
-  const messageCount = messages.next ? await countOpenMessages(db) : messages.rows.length;
   const many = (count: number, singular: string, plural: string) =>
     `${formatCount(count)} ${count === 1 ? singular : plural}`;
+  const [order] = told;
   const tasks: Task[] = [
     ...caseKinds.map(([kind, singular, plural]) => ({
       to: `/operador/denuncias#${kind}`,
@@ -49,37 +40,26 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
     {
       to: "/operador/pagamentos",
       text:
-        order && orders.told.length === 1
+        order && told.length === 1
           ? `Pix de ${order.ownerName}, ${formatPrice(order.cents)}`
-          : `${orders.told.length} Pix para conferir`,
-      count: orders.told.length,
+          : `${told.length} Pix para conferir`,
+      count: told.length,
     },
     {
       to: "/operador/mensagens",
-      text:
-        message && messageCount === 1 ? `${message.nome} escreveu` : `${messageCount} mensagens`,
-      count: messageCount,
-    },
-    ...silent.map(({ uid, displayName, questions }) => ({
-      to: `/operador/anunciantes?q=${uid}`,
-      text: `${displayName} não respondeu ${countOf(questions, "pergunta")}`,
-      count: questions,
-    })),
-    {
-      to: "/operador/anunciantes?mostrar=vence",
-      text: `${many(ending, "plano vence", "planos vencem")} em ${endingSoonDays} dias`,
-      count: ending,
-    },
-    {
-      to: "/operador/anunciantes?mostrar=vencidos",
-      text: many(ended, "plano vencido", "planos vencidos"),
-      count: ended,
+      text: message && messages === 1 ? `${message.nome} escreveu` : `${messages} mensagens`,
+      count: messages,
     },
     {
       to: "/operador/emails",
-      text: many(undelivered.mails, "e-mail não saiu", "e-mails não saíram"),
-      count: undelivered.mails,
+      text: many(undelivered, "e-mail não saiu", "e-mails não saíram"),
+      count: undelivered,
     },
+    ...plans.map(({ uid, displayName, end }) => ({
+      to: `/operador/anunciantes?q=${uid}`,
+      text: `O plano de ${displayName} ${end < day ? "foi" : "vai"} até ${formatCivilDate(end)}`,
+      count: 1,
+    })),
   ];
   return tasks.filter(({ count }) => count > 0).sort((one, other) => other.count - one.count);
 }

@@ -1,30 +1,26 @@
 import { Link } from "react-router";
-import { isCheckValid } from "../../checks/check.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { capitalize } from "../../ui/words.ts";
 import { VerdictForm } from "../case.tsx";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
-import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
 import { describeCheck } from "./check-status.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
 
-export interface AdEditorProps {
+export interface AdRecordProps {
   ad: ListedAd;
   today: string;
   outcome: FormOutcome | undefined;
 }
 
-export function AdEditor({ ad, today, outcome }: AdEditorProps) {
+export function AdRecord({ ad, today, outcome }: AdRecordProps) {
   const { id, checkedAt, checkEndedAt, pausedBy } = ad;
-  const isChecked = isCheckValid(checkedAt, today);
   return (
-    <>
-      <WidePart>
-        <Facts ad={ad} today={today} />
-      </WidePart>
+    <article className={styles.record}>
+      <h2>{ad.title}</h2>
+      <Facts ad={ad} today={today} />
       <div className={styles.actions}>
         <PanelForm
           intent="conferir"
@@ -35,11 +31,11 @@ export function AdEditor({ ad, today, outcome }: AdEditorProps) {
         >
           <input type="hidden" name="versao" value={ad.version} />
         </PanelForm>
-        {(checkedAt || checkEndedAt) && (
+        {checkedAt && (
           <PanelForm
             intent="desconferir"
             id={id}
-            button={isChecked ? "Retirar a conferência" : "Tirar da lista a renovar"}
+            button="Retirar a conferência"
             outcome={outcome}
           />
         )}
@@ -57,11 +53,11 @@ export function AdEditor({ ad, today, outcome }: AdEditorProps) {
           { intent: "remover", text: "Remover", look: "btn--earth" },
         ]}
       />
-    </>
+    </article>
   );
 }
 
-function Facts({ ad, today }: Pick<AdEditorProps, "ad" | "today">) {
+function Facts({ ad, today }: Pick<AdRecordProps, "ad" | "today">) {
   const { id, telefone, telefone2, nomeContato, nomePix, uid, createdAt, pausedAt, pauseReason } =
     ad;
   return (

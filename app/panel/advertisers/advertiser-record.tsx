@@ -1,5 +1,4 @@
 import { Link } from "react-router";
-import { tellPlan } from "../../accounts/plans/plan-story.ts";
 import { planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
@@ -9,27 +8,26 @@ import { Field, FieldError, SelectFrame, TextArea, TextField } from "../../ui/fo
 import { formatPhone, whatsappLink } from "../../ui/forms/phone.ts";
 import styles from "../panel.module.css";
 import { PanelForm, ReasonForm } from "../panel-form.tsx";
-import { WidePart } from "../row-table.tsx";
 import { formatInstant } from "../when.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
-import type { AdvertiserDetails, ListedAdvertiser } from "./advertisers.server.ts";
+import type { AdvertisersAd, ListedAdvertiser } from "./advertisers.server.ts";
+import { describePlan } from "./plan-words.ts";
 
-export interface AdvertiserEditorProps {
+export interface AdvertiserRecordProps {
   advertiser: ListedAdvertiser;
-  details: AdvertiserDetails;
+  ads: AdvertisersAd[];
   outcome: FormOutcome | undefined;
   today: string;
 }
 
-export function AdvertiserEditor({ advertiser, details, outcome, today }: AdvertiserEditorProps) {
-  const { id, blockedAt } = advertiser;
+export function AdvertiserRecord({ advertiser, ads, outcome, today }: AdvertiserRecordProps) {
+  const { id, displayName, blockedAt } = advertiser;
   const notesRefusal = refusalOf(outcome, "anotacoes", id);
   const isOpen = (intent: string) => refusalOf(outcome, intent, id) !== undefined;
   return (
-    <>
-      <WidePart>
-        <Facts advertiser={advertiser} details={details} today={today} />
-      </WidePart>
+    <article className={styles.record}>
+      <h2>{displayName}</h2>
+      <Facts advertiser={advertiser} ads={ads} today={today} />
       <PlanForm advertiser={advertiser} outcome={outcome} today={today} />
       <details className={styles.more} open={isOpen("anotacoes") || advertiser.notes !== ""}>
         <summary>Anotações</summary>
@@ -69,14 +67,13 @@ export function AdvertiserEditor({ advertiser, details, outcome, today }: Advert
           />
         )}
       </details>
-    </>
+    </article>
   );
 }
 
-function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outcome">) {
-  const { title, until } = tellPlan(advertiser, today);
-  const { id, displayName, email, emailVerified, createdAt, blockedAt, planEndedOn } = advertiser;
-  const telefone = details.listings.find((listing) => listing.telefone)?.telefone;
+function Facts({ advertiser, ads, today }: Omit<AdvertiserRecordProps, "outcome">) {
+  const { id, displayName, email, emailVerified, createdAt, blockedAt } = advertiser;
+  const telefone = ads.find((ad) => ad.telefone)?.telefone;
   return (
     <div className={styles.facts}>
       <p>
@@ -90,18 +87,15 @@ function Facts({ advertiser, details, today }: Omit<AdvertiserEditorProps, "outc
         </a>
       </p>
       <p>
-        <b>{[title, until].filter(Boolean).join(". ")}</b>
-      </p>
-      <p>
-        Conta de {formatInstant(createdAt)}.{!emailVerified && " E-mail ainda não confirmado."}
-        {planEndedOn && ` O último plano foi até ${formatCivilDate(planEndedOn)}.`}
+        <b>{describePlan(advertiser, today)}.</b> Conta de {formatInstant(createdAt)}.
+        {!emailVerified && " E-mail ainda não confirmado."}
         {blockedAt && ` Bloqueada em ${formatInstant(blockedAt)}.`}
       </p>
       <p>
-        {details.listings.map((listing) => (
-          <Link key={listing.id} className="link" to={`/operador/anuncios?q=${listing.id}`}>
-            {listing.title}
-            {listing.pausedBy && ", em pausa"}
+        {ads.map((ad) => (
+          <Link key={ad.id} className="link" to={`/operador/anuncios?q=${ad.id}`}>
+            {ad.title}
+            {ad.pausedBy && ", em pausa"}
           </Link>
         ))}
         <Link className="link" to={`/operador/registro?sobre=${id}`}>

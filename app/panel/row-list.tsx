@@ -1,0 +1,36 @@
+import { Link } from "react-router";
+import { Icon } from "../ui/icon.tsx";
+import styles from "./row-list.module.css";
+
+interface Row {
+  to: string;
+  name: string;
+  detail?: string;
+  state?: string;
+}
+
+export interface RowListProps {
+  /** Names the list for screen readers. */
+  label: string;
+  rows: Row[];
+}
+
+/** Rows that lead to what they name. */
+export function RowList({ label, rows }: RowListProps) {
+  return (
+    <nav className={styles.rows} aria-label={label}>
+      <ul>
+        {rows.map(({ to, name, detail, state }) => (
+          <li key={to + name}>
+            <Link to={to}>
+              <b>{name}</b>
+              {detail && <span>{detail}</span>}
+              {state && <span>{state}</span>}
+              <Icon name="chevron-right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
