@@ -45,39 +45,7 @@ export type AuditAction =
   | "staff-removed"
   | "staff-factors-reset";
 
-/** Names of the values that the log has; the panel words them. */
-export type AuditedName =
-  | "attempts"
-  | "blockedAt"
-  | "cents"
-  | "checkedAt"
-  | "comparedWith"
-  | "deletedPasskeys"
-  | "doneAt"
-  | "email"
-  | "endedSessions"
-  | "hiddenAt"
-  | "hiddenReason"
-  | "lastError"
-  | "ownerPausedAt"
-  | "paused"
-  | "pausedAt"
-  | "pausedBy"
-  | "pausedListings"
-  | "pauseReason"
-  | "photos"
-  | "plano"
-  | "postsPermitidos"
-  | "readAt"
-  | "resumed"
-  | "resumedListings"
-  | "settledReports"
-  | "state"
-  | "txid"
-  | "uid"
-  | "validoAte";
-
-type AuditedValues = Partial<Record<AuditedName, unknown>>;
+type AuditedValues = Record<string, unknown>;
 
 interface AuditEntry {
   /** The e-mail address of an operator or of the account itself, "terminal", "site" or "conta excluída". */

@@ -1,10 +1,11 @@
 import { Link } from "react-router";
+import { titleOf } from "../../accounts/plans/plan-story.ts";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
 import type { AuditAction } from "../../site/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";
 import { actionWords } from "./action-words.ts";
-import { labelOf, writeLogged } from "./logged-words.ts";
 
 export interface ActionListProps {
   actions: LoggedAction[];
@@ -28,10 +29,9 @@ export function ActionList({ actions, reader }: ActionListProps) {
               ) : (
                 action.subject
               )}
-              .
+              {describeGrant(action)}.
             </p>
             {action.reason && <p className={styles.reason}>“{action.reason}”</p>}
-            {(action.before || action.after) && <Changes {...action} />}
           </div>
         </li>
       ))}
@@ -61,38 +61,10 @@ function describe(action: string): string {
   return Object.hasOwn(actionWords, action) ? actionWords[action as AuditAction] : action;
 }
 
-function Changes({ before, after }: Pick<LoggedAction, "before" | "after">) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return (
-    <details>
-      <summary>Antes e depois</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Campo</th>
-            <th scope="col">Antes</th>
-            <th scope="col">Depois</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{labelOf(name)}</th>
-              <td>{writeValue(before, name)}</td>
-              <td>{writeValue(after, name)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
-
-function writeValue(values: Record<string, unknown> | null, name: string): string {
-  if (!values || !(name in values)) return "";
-  const value = values[name];
-  if (value === null || value === undefined || value === "") return "nada";
-  return typeof value === "object"
-    ? JSON.stringify(value)
-    : writeLogged(name, value as string | number | boolean);
+/** The plan that was given; what else the values of an entry say is for whoever reads the table itself. */
+function describeGrant({ action, after }: LoggedAction): string {
+  if (action !== "plan-granted" || !after) return "";
+  const { plano, validoAte } = after;
+  const end = typeof validoAte === "string" ? ` até ${formatCivilDate(validoAte)}` : "";
+  return `: ${titleOf(String(plano))}${end}`;
 }

@@ -11,7 +11,6 @@ export interface LoggedAction {
   subjectId: string | null;
   subject: string;
   reason: string;
-  before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }
 
@@ -26,7 +25,6 @@ export function listActions(db: Db, about: string | null, limit: number): Promis
       subjectId: auditLog.subjectId,
       subject: auditLog.subject,
       reason: auditLog.reason,
-      before: auditLog.before,
       after: auditLog.after,
     })
     .from(auditLog)
