@@ -1,4 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { today } from "../calendar/civil-date.ts";
 import { alertEvents, alertHits, alerts } from "../db/alert-schema.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import type { Rates, Season, Terms } from "../prices/seasons.ts";
@@ -6,20 +7,16 @@ import type { IndexedListing } from "../search/index/indexed-listing.ts";
 import { ListingIndex } from "../search/index/listing-index.ts";
 import { readIndexed } from "../search/index/live-index.server.ts";
 import { type AlertColumns, watchedOf } from "./alert.ts";
-import {
-  all,
-  hasPriceLimit,
-  isWithin,
-  mayAfford,
-  needsEstimate,
-  nightRanges,
-  overlaps,
-  type Prices,
-  suits,
-} from "./matching.server.ts";
+
+/** What decides the price of a stay, at one moment. */
+interface Prices {
+  terms: Terms;
+  seasons: readonly Season[];
+}
 
 /** A listing's changes since alerts were last matched with it. */
-interface ListingChange {
+interface TakenChange {
+  postId: string;
   published: boolean;
   /** Nights that a mark or a feed no longer takes; a multirange. */
   freed: string;
@@ -47,10 +44,6 @@ function matchNextChange(db: Db): Promise<boolean> {
     if (listing) await noteHits(tx, listing, changed);
     return true;
   });
-}
-
-interface TakenChange extends ListingChange {
-  postId: string;
 }
 
 /** Changes noted by the version before packages lack the ad's rules. */
@@ -92,59 +85,45 @@ function pricesOf({ seasons, ...terms }: StoredPrices): Prices {
   };
 }
 
-/** Notes the listing for the next letter of each alert that it became right for. */
+/** Notes the listing for the next letter of each alert whose search finds it now and didn't before. */
 async function noteHits(
   tx: Transaction,
   listing: IndexedListing,
-  change: ListingChange,
+  { published, freed, before }: TakenChange,
 ): Promise<void> {
-  // One scan of the alerts for both kinds of hits.
-  const { rows } = await tx.execute<PossibleHit>(sql`
-    with possible as materialized (${possibleHits(listing, change)}), noted as (
-      insert into ${alertHits} ("alertId", "postId")
-      select id, ${listing.id}::uuid from possible where not "takesEstimate" order by id
-      on conflict do nothing
-    )
-    select * from possible where "takesEstimate"`);
-  const hits = rows.filter(hitTest(listing, change));
-  if (hits.length === 0) return;
-  const noted = hits.map(({ id }) => ({ alertId: id, postId: listing.id }));
-  await tx.insert(alertHits).values(noted).onConflictDoNothing();
-}
-
-/** An alert that the listing became right for, unless it costs too much. */
-type PossibleHit = AlertColumns & {
-  id: string;
-  email: string;
-  takesEstimate: boolean;
-  isOpened: boolean;
-} & Record<string, unknown>;
-
-function possibleHits(listing: IndexedListing, change: ListingChange): SQL {
-  const { published, freed, before } = change;
-  const isOpened = published ? sql`true` : overlaps(sql`${freed}::datemultirange`);
-  const takesEstimate = before
-    ? sql`(${needsEstimate(listing)} or ${needsEstimate(before)})`
-    : needsEstimate(listing);
-  const isCheaper = before ? sql`(${hasPriceLimit} and not ${isWithin(before)})` : sql`false`;
-  const isNews = before ? sql`(${isOpened} or ${hasPriceLimit})` : isOpened;
-  return sql`
-    select id, email, "postId", localizacao, entrada::text, saida::text, pessoas, quartos, wishes, q, total,
-      "semPreco", ${takesEstimate} as "takesEstimate", ${isOpened} as "isOpened"
-    from ${alerts}
-    where ${all([
-      isNews,
-      suits(listing),
-      sql`not ${overlaps(nightRanges(listing.taken))}`,
-      sql`((${takesEstimate} and ${mayAfford(listing)}) or (not ${takesEstimate} and ${isWithin(listing)} and (${isOpened} or ${isCheaper})))`,
-    ])}`;
-}
-
-/** Looks at alerts whose limit takes an estimate of the listing's price. */
-function hitTest(listing: IndexedListing, change: ListingChange): (alert: PossibleHit) => boolean {
+  const isOpened = published ? sql<boolean>`true` : overlaps(freed);
+  const hasPriceLimit = or(isNotNull(alerts.q), isNotNull(alerts.total));
+  const possible = await tx
+    .select({ alert: alerts, isOpened })
+    .from(alerts)
+    .where(and(mayWatch(listing), before ? or(isOpened, hasPriceLimit) : isOpened));
   const isRight = matcherOf(listing);
-  const wasRight = change.before && matcherOf({ ...listing, ...change.before });
-  return (alert) => (alert.isOpened || (wasRight !== null && !wasRight(alert))) && isRight(alert);
+  const wasRight = before && matcherOf({ ...listing, ...before });
+  const hits = possible.filter(
+    ({ alert, isOpened }) => isRight(alert) && (isOpened || (wasRight && !wasRight(alert))),
+  );
+  if (hits.length === 0) return;
+  const ids = sql.param(hits.map(({ alert }) => alert.id));
+  await tx.execute(sql`
+    insert into ${alertHits} ("alertId", "postId") select unnest(${ids}::uuid[]), ${listing.id}
+    on conflict do nothing`);
+}
+
+/** Leaves out most alerts of other listings; the search's own index decides about the rest. */
+function mayWatch({ id, localizacao }: IndexedListing): SQL | undefined {
+  return and(
+    isNotNull(alerts.confirmedAt),
+    gte(alerts.endsOn, today()),
+    or(isNull(alerts.localizacao), eq(alerts.localizacao, localizacao)),
+    or(isNull(alerts.postId), eq(alerts.postId, id)),
+  );
+}
+
+/** The alert's dates overlap these nights, a multirange; false for an alert without dates. */
+function overlaps(nights: string): SQL<boolean> {
+  // A range without ends would contain every night.
+  return sql`(${alerts.entrada} is not null
+    and daterange(${alerts.entrada}, ${alerts.saida}) && ${nights}::datemultirange)`;
 }
 
 /** Tells whether a search for what an alert watches finds the listing. */
