@@ -33,23 +33,11 @@ const wire = shareOpened(async (onDone) => {
       for (const part of parts) socket.write(part);
     });
   }
-  /** Resolves once the site has finished the request. */
-  async function disconnectAfter(part: string): Promise<void> {
-    const over = new Promise<void>((done) => {
-      server.once("request", (_, response) => response.once("close", done));
-    });
-    const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => undefined);
-    server.once("request", () => socket.destroy());
-    socket.write(part);
-    await over;
-  }
-  return { site, send, disconnectAfter };
+  return { site, send };
 });
 
 const host = "Host: localhost\r\nConnection: close\r\n";
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
-const message = "nome=Ana&email=a%40b.br&mensagem=Oi";
 
 const hostile: [what: string, request: string][] = [
   ["TRACE", `TRACE / HTTP/1.1\r\n${host}\r\n`],
@@ -66,10 +54,6 @@ const hostile: [what: string, request: string][] = [
   ["an absolute URL of another site", `GET http://exemplo.com/posts/x HTTP/1.1\r\n${host}\r\n`],
   ["a star", `GET * HTTP/1.1\r\n${host}\r\n`],
   ["no path", `GET ?x HTTP/1.1\r\n${host}\r\n`],
-  ["an incomplete escape", `GET /posts/% HTTP/1.1\r\n${host}\r\n`],
-  ["invalid UTF-8", `GET /posts/%ff%c0%ae HTTP/1.1\r\n${host}\r\n`],
-  ["an escaped NUL", `GET /posts/%00 HTTP/1.1\r\n${host}\r\n`],
-  ["a URL of 9,000 characters", `GET /search?q=${"1".repeat(9000)} HTTP/1.1\r\n${host}\r\n`],
   [
     "a body that isn't a form",
     `POST /login HTTP/1.1\r\n${host}Content-Type: a/b\r\nContent-Length: 3\r\n\r\nabc`,
@@ -86,14 +70,5 @@ test("malformed requests get a 4xx or a closed connection, and the site keeps ru
   }
   expect(await send(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toContain("200 OK");
   expect(await site.rows()).toMatchObject({ outbox: 0, posts: 0, users: 0 });
-  expect(site.errorLines).toEqual([]);
-});
-
-test("a form whose connection breaks is not processed", async () => {
-  const { site, send, disconnectAfter } = wire();
-  const length = `Content-Length: ${message.length + 10}\r\n\r\n`;
-  await disconnectAfter(`POST /contato HTTP/1.1\r\n${host}${form}${length}${message}`);
-  expect(await send(`GET /healthz HTTP/1.1\r\n${host}\r\n`)).toContain("200 OK");
-  expect(await site.rows()).toMatchObject({ outbox: 0 });
   expect(site.errorLines).toEqual([]);
 });

@@ -121,16 +121,17 @@ test("an error is logged with the request's id and without the values involved",
 });
 
 test.each(["/medidas", "/visitas", "/contato", "/login"])(
-  "a body for %s that never arrives is the client's leaving, in log and metrics",
+  "a body for %s that never arrives whole is the client's leaving, and nothing is processed",
   async (path) => {
     const site = sharedSite();
     const { server, close } = createHttpServer(site.listener);
     onTestFinished(() => close(0));
     await once(server.listen(0, "127.0.0.1"), "listening");
     const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const letters = await site.db.$count(outbox);
     const isHeard = once(server, "request");
     client.write(
-      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\nnome=`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 50\r\n\r\nnome=Ana&email=a%40b.br&mensagem=Oi`,
     );
     await isHeard;
     client.destroy();
@@ -139,5 +140,6 @@ test.each(["/medidas", "/visitas", "/contato", "/login"])(
     await vi.waitFor(() => expect(logged()).toHaveLength(1), patience);
     expect(logged()[0]).toMatchObject({ method: "POST", status: 499 });
     expect(lines().filter(({ level }) => level >= 50)).toEqual([]);
+    expect(await site.db.$count(outbox)).toBe(letters);
   },
 );

@@ -34,13 +34,16 @@ const post = (site: TestSite, path: string, fields: Record<string, string>, cook
 const info = 30;
 const warn = 40;
 
-test("logins and failed ones are logged with the account's id, never its name or e-mail", async () => {
+test("logins, failed ones and registrations are logged with the account's id, never its name or e-mail", async () => {
   const site = usual.site();
   const { user, password } = await signIn(site);
   const { email, uid } = user;
   const good = await post(site, "/login", { email, password });
   await post(site, "/login", { email, password: "senha-errada" });
   await post(site, "/login", { email: "ninguem@example.com", password });
+
+  const form = { displayName: "Rita", email: "rita@example.com" };
+  await post(site, "/register", { ...form, password, confirmPassword: password });
 
   const request = { id: expect.any(String), route: "/login" };
   expect(eventsOf(usual)).toEqual([
@@ -54,6 +57,13 @@ test("logins and failed ones are logged with the account's id, never its name or
     },
     { level: warn, ...request, event: "login-failed", reason: "wrong-password", uid },
     { level: warn, ...request, event: "login-failed", reason: "unknown-email" },
+    {
+      level: info,
+      id: expect.any(String),
+      route: "/register",
+      event: "registration",
+      uid: expect.stringMatching(/^[\da-f-]{36}$/),
+    },
   ]);
   for (const personal of [email, "ninguem", "Maria", "example.com", password]) {
     expect(usual.text()).not.toContain(personal);
@@ -96,20 +106,11 @@ test("passkeys made, refused, used and deleted are logged with the account's id 
     expect(usual.text()).not.toContain(secret);
 });
 
-test("a wrong password of someone who is logged in is logged with the account's id; the staff's work is not", async () => {
+test("each password of someone who is logged in is logged, wherever it is asked for; the staff's work is not", async () => {
   const site = usual.site();
-  const { user, cookie } = await signInOperator(site);
+  const { user, cookie, password } = await signInOperator(site);
   expect((await site.app.request("/operador", { headers: { Cookie: cookie } })).status).toBe(200);
   await agePassword(site, user.uid, 24);
-  await post(site, "/operador/senha", { currentPassword: "senha-errada" }, cookie);
-  expect(eventsOf(usual).filter(({ level }) => level === warn)).toMatchObject([
-    { route: "/operador/senha", event: "password-refused", uid: user.uid },
-  ]);
-});
-
-test("each password of someone who is logged in is logged, wherever it is asked for", async () => {
-  const site = usual.site();
-  const { user, cookie, password } = await signIn(site);
   const wrong = { currentPassword: "senha-errada" };
   const change = { password: "tamandua-no-brejo", confirmPassword: "tamandua-no-brejo" };
   const tries: [path: string, form: Record<string, string>][] = [
@@ -117,6 +118,7 @@ test("each password of someone who is logged in is logged, wherever it is asked 
     ["/minha-conta", { intent: "email", email: "nova@example.com", ...wrong }],
     ["/minha-conta", { intent: "password", ...change, ...wrong }],
     ["/minha-conta/excluir", wrong],
+    ["/operador/senha", wrong],
   ];
   for (const [path, form] of tries) expect((await post(site, path, form, cookie)).status).toBe(400);
   await post(site, "/minha-conta", { intent: "data", currentPassword: password }, cookie);
@@ -127,14 +129,6 @@ test("each password of someone who is logged in is logged, wherever it is asked 
     ...tries.map(([route]) => ({ level: warn, id, route, uid, event: "password-refused" })),
     { level: info, id, route: "/minha-conta", uid, event: "password-accepted" },
   ]);
-});
-
-test("a registration is logged with the new account's id", async () => {
-  const form = { displayName: "Rita", email: "rita@example.com" };
-  const password = "beira-da-represa";
-  await post(usual.site(), "/register", { ...form, password, confirmPassword: password });
-  const uid = expect.stringMatching(/^[\da-f-]{36}$/);
-  expect(eventsOf(usual)).toMatchObject([{ level: info, event: "registration", uid }]);
 });
 
 test("a limit of tries or of points that is reached is logged by its name, and by the account where it has one", async () => {
