@@ -66,6 +66,9 @@ export class FakeStorage {
   setItem(key: string, value: string) {
     this.#items.set(key, value);
   }
+  removeItem(key: string) {
+    this.#items.delete(key);
+  }
 }
 
 export function photoFile(bytes: number): File {

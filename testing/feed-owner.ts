@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { feeds } from "../app/db/calendar-schema.ts";
-import { posts } from "../app/db/schema.ts";
-import { publish } from "./caching-site.ts";
 import { type FeedHost, startFeedHost } from "./feed-host.ts";
-import { shareTestSite, signIn, type TestSite } from "./site.ts";
+import { publishOwnAd } from "./own-ad.ts";
+import { shareTestSite, type TestSite } from "./site.ts";
 
 export const soon = (days: number) => addDays(today(), days);
 
@@ -27,14 +26,7 @@ export async function shareFeedSite(
     SITE_URL: "https://mardeminas.example",
     ...env,
   });
-  return async () => ({ site: sharedSite(), other, ...(await publishOwn(sharedSite())) });
-}
-
-async function publishOwn(site: TestSite) {
-  const { user, cookie } = await signIn(site);
-  const { id } = await publish(site, { unavailableDays: [] });
-  await site.db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
-  return { id, uid: user.uid, cookie };
+  return async () => ({ site: sharedSite(), other, ...(await publishOwnAd(sharedSite())) });
 }
 
 export function send(

@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 import type { Photo } from "../app/photos/photo.ts";
 import type { PhotoTray } from "../app/uploads/photo-tray.ts";
+import { FakeStorage } from "./fake-tus.ts";
+import { samplePhoto } from "./listing.ts";
 
 /** Gives a photo tray the parts of a browser that it uses; the server answers 200 to everything. */
 export function stubTrayBrowser(): void {
@@ -12,36 +14,18 @@ export function stubTrayBrowser(): void {
   );
 }
 
-class FakeStorage {
-  #items = new Map<string, string>();
-  getItem(key: string) {
-    return this.#items.get(key) ?? null;
-  }
-  setItem(key: string, value: string) {
-    this.#items.set(key, value);
-  }
-  removeItem(key: string) {
-    this.#items.delete(key);
-  }
-}
-
 export function picture(name: string): File {
   return new File(["x"], name, { type: "image/jpeg" });
 }
 
 export function stored(id: string): Photo {
-  const key = `imoveis/u/images/0/${id}`;
-  return {
+  return samplePhoto({
     id,
-    key,
+    key: `imoveis/u/images/0/${id}`,
     width: 300,
     height: 200,
     widths: [300],
-    color: "#888",
-    alt: "",
-    illustration: false,
-    cover: true,
-  };
+  });
 }
 
 /** Lists the URLs of the photos that the server was asked to delete. */

@@ -2,10 +2,9 @@ import { eq } from "drizzle-orm";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { outbox } from "../app/db/mail-schema.ts";
 import { questions } from "../app/db/question-schema.ts";
-import { photos, posts } from "../app/db/schema.ts";
 import { postForm } from "./account-pages.ts";
-import { publish } from "./caching-site.ts";
-import { signIn, type TestSite } from "./site.ts";
+import { publishOwnAd } from "./own-ad.ts";
+import type { TestSite } from "./site.ts";
 
 const day = today();
 
@@ -28,14 +27,9 @@ export const newAddress = () => `${crypto.randomUUID()}@example.com`;
 
 /** Publishes an ad of an advertiser who is logged in and has confirmed their e-mail. */
 export async function publishAskable(site: TestSite, overrides: object = {}) {
-  const owner = await signIn(site, { emailVerified: true });
-  const { id } = await publish(site, { unavailableDays: [], ...overrides });
-  await site.db
-    .update(posts)
-    .set({ uid: owner.user.uid, datesConfirmedAt: new Date() })
-    .where(eq(posts.id, id));
-  await site.db.update(photos).set({ uid: owner.user.uid }).where(eq(photos.postId, id));
-  return { ...owner, id };
+  const ad = await publishOwnAd(site, overrides, { emailVerified: true });
+  await ad.set({ datesConfirmedAt: new Date() });
+  return ad;
 }
 
 export function ask(
