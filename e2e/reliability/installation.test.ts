@@ -3,14 +3,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeFolder } from "../../testing/folder.ts";
 import { soakMinutes } from "../../testing/soak.ts";
-import {
-  cloneProject,
-  fetchTools,
-  installTools,
-  npmStart,
-  npmVersions,
-  runNpm,
-} from "./installation.ts";
+import { cloneProject, fetchTools, npmStart, npmVersions } from "./installation.ts";
 
 const folder = await makeFolder({ onDone: afterAll });
 
@@ -43,16 +36,3 @@ test.for(isShort ? pairs.slice(0, 1) : pairs)(
     }
   },
 );
-
-test.skipIf(isShort)("npm 9 adds the tools of the tests to what npm start installed", async () => {
-  const clone = await cloneProject({ built: true });
-  const tools = await fetchTools(folder, npmVersions[0]);
-  await runNpm(clone, tools, ["run", "build"]);
-
-  await installTools(clone, tools);
-
-  for (const program of ["vitest", "biome", "tsc", "knip", "drizzle-kit"]) {
-    const version = await runNpm(clone, tools, ["exec", "--call", `${program} --version`]);
-    expect(version, program).toMatch(/\d+\.\d+\.\d+/);
-  }
-});

@@ -43,26 +43,6 @@ export async function cloneProject({ built = false } = {}): Promise<string> {
   return folder;
 }
 
-/** Returns npm's output. If npm fails, throws an error that contains it. */
-export async function runNpm(clone: string, tools: Tools, args: string[]): Promise<string> {
-  const { stdout, stderr } = await run(tools.node, [tools.npm, ...args], {
-    cwd: clone,
-    env: environment(tools),
-    maxBuffer: 2 ** 24,
-  });
-  return stdout + stderr;
-}
-
-/** Installs what `npm test` needs, as its first step does. */
-export async function installTools(clone: string, tools: Tools): Promise<void> {
-  const script =
-    'import { alone, install } from "./scripts/prepare.mjs"; alone(() => install({ withTools: true }));';
-  await run(tools.node, ["--input-type=module", "--eval", script], {
-    cwd: clone,
-    env: { ...environment(tools), npm_execpath: tools.npm },
-  });
-}
-
 /** Runs `npm start` until the site serves; `stop` resolves with npm's output once it has ended. */
 export async function npmStart(
   clone: string,

@@ -1,15 +1,13 @@
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { request } from "node:http";
+import { existsSync } from "node:fs";
+import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
-import { askAt, register } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
-import { startEmptyProcess } from "../prepared-site.ts";
-import { removeData, startRefusedSite, startSite } from "../site-process.ts";
+import { startRefusedSite, startSite } from "../site-process.ts";
 import { spawnOperator } from "./operator-terminal.ts";
 
-test("a data folder that others could open is closed to them, kept from a second site, and released", async () => {
+test("a data folder that others could open is closed to them, kept from a second site as its port is, and released", async () => {
   const dataDir = await makeFolder();
   await chmod(dataDir, 0o755);
   // A proxy would answer 502 instead of refusing the connection.
@@ -20,6 +18,14 @@ test("a data folder that others could open is closed to them, kept from a second
   expect(second.output.trim()).toBe(
     `Outro Mar de Minas já está usando a pasta de dados ${dataDir}. Pare-o antes, ou escolha outra com DATA_DIR.`,
   );
+  const { port } = new URL(site.url);
+  const elsewhere = join(dataDir, "outra");
+  const sharing = { DATA_DIR: elsewhere, PORT: port, HOST: "127.0.0.1", DEMO: "0", WORKERS: "2" };
+  expect(await startRefusedSite(sharing)).toEqual({
+    code: 1,
+    output: `A porta ${port} já está em uso. Escolha outra com PORT.\n`,
+  });
+  expect(existsSync(elsewhere)).toBe(false);
   expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
   expect(await site.end("SIGTERM")).toBe(0);
   await expect(fetch(`${site.url}/healthz`)).rejects.toThrow();
@@ -51,46 +57,3 @@ test("what keeps a site from starting is told in one sentence", async () => {
     err: expect.stringMatching(/^É um arquivo, e devia ser uma pasta: /),
   });
 });
-
-test("without SITE_URL links in e-mails use the actual port, not the Host header", async () => {
-  const email = "joao@example.com";
-  const first = await startEmptyProcess();
-  await register(askAt(first.url), email);
-  await first.end("SIGTERM");
-  // DEMO=1 starts quickly here: a site with an advertiser gets no sample ads.
-  const env = { DEMO: "1", SITE_URL: "", PORT: "0" };
-  const site = await startSite({ dataDir: first.dataDir, plainHttp: true, env });
-  const address = /no ar em (http:\/\/localhost:[1-9]\d*)/.exec(site.output())?.[1] ?? "";
-  expect(await postWithHost("evil.example", address, { intent: "reset", email })).toBe(200);
-  const outbox = join(site.dataDir, "outbox");
-  const text = await vi.waitUntil(async () => {
-    const names = await readdir(outbox).catch(() => []);
-    const files = names.filter((name) => name.endsWith(".eml"));
-    const texts = await Promise.all(files.map((name) => readFile(join(outbox, name), "utf8")));
-    return texts.find((each) => each.includes("/nova-senha/"));
-  }, 30_000);
-  expect(text).toContain(`${address}/nova-senha/`);
-  expect(text).not.toContain("evil.example");
-  await site.end("SIGTERM");
-  await removeData(site);
-});
-
-/** Posts with a forged Host header, which fetch would not send. */
-function postWithHost(
-  host: string,
-  address: string,
-  form: Record<string, string>,
-): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const asking = request(`${address}/login`, {
-      method: "POST",
-      headers: { Host: host, "Content-Type": "application/x-www-form-urlencoded" },
-    });
-    asking.on("response", (answer) => {
-      answer.resume();
-      resolve(answer.statusCode ?? 0);
-    });
-    asking.on("error", reject);
-    asking.end(String(new URLSearchParams(form)));
-  });
-}

@@ -6,7 +6,7 @@ import {
   startEmbeddedDatabase,
 } from "../../app/db/embedded/embedded.server.ts";
 import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
-import { askAt, findPhoto, logIn, post, publish, register } from "../../testing/advertiser.ts";
+import { askAt, logIn, post, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
@@ -71,25 +71,6 @@ test("a login through the balancer is valid on both sites, and logging out on on
   expect(await Promise.all(sites.map(isIn))).toEqual([false, false]);
   cookie = await logIn(ask(first), "ana@example.com");
   expect(await Promise.all(sites.map(isIn))).toEqual([true, true]);
-});
-
-test("an ad published on one site appears with its photo on the other, in spite of its cache", async () => {
-  const [first, second] = sites;
-  const paths = ["/", "/search?localizacao=Turvo"];
-  // An ETag shows that the site has the page cached.
-  const cachedTag = async (path: string) => (await fetch(second.url + path)).headers.get("ETag");
-  await vi.waitFor(
-    async () => expect((await Promise.all(paths.map(cachedTag))).every(Boolean)).toBe(true),
-    patience,
-  );
-  await publish(ask(first), cookie, { title: "Rancho das Duas Casas" });
-  await vi.waitFor(async () => {
-    for (const path of paths) {
-      expect(await (await fetch(second.url + path)).text()).toContain("Rancho das Duas Casas");
-    }
-  }, patience);
-  const photo = await findPhoto(ask(second));
-  for (const { url } of sites) expect((await fetch(url + photo)).status).toBe(200);
 });
 
 test("an upload can alternate between the sites, chunk by chunk", async () => {

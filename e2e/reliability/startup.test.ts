@@ -22,11 +22,9 @@ interface Start {
   ended: Promise<number | null>;
 }
 
-const built: [string, ...string[]] = [projectNode, "server/main.ts"];
-
-async function spawnSite(dataDir: string, [command, ...args] = built): Promise<Start> {
+async function spawnSite(dataDir: string): Promise<Start> {
   const port = await findFreePort();
-  const child = spawn(command, args, {
+  const child = spawn(projectNode, ["server/main.ts"], {
     cwd: root,
     env: {
       ...process.env,
@@ -63,9 +61,8 @@ async function stopAfter(
   ms: number,
   dataDir: string,
   signal: "SIGTERM" | "SIGINT" | "SIGHUP",
-  command: typeof built,
 ): Promise<void> {
-  const start = await spawnSite(dataDir, command);
+  const start = await spawnSite(dataDir);
   await Promise.race([delay(ms), start.ended]);
   expect(start.output()).not.toMatch(/O site não iniciou|O banco de dados não iniciou/);
   start.child.kill(signal);
@@ -81,12 +78,12 @@ const signals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 test(`stopping a site at ${moments} moments of its first start leaves no process behind`, {
   timeout: 60_000 + moments * 15_000,
 }, async () => {
-  const wholeMs = await measureStart(built);
+  const wholeMs = await measureStart();
   let dataDir = "";
   for (let n = 0; n < moments; n++) {
     // Every other start uses the folder of the interrupted one before.
     if (n % 2 === 0) dataDir = await makeFolder();
-    await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM", built);
+    await stopAfter((wholeMs * (n + 0.5)) / moments, dataDir, signals[n % 3] ?? "SIGTERM");
   }
   const last = await spawnSite(dataDir);
   expect((await fetch(`${await waitUntilUp(last)}/healthz`)).status).toBe(200);
@@ -94,26 +91,11 @@ test(`stopping a site at ${moments} moments of its first start leaves no process
   expect(await last.ended).toBe(0);
 });
 
-// npm run dev starts slowly; dev.test.ts stops it while it serves.
-test.skipIf(isShort)(
-  "stopping npm run dev while it starts leaves no process behind",
-  {
-    timeout: 180_000 + moments * 15_000,
-  },
-  async () => {
-    const dev: typeof built = ["npm", "run", "dev"];
-    const wholeMs = await measureStart(dev);
-    for (let n = 0; n < moments / 2; n++) {
-      await stopAfter((wholeMs * (n + 0.5)) / (moments / 2), await makeFolder(), "SIGTERM", dev);
-    }
-  },
-);
-
 /** Measures a start in ms; the stopped site must leave no process behind. */
-async function measureStart(command: typeof built): Promise<number> {
+async function measureStart(): Promise<number> {
   const dataDir = await makeFolder();
   const began = Date.now();
-  const start = await spawnSite(dataDir, command);
+  const start = await spawnSite(dataDir);
   const url = await waitUntilUp(start);
   const ms = Date.now() - began;
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

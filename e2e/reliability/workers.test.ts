@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { connect as connectSocket } from "node:net";
 import { join } from "node:path";
@@ -11,7 +10,7 @@ import { askAt, logIn, password, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listProcessesOf } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";
 import { startEmptyProcess } from "../prepared-site.ts";
-import { removeData, type SiteProcess, startRefusedSite, startSite } from "../site-process.ts";
+import { removeData, type SiteProcess, startSite } from "../site-process.ts";
 import { publishAs, read, rename } from "./worker-advertiser.ts";
 import { connectToWorkers, type WorkerConnection } from "./worker-connections.ts";
 
@@ -127,30 +126,6 @@ test("metrics add up the requests of both workers", async () => {
   }
 });
 
-test("the limit of visits counted per address holds across workers", async () => {
-  const ad = await publishAs(one.ask, "carla@example.com", "Rancho da Carla");
-  // The limit is 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
-  const limit = 40;
-  const beacon = {
-    method: "POST",
-    body: `visita ${ad.id}`,
-    headers: { "User-Agent": "Mozilla/5.0 (Android 15; Mobile)", "Content-Type": "text/plain" },
-  };
-  for (let sent = 0; sent < limit + 20; sent += 2) {
-    const answers = await Promise.all([one.ask("/visitas", beacon), other.ask("/visitas", beacon)]);
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
-  }
-  const database = await openDatabase();
-  const counted = async () => {
-    const { rows } = await database.query(
-      `select coalesce(sum(n), 0)::int as n from visits where "postId" = $1 and kind = 'visita'`,
-      [ad.id],
-    );
-    return rows[0].n;
-  };
-  await vi.waitFor(async () => expect(await counted()).toBe(limit), { timeout: 40_000 });
-});
-
 /** Pids of the processes that sent e-mails about these registrations, whichever worker received them. */
 async function registerAndFindSenders(name: string): Promise<Set<number>> {
   const emails: string[] = [];
@@ -257,26 +232,6 @@ test("when the supervisor is killed, its workers end and the next start recovers
 
   site = await startSite({ dataDir: site.dataDir, plainHttp: true, env });
   expect(await logIn(askAt(site.url), "ana@example.com")).toContain("session_token");
-});
-
-test("a port in use is refused with one message, before anything is written", async () => {
-  const dataDir = `${site.dataDir}-outra`;
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const refused = await startRefusedSite({
-    ...env,
-    DEMO: "0",
-    PORT: new URL(site.url).port,
-    HOST: "127.0.0.1",
-    DATABASE_OWNER_URL: (await joinEmbeddedDatabase(site.dataDir)).url,
-    AUTH_SECRET: "x".repeat(32),
-    DATA_DIR: dataDir,
-  });
-  const { port } = new URL(site.url);
-  expect(refused).toEqual({
-    code: 1,
-    output: `A porta ${port} já está em uso. Escolha outra com PORT.\n`,
-  });
-  expect(existsSync(dataDir)).toBe(false);
 });
 
 test("if no worker can start any more, the site ends with a message", async () => {
