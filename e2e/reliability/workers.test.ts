@@ -126,6 +126,30 @@ test("metrics add up the requests of both workers", async () => {
   }
 });
 
+test("the limit of visits counted per address holds across workers", async () => {
+  const ad = await publishAs(one.ask, "carla@example.com", "Rancho da Carla");
+  // The limit is 20 of one kind for one ad, times RATE_LIMIT_FACTOR.
+  const limit = 40;
+  const beacon = {
+    method: "POST",
+    body: `visita ${ad.id}`,
+    headers: { "User-Agent": "Mozilla/5.0 (Android 15; Mobile)", "Content-Type": "text/plain" },
+  };
+  for (let sent = 0; sent < limit + 20; sent += 2) {
+    const answers = await Promise.all([one.ask("/visitas", beacon), other.ask("/visitas", beacon)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  }
+  const database = await openDatabase();
+  const counted = async () => {
+    const { rows } = await database.query(
+      `select coalesce(sum(n), 0)::int as n from visits where "postId" = $1 and kind = 'visita'`,
+      [ad.id],
+    );
+    return rows[0].n;
+  };
+  await vi.waitFor(async () => expect(await counted()).toBe(limit), { timeout: 40_000 });
+});
+
 /** Pids of the processes that sent e-mails about these registrations, whichever worker received them. */
 async function registerAndFindSenders(name: string): Promise<Set<number>> {
   const emails: string[] = [];
