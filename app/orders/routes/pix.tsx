@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider, redirect } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { endOfSale } from "../../accounts/plans/plan-state.ts";
 import { tellPlan } from "../../accounts/plans/plan-story.ts";
@@ -17,8 +17,7 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { writeBrCode } from "../brcode.ts";
 import { findSettled, openOrder, tellPaid } from "../orders.server.ts";
 import { PixPayment } from "../pix-payment.tsx";
-import { describeChoice, readPlanChoice, wrongChoice } from "../plan-choice.ts";
-import { PlanChoices } from "../plan-choices.tsx";
+import { describeChoice, readPlanChoice } from "../plan-choice.ts";
 import type { Route } from "./+types/pix.ts";
 
 export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por"] };
@@ -49,15 +48,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const pix = requirePix(context);
   const { uid } = requireUser(context);
   const { db } = context.get(siteContext);
-  const { choice, isWrong } = readPlanChoice(url.searchParams);
-  const day = today();
-  const account = choice && (await findAccount(db, uid));
+  const choice = readPlanChoice(url.searchParams);
+  const account = await findAccount(db, uid);
   // Opening the page orders the plan: that happens once and tells nobody.
-  const order = account && (await openOrder(db, uid, choice, day));
-  if (!order) return data({ payment: null, isWrong }, { status: isWrong ? 400 : 200 });
+  const day = today();
+  const order = choice && account && (await openOrder(db, uid, choice, day));
+  if (!order) throw redirect("/plans");
   const text = writeBrCode(pix, order);
   const { title, until } = tellPlan(account, day);
-  const payment = {
+  return {
     choice,
     order,
     code: { text, drawing: drawQrCode(text) },
@@ -66,7 +65,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     held: `Hoje: ${title}. ${until}`,
     receiver: pix.name,
   };
-  return data({ payment, isWrong }, { status: 200 });
 }
 
 export function action(args: Route.ActionArgs) {
@@ -101,21 +99,19 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function PixRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, isWrong } = loaderData;
-  const refusal = actionData?.message ?? (isWrong ? wrongChoice : null);
   return (
     <Page>
       <PageHead
         title="Pagar com Pix"
-        lead={payment ? describeChoice(payment.choice) : "Escolha o plano e por quanto tempo."}
+        lead={describeChoice(loaderData.choice)}
         back={{ to: "/plans", text: "Planos" }}
       />
-      {refusal && (
+      {actionData && (
         <p className="note note--earth" role="alert">
-          {refusal}
+          {actionData.message}
         </p>
       )}
-      {payment ? <PixPayment {...payment} /> : <PlanChoices />}
+      <PixPayment {...loaderData} />
     </Page>
   );
 }
