@@ -17,8 +17,8 @@ import { hide, show } from "../../visibility/visibility.server.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
+import { writeVerdict } from "../verdict-letter.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
-import { writeBlockLetter } from "./block-letters.ts";
 
 export type AdvertiserResult = { ok: true } | Refusal;
 
@@ -86,7 +86,7 @@ export async function blockAdvertiser(
         endedSessions: ended.rowCount,
       },
     });
-    const letter = writeBlockLetter("blocked", advertiser.displayName, read.reason, mailedSiteUrl);
+    const letter = writeVerdict("blocked", advertiser, read.reason, mailedSiteUrl);
     await queueAccountMail(tx, uid, { to: advertiser.email, ...letter });
     return { ok: true };
   });
@@ -117,8 +117,7 @@ export async function unblockAdvertiser(
         resumedListings: lifted.filter(({ pausedBy }) => !pausedBy).length,
       },
     });
-    const { displayName } = advertiser;
-    const letter = writeBlockLetter("unblocked", displayName, read.reason, mailedSiteUrl);
+    const letter = writeVerdict("unblocked", advertiser, read.reason, mailedSiteUrl);
     await queueAccountMail(tx, uid, { to: advertiser.email, ...letter });
     return { ok: true };
   });

@@ -8,7 +8,6 @@ import { posts } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
 import { queueAccountMail } from "../../mail/outbox.server.ts";
-import type { WrittenLetter } from "../../mail/owner-words.ts";
 import type { PhotoStore } from "../../photos/store.server.ts";
 import { settleReports } from "../../reports/reports.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
@@ -16,7 +15,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { hide, isStanding, pauseColumns, show } from "../../visibility/visibility.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
-import { writeListingLetter } from "./listing-letters.ts";
+import { writeVerdict } from "../verdict-letter.ts";
 
 export interface OperationSite {
   db: Db;
@@ -45,7 +44,7 @@ async function lockListingAndOwner(tx: Transaction, id: string) {
     .from(posts)
     .where(and(eq(posts.id, id), isStanding))
     .for("no key update");
-  return listing ? { ...listing, owner, ownerName: owner.displayName } : null;
+  return listing ? { ...listing, owner } : null;
 }
 
 type LockedListing = NonNullable<Awaited<ReturnType<typeof lockListingAndOwner>>>;
@@ -100,11 +99,7 @@ export async function pauseListing(
       before: pauseForLog(listing),
       after: { pausedBy: "operator", pauseReason: read.reason, settledReports },
     });
-    await notifyOwner(
-      tx,
-      listing,
-      writeListingLetter("paused", listing, read.reason, mailedSiteUrl),
-    );
+    await notifyOwner(tx, listing, "paused", read.reason, mailedSiteUrl);
     return { ok: true };
   });
 }
@@ -126,7 +121,7 @@ export function resumeListing(
       after: { ...remaining },
     });
     if (!remaining.pausedBy) {
-      await notifyOwner(tx, listing, writeListingLetter("resumed", listing, "", mailedSiteUrl));
+      await notifyOwner(tx, listing, "resumed", "", mailedSiteUrl);
     }
     return { ok: true };
   });
@@ -159,11 +154,7 @@ export async function removeListing(
       after: { settledReports },
     });
     if (!isRepeated) {
-      await notifyOwner(
-        tx,
-        listing,
-        writeListingLetter("removed", listing, read.reason, mailedSiteUrl),
-      );
+      await notifyOwner(tx, listing, "removed", read.reason, mailedSiteUrl);
     }
     return { ok: true as const, uid: listing.uid };
   });
@@ -232,8 +223,11 @@ async function recordCheck(
 
 function notifyOwner(
   tx: Transaction,
-  { uid, owner }: LockedListing,
-  letter: WrittenLetter,
+  { uid, title, owner }: LockedListing,
+  verdict: "paused" | "resumed" | "removed",
+  reason: string,
+  siteUrl: string,
 ): Promise<void> {
+  const letter = writeVerdict(verdict, { ...owner, title }, reason, siteUrl);
   return queueAccountMail(tx, uid, { to: owner.email, ...letter });
 }
