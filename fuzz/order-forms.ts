@@ -18,7 +18,6 @@ export const orderForms: Record<string, Baseline> = {
       id: random.pick(world.orders).id,
       ate: random.pick(["", "2099-01-31", "amanhã"]),
       motivo: "Não há nada no extrato.",
-      confirmado: random.pick(["sim", ""]),
     },
   }),
 };

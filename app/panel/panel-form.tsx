@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { type FormOutcome, refusalOf } from "../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../ui/forms/field.tsx";
 import styles from "./panel.module.css";
@@ -10,26 +10,22 @@ export interface PanelFormProps {
   id: string;
   button: ReactNode;
   buttonClass?: string;
-  /** Its text once the answer asks for a second press (`unconfirmed`). */
-  confirmButton?: ReactNode;
   outcome: FormOutcome | undefined;
   children?: ReactNode;
 }
 
 /** Sends one command about one row; a refusal appears above the button, unless a field shows it. */
 export function PanelForm(props: PanelFormProps) {
-  const { intent, id, button, buttonClass, confirmButton, outcome, children } = props;
+  const { intent, id, button, buttonClass, outcome, children } = props;
   const { formData } = useNavigation();
   const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
   const refused = refusalOf(outcome, intent, id);
-  const asks = refused?.reason === "unconfirmed";
   const errorId = `${intent}-${id}`;
   return (
     <Form method="post" className={styles.form} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {children}
       <FieldError id={errorId} message={refused?.message} />
-      {asks && <input type="hidden" name="confirmado" value="sim" />}
       <p className={styles.actions}>
         <button
           type="submit"
@@ -39,13 +35,8 @@ export function PanelForm(props: PanelFormProps) {
           aria-busy={isBusy}
           disabled={isBusy}
         >
-          {isBusy ? "Aguarde..." : asks ? confirmButton : button}
+          {isBusy ? "Aguarde..." : button}
         </button>
-        {asks && (
-          <Link className="btn btn--line" to="." preventScrollReset>
-            Cancelar
-          </Link>
-        )}
       </p>
     </Form>
   );

@@ -25,7 +25,7 @@ export async function keepPaying(
   let waiting = open.rows.map(({ id }) => id);
   for (;;) {
     for (const id of waiting) {
-      const form = { intent: "recebi", id, confirmado: "sim" };
+      const form = { intent: "recebi", id };
       confirm(await send("/operador/pagamentos", operator, form), 302, "a payment");
       book.received.add(id);
     }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { endOfSale } from "../../accounts/plans/plan-state.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
@@ -18,52 +18,37 @@ export interface ListedOrder extends PlanOrder {
   until: string | null;
 }
 
-export interface ListedOrders {
-  /** The advertiser says that they are paid; the one that has waited longest first. */
-  told: ListedOrder[];
-  /** Nobody has said anything; newest first. */
-  others: ListedOrder[];
-  /** Settled last first. */
-  settled: ListedOrder[];
+const { settledAt, paidAt, createdAt } = planOrders;
+
+/** The advertiser says that the order is paid, and it waits for the operator. */
+const isTold = and(isNotNull(paidAt), isNull(settledAt));
+
+/** Lists orders that are said to be paid, then those of which nobody has said anything, then the settled, newest first. */
+export async function listOrders(db: Db, limit: number, day = today()): Promise<ListedOrder[]> {
+  const rows = await db
+    .select({
+      ...orderColumns,
+      uid: users.id,
+      ownerName: users.displayName,
+      email: users.email,
+      owner: { plano: users.plano, validoAte: users.validoAte, planEndedOn: users.planEndedOn },
+    })
+    .from(planOrders)
+    .innerJoin(users, eq(users.id, planOrders.uid))
+    .orderBy(
+      sql`${settledAt} is not null`,
+      sql`${paidAt} is null`,
+      desc(createdAt),
+      desc(planOrders.id),
+    )
+    .limit(limit);
+  return rows.map(({ owner, ...row }) => ({
+    ...row,
+    held: describePlan(owner, day),
+    until: endOfSale(owner, row, day),
+  }));
 }
 
-const isTold = and(isNotNull(planOrders.paidAt), isNull(planOrders.settledAt));
-const isOther = and(isNull(planOrders.paidAt), isNull(planOrders.settledAt));
-
-const maxListed = 200;
-const maxSettled = 50;
-
-export async function listOrders(db: Db, day = today()): Promise<ListedOrders> {
-  const list = async (which: SQL | undefined, order: SQL, most: number) => {
-    const rows = await db
-      .select({
-        ...orderColumns,
-        uid: users.id,
-        ownerName: users.displayName,
-        email: users.email,
-        owner: {
-          plano: users.plano,
-          validoAte: users.validoAte,
-          planEndedOn: users.planEndedOn,
-        },
-      })
-      .from(planOrders)
-      .innerJoin(users, eq(users.id, planOrders.uid))
-      .where(which)
-      .orderBy(order, asc(planOrders.id))
-      .limit(most);
-    return rows.map(
-      ({ owner, ...row }): ListedOrder => ({
-        ...row,
-        held: describePlan(owner, day),
-        until: endOfSale(owner, row, day),
-      }),
-    );
-  };
-  const [told, others, settled] = await Promise.all([
-    list(isTold, asc(planOrders.paidAt), maxListed),
-    list(isOther, desc(planOrders.createdAt), maxListed),
-    list(isNotNull(planOrders.settledAt), sql`${planOrders.settledAt} desc`, maxSettled),
-  ]);
-  return { told, others, settled };
+export function countToldOrders(db: Db): Promise<number> {
+  return db.$count(planOrders, isTold);
 }

@@ -58,7 +58,6 @@ export function OrderList({ orders, outcome }: OrderListProps) {
                     label="O que houve"
                     hint="Vai por e-mail para quem anuncia."
                     button="Não recebi"
-                    confirmButton="Sim, não recebi"
                     buttonClass="btn btn--earth"
                     outcome={outcome}
                   />
@@ -94,7 +93,6 @@ function Receive({ order: { id, until }, isTold = false, outcome }: ReceiveProps
       id={id}
       button="Recebi este Pix"
       buttonClass={isTold ? "btn" : "btn btn--line"}
-      confirmButton="Sim, recebi este Pix"
       outcome={outcome}
     >
       {until === null && (

@@ -8,7 +8,7 @@ import { posts, users } from "../../db/schema.ts";
 import { formatCount } from "../../ui/words.ts";
 import { listEndingPlans } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
-import { listOrders } from "../payments/listed-orders.server.ts";
+import { countToldOrders, listOrders } from "../payments/listed-orders.server.ts";
 import { countCases } from "../reports/cases.server.ts";
 
 /** Something that waits for the operator, and where. */
@@ -20,9 +20,10 @@ export interface Task {
 
 /** Lists what waits, the most first; a single message or payment by its name. */
 export async function listTasks(db: Db, day = today()): Promise<Task[]> {
-  const [cases, { told }, messages, [message], plans, undelivered] = await Promise.all([
+  const [cases, told, [order], messages, [message], plans, undelivered] = await Promise.all([
     countCases(db),
-    listOrders(db, day),
+    countToldOrders(db),
+    listOrders(db, 1, day),
     countOpenMessages(db),
     listMessages(db, 1),
     listEndingPlans(db, day),
@@ -30,7 +31,6 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
   ]);
   const many = (count: number, singular: string, plural: string) =>
     `${formatCount(count)} ${count === 1 ? singular : plural}`;
-  const [order] = told;
   const tasks: Task[] = [
     ...caseKinds.map(([kind, singular, plural]) => ({
       to: `/operador/denuncias#${kind}`,
@@ -40,10 +40,10 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
     {
       to: "/operador/pagamentos",
       text:
-        order && told.length === 1
+        order && told === 1
           ? `Pix de ${order.ownerName}, ${formatPrice(order.cents)}`
-          : `${told.length} Pix para conferir`,
-      count: told.length,
+          : `${told} Pix para conferir`,
+      count: told,
     },
     {
       to: "/operador/mensagens",
