@@ -6,14 +6,8 @@ import { isUuid } from "../../db/uuid.ts";
 import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { recordAction } from "../../site/audit-log.server.ts";
 import { type Refusal, refuse } from "../../site/refusal.ts";
-import {
-  queueHiddenForGuest,
-  queueShownForGuest,
-} from "../../testimonials/letters/guest-letters.server.ts";
-import {
-  queueHiddenForOwner,
-  queueShownForOwner,
-} from "../../testimonials/letters/owner-letters.server.ts";
+import { queueHiddenForGuest } from "../../testimonials/letters/guest-letters.server.ts";
+import { queueHiddenForOwner } from "../../testimonials/letters/owner-letters.server.ts";
 import { lockTold } from "../../testimonials/testimonials.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
@@ -65,8 +59,9 @@ export async function hideTestimonial(
   });
 }
 
+/** Puts a testimonial back into the ad, which tells nobody. */
 export function showTestimonial(
-  site: LinkingSite,
+  site: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
 ): Promise<{ ok: true } | Refusal> {
@@ -82,8 +77,6 @@ export function showTestimonial(
       ...subjectOf(told),
       before: { hiddenAt: told.hiddenAt, hiddenReason: told.hiddenReason },
     });
-    await queueShownForOwner(tx, site.mailedSiteUrl, told);
-    await queueShownForGuest(tx, site, told);
     return { ok: true };
   });
 }

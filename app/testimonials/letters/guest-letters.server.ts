@@ -49,7 +49,6 @@ interface Judged {
   id: string;
   email: string;
   title: string;
-  postId: string;
 }
 
 /** Tells the guest, who has confirmed the address, that the operator hid the testimonial. */
@@ -77,28 +76,6 @@ ${mailedSiteUrl}/contato
 
 Para apagar de vez o que você escreveu:
 ${link}
-
-Mar de Minas
-`,
-    about: id,
-  });
-}
-
-/** Tells the guest that the testimonial is public again. */
-export async function queueShownForGuest(
-  tx: Transaction,
-  { mailedSiteUrl }: LinkingSite,
-  { id, email, title, postId }: Judged,
-): Promise<void> {
-  await queueMail(tx, {
-    kind: "letter",
-    to: email,
-    subject: "O seu depoimento voltou ao anúncio",
-    button: { label: "Ver no anúncio", url: `${mailedSiteUrl}/posts/${postId}#depoimentos` },
-    text: `Olá!
-
-O seu depoimento sobre "${typed(title)}" aparece de novo no anúncio:
-${mailedSiteUrl}/posts/${postId}#depoimentos
 
 Mar de Minas
 `,

@@ -64,21 +64,6 @@ ${siteUrl}/contato`,
   });
 }
 
-export async function queueShownForOwner(
-  tx: Transaction,
-  siteUrl: string,
-  told: ToldTestimonial,
-): Promise<void> {
-  await queueToOwner(tx, told, {
-    subject: "Um depoimento voltou ao seu anúncio",
-    button: { label: "Ver no anúncio", url: `${siteUrl}/posts/${told.postId}#depoimentos` },
-    body: (
-      theirs,
-    ) => `${theirs(`O depoimento de ${typed(firstNameOf(told.nome))} aparece de novo em "${typed(told.title)}":`, "Um depoimento aparece de novo em um anúncio seu:")}
-${siteUrl}/posts/${told.postId}#depoimentos`,
-  });
-}
-
 async function queueToOwner(
   tx: Transaction,
   { id, uid, ownerEmail, ownerName }: ToldTestimonial,
