@@ -1,31 +1,25 @@
 import type { ReactNode } from "react";
+import { Icon } from "../ui/icon.tsx";
 import { Stars } from "./stars.tsx";
-import { describeVisit, firstNameOf } from "./testimonial.ts";
+import { describeVisit, firstNameOf, type Testimonial } from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";
 
-interface CardTestimonial {
-  id: string;
-  entrada: string;
-  nome: string;
-  nota: number;
-  texto: string;
-  resposta: string | null;
-}
-
 export interface TestimonialCardProps {
-  testimonial: CardTestimonial;
+  testimonial: Testimonial;
   /** Who answers; "" if the advertiser has no name. */
   ownerName?: string;
   /** Level of its heading. */
   level?: 2 | 3;
+  /** Address of the form that reports it. */
+  reportAt?: string | undefined;
   children?: ReactNode;
 }
 
-/** What a guest says, as visitors see it. */
 export function TestimonialCard({
   testimonial,
   ownerName = "",
   level = 3,
+  reportAt,
   children,
 }: TestimonialCardProps) {
   const { id, nome, nota, texto, resposta } = testimonial;
@@ -47,6 +41,15 @@ export function TestimonialCard({
         </div>
       )}
       {children}
+      {reportAt && (
+        <p className={styles.report}>
+          <a href={reportAt} rel="nofollow">
+            <Icon name="flag" />
+            <span>Denunciar</span>
+            <span className="visually-hidden"> o depoimento de {firstNameOf(nome)}</span>
+          </a>
+        </p>
+      )}
     </article>
   );
 }

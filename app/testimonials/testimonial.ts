@@ -21,6 +21,16 @@ export const ratingWords: Record<(typeof ratings)[number], string> = {
   5: "Ótimo",
 };
 
+/** What a guest said, as visitors see it. */
+export interface Testimonial {
+  id: string;
+  entrada: string;
+  nome: string;
+  nota: number;
+  texto: string;
+  resposta: string | null;
+}
+
 /** Returns the first name, with its title. The form asks for no more, but some guests give their full name. */
 export function firstNameOf(nome: string): string {
   const form = /^(?:(?:dona|seu|d\.|(?:sr|dr|prof)a?\.?)\s+)?[^\s,]+/i;

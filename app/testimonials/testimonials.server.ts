@@ -6,11 +6,10 @@ import { isUuid } from "../db/uuid.ts";
 import { isOwnListing } from "../listings/own-listing.server.ts";
 import { linkDays } from "../mail/link-days.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { photosColumn } from "../photos/photos.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 import { isStanding } from "../visibility/visibility.server.ts";
 import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
-import { unconfirmedDays } from "./testimonial.ts";
+import { type Testimonial, unconfirmedDays } from "./testimonial.ts";
 
 const isPublished = isNotNull(testimonials.publishedAt);
 
@@ -37,7 +36,6 @@ export async function findLinked(db: Db, id: string) {
       localizacao: posts.localizacao,
       ownerName: posts.createdBy,
       isListed: sql<boolean>`${posts.pausedAt} is null`,
-      photos: photosColumn(1),
     })
     .from(testimonials)
     .innerJoin(posts, eq(posts.id, testimonials.postId))
@@ -126,17 +124,9 @@ interface OwnInvitation {
   isWritten: boolean;
 }
 
-export interface OwnTestimonial {
-  id: string;
-  entrada: string;
+export interface OwnTestimonial extends Testimonial {
   saida: string;
-  nome: string;
-  nota: number;
-  texto: string;
-  resposta: string | null;
   hiddenReason: string | null;
-  /** The advertiser has reported it, and the operator hasn't decided yet. */
-  isReported: boolean;
 }
 
 /** Null if the listing is missing, malformed or another advertiser's. */
@@ -176,9 +166,6 @@ export async function findOwnTestimonials(
       texto: sql<string>`${testimonials.texto}`,
       resposta: testimonials.resposta,
       hiddenReason: testimonials.hiddenReason,
-      isReported: sql<boolean>`exists (select 1 from reports
-        where reports."testimonialId" = testimonials.id and reports."isOwners"
-        and reports."settledAt" is null)`,
     })
     .from(testimonials)
     .where(and(eq(testimonials.postId, postId), isPublished))

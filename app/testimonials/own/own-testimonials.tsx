@@ -23,7 +23,14 @@ export function OwnTestimonials({ postId, isListed, testimonials, outcome }: Own
       <ul className={styles.list}>
         {testimonials.map((testimonial) => (
           <li key={testimonial.id}>
-            <TestimonialCard testimonial={{ ...testimonial, resposta: shownReply(testimonial) }}>
+            <TestimonialCard
+              testimonial={{ ...testimonial, resposta: shownReply(testimonial) }}
+              reportAt={
+                isListed && !testimonial.hiddenReason
+                  ? reportPath(postId, testimonial.id)
+                  : undefined
+              }
+            >
               {testimonial.hiddenReason ? (
                 <p className="note note--earth">
                   <Icon name="eye-off" />
@@ -32,10 +39,7 @@ export function OwnTestimonials({ postId, isListed, testimonials, outcome }: Own
                   </span>
                 </p>
               ) : (
-                <>
-                  <Reply testimonial={testimonial} outcome={outcome} />
-                  {isListed && <Report postId={postId} testimonial={testimonial} />}
-                </>
+                <Reply testimonial={testimonial} outcome={outcome} />
               )}
             </TestimonialCard>
           </li>
@@ -90,20 +94,5 @@ function Reply({ testimonial: { id, nome, resposta }, outcome }: ReplyProps) {
         )}
       </p>
     </Form>
-  );
-}
-
-function Report({ postId, testimonial }: { postId: string; testimonial: OwnTestimonial }) {
-  if (testimonial.isReported) {
-    return <p className="small soft">Denunciado. Nossa equipe vai olhar.</p>;
-  }
-  return (
-    <p>
-      <a className={styles.report} href={reportPath(postId, testimonial.id)}>
-        <Icon name="flag" />
-        <span>Denunciar</span>
-        <span className="visually-hidden"> o depoimento de {firstNameOf(testimonial.nome)}</span>
-      </a>
-    </p>
   );
 }

@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const id = await readLinkToken(args.context, "testimonial", args.params.codigo);
   const linked = id && (await findLinked(args.context.get(siteContext).db, id));
   if (!linked) return data(null, { status: 410 });
-  const { uid: _uid, photos: _photos, isWritten: _isWritten, saida: _saida, ...shown } = linked;
+  const { uid: _uid, isWritten: _isWritten, saida: _saida, ...shown } = linked;
   const { nome, nota, texto } = shown;
   if (nome === null || nota === null || texto === null) return data(null, { status: 410 });
   return data({ ...shown, nome, nota, texto }, { status: 200 });

@@ -1,7 +1,9 @@
 import { data, Link, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
+import { formatStayInFull } from "../../calendar/stays.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
+import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -9,7 +11,6 @@ import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { notSaved, unconfirmedDays } from "../testimonial.ts";
 import { findLinked } from "../testimonials.server.ts";
-import { VisitedHouse } from "../visited-house.tsx";
 import { receiveTestimonial } from "../writing/receive-testimonial.server.ts";
 import { parseTestimonial } from "../writing/testimonial-form.ts";
 import { deadInvitation, usedInvitation } from "../writing/write.server.ts";
@@ -29,12 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   const invitation = await findInvitation(args);
   if (!invitation) return data({ state: "dead" as const }, { status: 410 });
   if (invitation.isPublished) return data({ state: "used" as const }, { status: 410 });
-  const { uid, title, localizacao, photos, entrada, saida, isWritten, postId } = invitation;
+  const { uid, title, localizacao, entrada, saida, isWritten, postId } = invitation;
   if (currentUser(args.context)?.uid === uid) {
     return data({ state: "own" as const, postId }, { status: 403 });
   }
   if (args.url.searchParams.has("enviado")) return data({ state: "sent" as const });
-  const house = { title, localizacao, photos, entrada, saida };
+  const house = { title, localizacao, stay: { checkIn: entrada, checkOut: saida } };
   return data({ state: "open" as const, house, isWritten });
 }
 
@@ -91,7 +92,9 @@ export default function WriteRoute({ loaderData, actionData }: Route.ComponentPr
       picture="lago-amanhecer"
       otherwise={about}
     >
-      <VisitedHouse house={house} />
+      <p>
+        <b>{house.title}</b>, {atLocation(house.localizacao)}: {formatStayInFull(house.stay)}.
+      </p>
       {isWritten && (
         <p className="note">
           Este depoimento já foi escrito e espera a confirmação por e-mail. O e-mail não chegou, ou

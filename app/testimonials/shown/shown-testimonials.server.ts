@@ -2,20 +2,12 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.server.ts";
 import { prepareOnce } from "../../db/prepared.server.ts";
 import { testimonials } from "../../db/testimonial-schema.ts";
+import type { Testimonial } from "../testimonial.ts";
 import { isShown } from "../testimonials.server.ts";
-
-export interface ShownTestimonial {
-  id: string;
-  entrada: string;
-  nome: string;
-  nota: number;
-  texto: string;
-  resposta: string | null;
-}
 
 export interface ShownTestimonials {
   /** Newest first. */
-  list: ShownTestimonial[];
+  list: Testimonial[];
   count: number;
   average: number;
 }

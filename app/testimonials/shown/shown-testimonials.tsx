@@ -1,8 +1,8 @@
 import { Icon } from "../../ui/icon.tsx";
-import { describeAverage, firstNameOf, reportPath } from "../testimonial.ts";
+import { describeAverage, reportPath, type Testimonial } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
 import styles from "./shown-testimonials.module.css";
-import type { ShownTestimonial, ShownTestimonials } from "./shown-testimonials.server.ts";
+import type { ShownTestimonials } from "./shown-testimonials.server.ts";
 
 export interface TestimonialSectionProps {
   listing: { id: string; createdBy: string };
@@ -17,22 +17,15 @@ export function TestimonialSection({ listing, shown }: TestimonialSectionProps) 
   const { list, count, average } = shown;
   if (list.length === 0) return null;
   const others = list.slice(maxInView);
-  const cards = (some: readonly ShownTestimonial[]) => (
+  const cards = (some: readonly Testimonial[]) => (
     <ul className={styles.list}>
       {some.map((testimonial) => (
         <li key={testimonial.id}>
-          <TestimonialCard testimonial={testimonial} ownerName={listing.createdBy}>
-            <p className={styles.foot}>
-              <a href={reportPath(listing.id, testimonial.id)} rel="nofollow">
-                <Icon name="flag" />
-                <span>Denunciar</span>
-                <span className="visually-hidden">
-                  {" "}
-                  o depoimento de {firstNameOf(testimonial.nome)}
-                </span>
-              </a>
-            </p>
-          </TestimonialCard>
+          <TestimonialCard
+            testimonial={testimonial}
+            ownerName={listing.createdBy}
+            reportAt={reportPath(listing.id, testimonial.id)}
+          />
         </li>
       ))}
     </ul>
