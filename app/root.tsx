@@ -30,7 +30,7 @@ import type { Flash } from "./ui/feedback/flash.ts";
 import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
 import { LostNotice } from "./ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
-import { showToast, Toasts } from "./ui/feedback/toast.tsx";
+import { showToast } from "./ui/feedback/toast.ts";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import { Link } from "./ui/link.tsx";
@@ -123,7 +123,6 @@ export function Layout({ children }: { children: ReactNode }) {
           </HydrationBoundary>
         </Main>
         <Footer year={root?.year ?? new Date().getFullYear()} runBy={root?.runBy} />
-        <Toasts />
         <HydrationScript />
       </body>
     </html>

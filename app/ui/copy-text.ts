@@ -1,4 +1,4 @@
-import { showToast } from "./feedback/toast.tsx";
+import { showToast } from "./feedback/toast.ts";
 
 /** Copies a text, and says whether that worked. */
 export async function copyText(text: string, said: { done: string; failed: string }) {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { showToast } from "./feedback/toast.tsx";
+import { showToast } from "./feedback/toast.ts";
 import { Icon } from "./icon.tsx";
 import { whatsappShare } from "./share-address.ts";
 import styles from "./share-link.module.css";

@@ -5,7 +5,7 @@ import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
 import { loginFailed } from "../account-refusals.ts";

@@ -1,6 +1,5 @@
 import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { Toasts } from "../../ui/feedback/toast.tsx";
+import { hydrateRoot } from "react-dom/client";
 import { handleCrashes } from "./crashes.ts";
 import { readForm } from "./form-state.ts";
 import { readIslandData } from "./island-data.ts";
@@ -27,7 +26,6 @@ export function hydrateIsland(
       // A crash while hydrating would have come before the effects.
       dropServerPage();
       island.dataset.awake = "";
-      createRoot(document.body.appendChild(document.createElement("div"))).render(<Toasts />);
       const shown = island.querySelector("form");
       if (!shown || shown === form) resolve();
       else import("./refill.ts").then(({ refill }) => refill(shown, before)).finally(resolve);

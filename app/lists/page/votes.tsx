@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Form, useFetcher } from "react-router";
 import { type FormOutcome, lostReason } from "../../site/forms/form-outcome.ts";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countVotes, type GroupList, type ListItem, readVote, wordOf } from "../group-list.ts";
 import styles from "./votes.module.css";

@@ -6,7 +6,7 @@ import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.t
 import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
 import type { VisitNumbers } from "../../visits/visit-numbers.ts";

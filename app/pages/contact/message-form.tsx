@@ -6,7 +6,7 @@ import {
   refuseInvalid,
 } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import { Icon } from "../../ui/icon.tsx";

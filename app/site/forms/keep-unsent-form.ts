@@ -1,5 +1,5 @@
 import { type DataStrategyResult, data } from "react-router";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { noteAnswer } from "../../ui/shell/page-focus.ts";
 
 /**

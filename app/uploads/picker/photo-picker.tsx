@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
-import { showToast } from "../../ui/feedback/toast.tsx";
+import { showToast } from "../../ui/feedback/toast.ts";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { PhotoTray } from "../photo-tray.ts";
