@@ -16,10 +16,6 @@ const maxListed = 50;
 /** Limit over all numbers. */
 const maxListings = 500;
 
-export function countLookalikes(db: Db): Promise<number> {
-  return db.$count(sharedPhones(db).as("shared"));
-}
-
 /** Only the operator sees shared telephones: a couple with two accounts, say, has an honest reason. */
 export async function listLookalikes(db: Db): Promise<Lookalikes[]> {
   const { id, title, createdAt } = posts;

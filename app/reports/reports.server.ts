@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { reports } from "../db/operation-schema.ts";
 import { deletedPosts, posts, users } from "../db/schema.ts";
@@ -190,14 +190,6 @@ export async function listOpenReports(db: Db): Promise<ReportedListing[]> {
     ];
   });
   return listings.sort((one, other) => Number(other.isFlagged) - Number(one.isFlagged));
-}
-
-export async function countOpenReports(db: Db): Promise<number> {
-  const [row] = await db
-    .select({ listings: countDistinct(reports.postId) })
-    .from(reports)
-    .where(isOpen);
-  return row?.listings ?? 0;
 }
 
 export type Settlement = NonNullable<(typeof reports.$inferSelect)["settledAs"]>;

@@ -48,7 +48,3 @@ export function listWaitingQuestions(db: Db): Promise<WaitingQuestion[]> {
     .orderBy(asc(questions.createdAt), asc(questions.id))
     .limit(maxListed);
 }
-
-export function countWaitingQuestions(db: Db): Promise<number> {
-  return db.$count(questions, isWaiting);
-}

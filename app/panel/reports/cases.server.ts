@@ -1,18 +1,18 @@
 import type { Db } from "../../db/client.server.ts";
-import { countLookalikes } from "../../reports/lookalikes.server.ts";
-import { countOpenReports } from "../../reports/reports.server.ts";
-import { countWaitingQuestions } from "../questions/waiting-questions.server.ts";
-import { countWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
-import { countCopiedAds } from "./copied-photos.server.ts";
+import { listLookalikes } from "../../reports/lookalikes.server.ts";
+import { listOpenReports } from "../../reports/reports.server.ts";
+import { listWaitingQuestions } from "../questions/waiting-questions.server.ts";
+import { listWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
+import { listCopiedAds } from "./copied-photos.server.ts";
 
-/** Counts the cards of the queue 'Para resolver', by the anchors of its parts. */
-export async function countCases(db: Db) {
+/** Lists what is in the queue 'Para resolver', by the anchors of its parts. */
+export async function listCases(db: Db) {
   const [denuncias, fotos, telefones, perguntas, depoimentos] = await Promise.all([
-    countOpenReports(db),
-    countCopiedAds(db),
-    countLookalikes(db),
-    countWaitingQuestions(db),
-    countWaitingTestimonials(db),
+    listOpenReports(db),
+    listCopiedAds(db),
+    listLookalikes(db),
+    listWaitingQuestions(db),
+    listWaitingTestimonials(db),
   ]);
   return { denuncias, fotos, telefones, perguntas, depoimentos };
 }

@@ -121,10 +121,6 @@ export async function listCopiedAds(db: Db): Promise<CopiedAds[]> {
   }));
 }
 
-export async function countCopiedAds(db: Db): Promise<number> {
-  return groupPairs(await selectPairs(db, isWaiting)).length;
-}
-
 /** Remembers that these photos are no copies; a pair that was found meanwhile stays. */
 export function dismissCopies(
   db: Db,

@@ -1,7 +1,7 @@
 import { Outlet, redirect } from "react-router";
 import { siteContext } from "../../site/site.server.ts";
 import { Panel } from "../panel.tsx";
-import { countCases } from "../reports/cases.server.ts";
+import { listCases } from "../reports/cases.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import { describeVersion } from "../version-words.ts";
@@ -18,8 +18,8 @@ export const middleware: Route.MiddlewareFunction[] = [
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
   const { db, version } = context.get(siteContext);
-  const cases = Object.values(await countCases(db)).reduce((sum, count) => sum + count);
-  return { cases, version: describeVersion(version) };
+  const cases = Object.values(await listCases(db)).flat();
+  return { cases: cases.length, version: describeVersion(version) };
 }
 
 export default function PanelRoute({ loaderData }: Route.ComponentProps) {

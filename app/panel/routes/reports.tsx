@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
 import { linkingSite } from "../../mail/signed-links.server.ts";
 import { photoStoreContext } from "../../photos/store.server.ts";
-import { listLookalikes } from "../../reports/lookalikes.server.ts";
-import { listOpenReports } from "../../reports/reports.server.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -11,33 +8,20 @@ import { formatPhone } from "../../ui/forms/phone.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
 import styles from "../case.module.css";
-import { AlikeCase } from "../case.tsx";
+import { AlikeCase, QuestionCase, ReportCase, TestimonialCase } from "../cases.tsx";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
-import { QuestionCase } from "../questions/question-case.tsx";
 import { discardQuestion, passQuestion } from "../questions/question-commands.server.ts";
-import { listWaitingQuestions } from "../questions/waiting-questions.server.ts";
-import { archivePhone } from "../reports/archive-phone.server.ts";
-import { archiveReports } from "../reports/archive-reports.server.ts";
-import { dismissCopies, listCopiedAds } from "../reports/copied-photos.server.ts";
-import { ReportCase } from "../reports/report-case.tsx";
+import { archivePhone, archiveReports } from "../reports/archive.server.ts";
+import { listCases } from "../reports/cases.server.ts";
+import { dismissCopies } from "../reports/copied-photos.server.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import { listWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
 import { testimonialAnswers } from "../testimonials/testimonial-answers.server.ts";
-import { TestimonialCase } from "../testimonials/testimonial-case.tsx";
 import type { Route } from "./+types/reports.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);
-  const { db } = context.get(siteContext);
-  const [reported, copied, phones, questions, testimonials] = await Promise.all([
-    listOpenReports(db),
-    listCopiedAds(db),
-    listLookalikes(db),
-    listWaitingQuestions(db),
-    listWaitingTestimonials(db),
-  ]);
-  return { reported, copied, phones, questions, testimonials, today: today() };
+  return { ...(await listCases(context.get(siteContext).db)), today: today() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -88,64 +72,50 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function ReportsRoute({ loaderData, actionData: outcome }: Route.ComponentProps) {
-  const { reported, copied, phones, questions, testimonials, today } = loaderData;
-  const isEmpty = [reported, copied, phones, questions, testimonials].every(
-    (of) => of.length === 0,
-  );
+  const { denuncias, fotos, telefones, perguntas, depoimentos, today } = loaderData;
+  const parts = {
+    denuncias: denuncias.map((one) => (
+      <ReportCase key={one.postId} reported={one} outcome={outcome} today={today} />
+    )),
+    fotos: fotos.map(({ ads, seen }) => (
+      <AlikeCase
+        key={seen[0]}
+        caseId={seen[0] ?? ""}
+        title={`A mesma foto em ${ads.length} anúncios`}
+        ads={ads}
+        seen={seen}
+        archive="dispensar"
+        outcome={outcome}
+      />
+    )),
+    telefones: telefones.map(({ telefone, listings }) => (
+      <AlikeCase
+        key={telefone}
+        caseId={telefone}
+        title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
+        ads={listings}
+        seen={listings.slice(-1).map(({ id }) => id)}
+        archive="arquivar-telefone"
+        outcome={outcome}
+      />
+    )),
+    perguntas: perguntas.map((one) => (
+      <QuestionCase key={one.id} question={one} outcome={outcome} />
+    )),
+    depoimentos: depoimentos.map((one) => (
+      <TestimonialCase key={one.id} testimonial={one} isWaiting outcome={outcome} />
+    )),
+  };
+  const shown = Object.entries(parts).filter(([, cases]) => cases.length > 0);
   return (
     <>
       <PanelHead title="Para resolver" />
-      {isEmpty && <p className="soft">Nada à espera.</p>}
-      <Part id="denuncias">
-        {reported.map((one) => (
-          <ReportCase key={one.postId} reported={one} outcome={outcome} today={today} />
-        ))}
-      </Part>
-      <Part id="fotos">
-        {copied.map(({ ads, seen }) => (
-          <AlikeCase
-            key={seen[0]}
-            caseId={seen[0] ?? ""}
-            title={`A mesma foto em ${ads.length} anúncios`}
-            ads={ads}
-            seen={seen}
-            archive="dispensar"
-            outcome={outcome}
-          />
-        ))}
-      </Part>
-      <Part id="telefones">
-        {phones.map(({ telefone, listings }) => (
-          <AlikeCase
-            key={telefone}
-            caseId={telefone}
-            title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
-            ads={listings}
-            seen={listings.slice(-1).map(({ id }) => id)}
-            archive="arquivar-telefone"
-            outcome={outcome}
-          />
-        ))}
-      </Part>
-      <Part id="perguntas">
-        {questions.map((one) => (
-          <QuestionCase key={one.id} question={one} outcome={outcome} />
-        ))}
-      </Part>
-      <Part id="depoimentos">
-        {testimonials.map((one) => (
-          <TestimonialCase key={one.id} testimonial={one} isWaiting outcome={outcome} />
-        ))}
-      </Part>
+      {shown.length === 0 && <p className="soft">Nada à espera.</p>}
+      {shown.map(([kind, cases]) => (
+        <div key={kind} id={kind} className={styles.part}>
+          {cases}
+        </div>
+      ))}
     </>
   );
-}
-
-/** One kind of case, which Hoje leads to; nothing while there is none. */
-function Part({ id, children }: { id: string; children: ReactNode[] }) {
-  return children.length > 0 ? (
-    <div id={id} className={styles.part}>
-      {children}
-    </div>
-  ) : null;
 }

@@ -1,6 +1,7 @@
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { TestimonialCase } from "../cases.tsx";
 import { PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import {
@@ -8,7 +9,6 @@ import {
   listWaitingTestimonials,
 } from "../testimonials/judged-testimonials.server.ts";
 import { testimonialAnswers } from "../testimonials/testimonial-answers.server.ts";
-import { TestimonialCase } from "../testimonials/testimonial-case.tsx";
 import type { Route } from "./+types/testimonials.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

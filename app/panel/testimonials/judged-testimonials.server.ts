@@ -84,7 +84,3 @@ export function listOtherTestimonials(db: Db): Promise<JudgedTestimonial[]> {
   const isOther = and(isNotNull(testimonials.publishedAt), sql`not coalesce(${isWaiting}, false)`);
   return listWhere(db, isOther, desc(testimonials.publishedAt));
 }
-
-export function countWaitingTestimonials(db: Db): Promise<number> {
-  return db.$count(testimonials, isWaiting);
-}

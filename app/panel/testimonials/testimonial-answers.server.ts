@@ -9,7 +9,7 @@ import {
   showTestimonial,
 } from "./testimonial-commands.server.ts";
 
-/** Answers the forms of {@link TestimonialCase}, on either page that has them. */
+/** Answers the forms of `TestimonialCase`, on either page that has them. */
 export function testimonialAnswers(
   context: Readonly<RouterContextProvider>,
   operator: Operator,

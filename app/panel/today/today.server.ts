@@ -9,7 +9,7 @@ import { formatCount } from "../../ui/words.ts";
 import { listEndingPlans } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
 import { countToldOrders, listOrders } from "../payments/listed-orders.server.ts";
-import { countCases } from "../reports/cases.server.ts";
+import { listCases } from "../reports/cases.server.ts";
 
 /** Something that waits for the operator, and where. */
 export interface Task {
@@ -21,7 +21,7 @@ export interface Task {
 /** Lists what waits, the most first; a single message or payment by its name. */
 export async function listTasks(db: Db, day = today()): Promise<Task[]> {
   const [cases, told, [order], messages, [message], plans, undelivered] = await Promise.all([
-    countCases(db),
+    listCases(db),
     countToldOrders(db),
     listOrders(db, 1, day),
     countOpenMessages(db),
@@ -34,8 +34,8 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
   const tasks: Task[] = [
     ...caseKinds.map(([kind, singular, plural]) => ({
       to: `/operador/denuncias#${kind}`,
-      text: many(cases[kind], singular, plural),
-      count: cases[kind],
+      text: many(cases[kind].length, singular, plural),
+      count: cases[kind].length,
     })),
     {
       to: "/operador/pagamentos",
