@@ -4,7 +4,8 @@ import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
 import type { ContactMessage } from "./mail-lists.server.ts";
-import { replyLink } from "./reply-link.ts";
+
+const replySubject = encodeURIComponent("Sua mensagem ao Mar de Minas");
 
 export interface MessagesProps {
   messages: ContactMessage[];
@@ -28,7 +29,10 @@ export function Messages({ messages, outcome }: MessagesProps) {
           <div className={styles.form}>
             <blockquote className={styles.quote}>{message.mensagem}</blockquote>
             <div className={styles.actions}>
-              <a className="btn btn--line" href={replyLink(message)}>
+              <a
+                className="btn btn--line"
+                href={`mailto:${encodeURIComponent(message.email)}?subject=${replySubject}`}
+              >
                 <Icon name="mail" />
                 Responder
               </a>
