@@ -74,7 +74,9 @@ test("the operator's day, on a phone", async () => {
     .poll(() => log.allInnerTexts())
     .toEqual([
       expect.stringMatching(/Você resolveu uma mensagem\./),
-      expect.stringMatching(/Você mudou o plano de \S+\.\s+“Pix de R\$ 80 recebido”/),
+      expect.stringMatching(
+        /Você mudou o plano de \S+: Plano Profissional até [\d/]+\.\s+“Pix de R\$ 80 recebido”/,
+      ),
       expect.stringMatching(new RegExp(`Você pausou o anúncio ${title}\\.\\s+“Denúncia de golpe`)),
     ]);
   expect(consoleErrors).toEqual([]);

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { FieldError, TextArea } from "../ui/forms/field.tsx";
+import { Link } from "react-router";
 import styles from "./case.module.css";
 import panelStyles from "./panel.module.css";
-import { maxReasonLength } from "./reason.ts";
 
 export interface CaseProps {
   title: string;
@@ -15,7 +12,7 @@ export interface CaseProps {
   facts: string[];
   /** The ad and the advertiser to look at. */
   about?: AboutLinksProps;
-  /** Ends with the {@link VerdictForm}. */
+  /** Ends with the form of its verdict. */
   children: ReactNode;
 }
 
@@ -58,70 +55,5 @@ export function AboutLinks({ postId, uid }: AboutLinksProps) {
         Ver o anunciante
       </Link>
     </p>
-  );
-}
-
-interface VerdictButton {
-  intent: string;
-  text: string;
-  look?: "" | "btn--line" | "btn--earth";
-  /** True if it may be pressed while fields are empty. */
-  isFree?: boolean;
-}
-
-export interface VerdictFormProps {
-  caseId: string;
-  /** Id of the row that the verdict is about; omitted if `children` choose it. */
-  id?: string;
-  /** Names what the operator has seen, so that only that is settled. */
-  seen?: readonly string[];
-  /** Where the reason goes; omitted if no button needs one. */
-  hint?: string;
-  buttons: VerdictButton[];
-  outcome: FormOutcome | undefined;
-  children?: ReactNode;
-}
-
-/** Takes one reason for any of its buttons. */
-export function VerdictForm(props: VerdictFormProps) {
-  const { caseId, id, seen, hint, buttons, outcome, children } = props;
-  const isBusy = useNavigation().formData?.get("caso") === caseId;
-  const refused = outcome?.typed.caso === caseId ? outcome : undefined;
-  return (
-    <Form method="post" className={panelStyles.form} preventScrollReset>
-      <input type="hidden" name="caso" value={caseId} />
-      {id !== undefined && <input type="hidden" name="id" value={id} />}
-      {seen && <input type="hidden" name="vistas" value={seen.join(" ")} />}
-      {children}
-      {hint && (
-        <TextArea
-          name="motivo"
-          id={`motivo-${caseId}`}
-          label="Motivo"
-          hint={hint}
-          rows={2}
-          required
-          maxLength={maxReasonLength}
-          defaultValue={refused?.typed.motivo}
-          error={refused?.errors.motivo}
-        />
-      )}
-      <FieldError id={`recusa-${caseId}`} message={refused?.message} />
-      <p className={panelStyles.actions}>
-        {buttons.map(({ intent, text, look = "btn--line", isFree }) => (
-          <button
-            key={intent}
-            type="submit"
-            className={`btn ${look}`}
-            name="intent"
-            value={intent}
-            formNoValidate={isFree}
-            disabled={isBusy}
-          >
-            {text}
-          </button>
-        ))}
-      </p>
-    </Form>
   );
 }

@@ -7,8 +7,9 @@ import { Stars } from "../testimonials/stars.tsx";
 import { describeVisit } from "../testimonials/testimonial.ts";
 import { countOf } from "../ui/words.ts";
 import styles from "./case.module.css";
-import { AboutLinks, Case, VerdictForm } from "./case.tsx";
+import { AboutLinks, Case } from "./case.tsx";
 import panelStyles from "./panel.module.css";
+import { PanelForm } from "./panel-form.tsx";
 import type { WaitingQuestion } from "./questions/waiting-questions.server.ts";
 import type {
   JudgedTestimonial,
@@ -63,15 +64,14 @@ export function ReportCase({ reported, today, outcome }: ReportCaseProps) {
           </li>
         ))}
       </ul>
-      <VerdictForm
-        caseId={postId}
+      <PanelForm
         id={postId}
         seen={reports.map(({ id }) => id)}
-        hint={
-          isDeleted
+        reason={{
+          hint: isDeleted
             ? "Vai para o registro."
-            : "Vai para o registro e, se você pausar ou remover, para o e-mail do dono. Não conte quem denunciou."
-        }
+            : "Vai para o registro e, se você pausar ou remover, para o e-mail do dono. Não conte quem denunciou.",
+        }}
         buttons={[
           ...(state === "public" ? [pause] : []),
           { intent: "arquivar", text: "Arquivar" },
@@ -92,7 +92,6 @@ interface AlikeAd {
 }
 
 export interface AlikeCaseProps extends AboutCase {
-  caseId: string;
   title: string;
   /** The ad that was first comes first. */
   ads: AlikeAd[];
@@ -102,16 +101,17 @@ export interface AlikeCaseProps extends AboutCase {
 }
 
 /** Ads of several advertisers that have something in common; a verdict is about one of them, or about all. */
-export function AlikeCase({ caseId, title, ads, seen, archive, outcome }: AlikeCaseProps) {
+export function AlikeCase({ title, ads, seen, archive, outcome }: AlikeCaseProps) {
   return (
     <Case
       title={title}
       facts={["O primeiro veio antes. Pode haver um bom motivo, como um casal com duas contas."]}
     >
-      <VerdictForm
-        caseId={caseId}
+      <PanelForm
         seen={seen}
-        hint="Vai para o registro e, se você pausar ou remover, para o e-mail do dono."
+        reason={{
+          hint: "Vai para o registro e, se você pausar ou remover, para o e-mail do dono.",
+        }}
         buttons={[pause, { intent: archive, text: "Arquivar", isFree: true }, remove]}
         outcome={outcome}
       >
@@ -136,7 +136,7 @@ export function AlikeCase({ caseId, title, ads, seen, archive, outcome }: AlikeC
             </div>
           ))}
         </fieldset>
-      </VerdictForm>
+      </PanelForm>
     </Case>
   );
 }
@@ -159,8 +159,7 @@ export function QuestionCase({ question, outcome }: QuestionCaseProps) {
       ]}
       about={{ postId, uid }}
     >
-      <VerdictForm
-        caseId={id}
+      <PanelForm
         id={id}
         buttons={[
           { intent: "entregar", text: isHeld ? "Entregar" : "Arquivar" },
@@ -196,17 +195,17 @@ export function TestimonialCase({ testimonial, isWaiting, outcome }: Testimonial
       about={{ postId, uid }}
     >
       {hiddenReason ? (
-        <VerdictForm
-          caseId={id}
+        <PanelForm
           id={id}
           buttons={[{ intent: "mostrar", text: "Mostrar de novo" }]}
           outcome={outcome}
         />
       ) : (
-        <VerdictForm
-          caseId={id}
+        <PanelForm
           id={id}
-          hint="Vai por e-mail para quem anuncia e para o hóspede, se você esconder."
+          reason={{
+            hint: "Vai por e-mail para quem anuncia e para o hóspede, se você esconder.",
+          }}
           buttons={[
             ...(isWaiting ? [{ intent: "manter", text: "Arquivar", isFree: true }] : []),
             { intent: "esconder", text: "Esconder", look: "btn--earth" },

@@ -1,70 +1,71 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
-import { type FormOutcome, refusalOf } from "../site/forms/form-outcome.ts";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../ui/forms/field.tsx";
 import styles from "./panel.module.css";
 import { maxReasonLength } from "./reason.ts";
 
-export interface PanelFormProps {
+interface PanelButton {
   intent: string;
-  id: string;
-  button: ReactNode;
-  buttonClass?: string;
+  text: string;
+  look?: "" | "btn--line" | "btn--earth";
+  /** True if it may be pressed while fields are empty. */
+  isFree?: boolean;
+}
+
+export interface PanelFormProps {
+  /** Id of the row that the command is about; omitted if `children` choose it. */
+  id?: string;
+  /** Names what the operator has seen, so that only that is settled. */
+  seen?: readonly string[];
+  /** Asks for a reason, and says where it goes. */
+  reason?: { label?: string; hint: string; value?: string };
+  buttons: readonly PanelButton[];
   outcome: FormOutcome | undefined;
   children?: ReactNode;
 }
 
-/** Sends one command about one row; a refusal appears above the button, unless a field shows it. */
-export function PanelForm(props: PanelFormProps) {
-  const { intent, id, button, buttonClass, outcome, children } = props;
+/** Sends a command, with one reason for any of its buttons; a refusal appears above them, unless a field shows it. */
+export function PanelForm({ id, seen, reason, buttons, outcome, children }: PanelFormProps) {
+  const name = `${buttons[0]?.intent}-${id ?? seen?.[0]}`;
   const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
-  const refused = refusalOf(outcome, intent, id);
-  const errorId = `${intent}-${id}`;
+  const isBusy = formData?.get("caso") === name;
+  const refused = outcome?.typed.caso === name ? outcome : undefined;
   return (
     <Form method="post" className={styles.form} preventScrollReset>
-      <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="caso" value={name} />
+      {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {seen && <input type="hidden" name="vistas" value={seen.join(" ")} />}
       {children}
-      <FieldError id={errorId} message={refused?.message} />
+      {reason && (
+        <TextArea
+          name="motivo"
+          id={`motivo-${name}`}
+          label={reason.label ?? "Motivo"}
+          hint={reason.hint}
+          rows={2}
+          required
+          maxLength={maxReasonLength}
+          defaultValue={refused?.typed.motivo ?? reason.value}
+          error={refused?.errors.motivo}
+        />
+      )}
+      <FieldError id={`recusa-${name}`} message={refused?.message} />
       <p className={styles.actions}>
-        <button
-          type="submit"
-          className={buttonClass ?? "btn btn--line"}
-          name="intent"
-          value={intent}
-          aria-busy={isBusy}
-          disabled={isBusy}
-        >
-          {isBusy ? "Aguarde..." : button}
-        </button>
+        {buttons.map(({ intent, text, look = "btn--line", isFree }) => (
+          <button
+            key={intent}
+            type="submit"
+            className={`btn ${look}`}
+            name="intent"
+            value={intent}
+            formNoValidate={isFree}
+            disabled={isBusy}
+          >
+            {isBusy && formData?.get("intent") === intent ? "Aguarde..." : text}
+          </button>
+        ))}
       </p>
     </Form>
-  );
-}
-
-export interface ReasonFormProps extends PanelFormProps {
-  label: string;
-  hint: string;
-  /** Fills the field until something else is typed. */
-  reason?: string;
-}
-
-export function ReasonForm({ label, hint, reason, outcome, ...form }: ReasonFormProps) {
-  const refused = refusalOf(outcome, form.intent, form.id);
-  return (
-    <PanelForm {...form} outcome={outcome}>
-      {form.children}
-      <TextArea
-        name="motivo"
-        id={`motivo-${form.intent}-${form.id}`}
-        label={label}
-        hint={hint}
-        rows={2}
-        required
-        maxLength={maxReasonLength}
-        defaultValue={refused?.typed.motivo ?? reason}
-        error={refused?.errors.motivo}
-      />
-    </PanelForm>
   );
 }

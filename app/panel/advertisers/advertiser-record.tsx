@@ -7,7 +7,7 @@ import fieldStyles from "../../ui/forms/field.module.css";
 import { Field, FieldError, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { formatPhone, whatsappLink } from "../../ui/forms/phone.ts";
 import styles from "../panel.module.css";
-import { PanelForm, ReasonForm } from "../panel-form.tsx";
+import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import type { AdvertisersAd, ListedAdvertiser } from "./advertisers.server.ts";
@@ -31,7 +31,11 @@ export function AdvertiserRecord({ advertiser, ads, outcome, today }: Advertiser
       <PlanForm advertiser={advertiser} outcome={outcome} today={today} />
       <details className={styles.more} open={isOpen("anotacoes") || advertiser.notes !== ""}>
         <summary>Anotações</summary>
-        <PanelForm intent="anotacoes" id={id} button="Guardar anotações" outcome={outcome}>
+        <PanelForm
+          id={id}
+          buttons={[{ intent: "anotacoes", text: "Guardar anotações" }]}
+          outcome={outcome}
+        >
           <TextArea
             name="anotacoes"
             id={`anotacoes-${id}`}
@@ -46,26 +50,20 @@ export function AdvertiserRecord({ advertiser, ads, outcome, today }: Advertiser
       </details>
       <details className={styles.more} open={isOpen("bloquear") || isOpen("desbloquear")}>
         <summary>{blockedAt ? "Desbloquear" : "Bloquear"}</summary>
-        {blockedAt ? (
-          <ReasonForm
-            intent="desbloquear"
-            id={id}
-            button="Desbloquear"
-            label="Por que desbloquear"
-            hint="Vai para o registro e para o e-mail do anunciante."
-            outcome={outcome}
-          />
-        ) : (
-          <ReasonForm
-            intent="bloquear"
-            id={id}
-            button="Bloquear"
-            buttonClass="btn btn--earth"
-            label="Por que bloquear"
-            hint="Vai para o registro e para o e-mail do anunciante. Os anúncios saem do ar e ninguém entra na conta."
-            outcome={outcome}
-          />
-        )}
+        <PanelForm
+          id={id}
+          reason={{
+            hint: blockedAt
+              ? "Vai para o registro e para o e-mail do anunciante."
+              : "Vai para o registro e para o e-mail do anunciante. Os anúncios saem do ar e ninguém entra na conta.",
+          }}
+          buttons={[
+            blockedAt
+              ? { intent: "desbloquear", text: "Desbloquear" }
+              : { intent: "bloquear", text: "Bloquear", look: "btn--earth" },
+          ]}
+          outcome={outcome}
+        />
       </details>
     </article>
   );
@@ -121,14 +119,14 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
     [endless, "Sem data para terminar"] as const,
   ];
   return (
-    <ReasonForm
-      intent="plano"
+    <PanelForm
       id={id}
-      button="Salvar plano"
-      buttonClass="btn"
-      label="Por que este plano"
-      hint="Vai para o registro."
-      reason={`Pix, ${formatCivilDate(today).slice(0, 5)}`}
+      reason={{
+        label: "Por que este plano",
+        hint: "Vai para o registro.",
+        value: `Pix, ${formatCivilDate(today).slice(0, 5)}`,
+      }}
+      buttons={[{ intent: "plano", text: "Salvar plano", look: "" }]}
       outcome={outcome}
     >
       <Field name="plano" id={`plano-${id}`} label="Plano" error={refused?.errors.plano}>
@@ -174,6 +172,6 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
           error={refused?.errors.ate}
         />
       </details>
-    </ReasonForm>
+    </PanelForm>
   );
 }

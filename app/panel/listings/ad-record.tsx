@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { capitalize } from "../../ui/words.ts";
-import { VerdictForm } from "../case.tsx";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
@@ -23,30 +22,38 @@ export function AdRecord({ ad, today, outcome }: AdRecordProps) {
       <Facts ad={ad} today={today} />
       <div className={styles.actions}>
         <PanelForm
-          intent="conferir"
           id={id}
-          button={checkedAt || checkEndedAt ? "Conferido de novo hoje" : "Conferido"}
-          buttonClass="btn"
+          buttons={[
+            {
+              intent: "conferir",
+              text: checkedAt || checkEndedAt ? "Conferido de novo hoje" : "Conferido",
+              look: "",
+            },
+          ]}
           outcome={outcome}
         >
           <input type="hidden" name="versao" value={ad.version} />
         </PanelForm>
         {checkedAt && (
           <PanelForm
-            intent="desconferir"
             id={id}
-            button="Retirar a conferência"
+            buttons={[{ intent: "desconferir", text: "Retirar a conferência" }]}
             outcome={outcome}
           />
         )}
       </div>
       {pausedBy === "operator" && (
-        <PanelForm intent="voltar" id={id} button="Voltar a mostrar" outcome={outcome} />
+        <PanelForm
+          id={id}
+          buttons={[{ intent: "voltar", text: "Voltar a mostrar" }]}
+          outcome={outcome}
+        />
       )}
-      <VerdictForm
-        caseId={id}
+      <PanelForm
         id={id}
-        hint="Vai para o registro e para o e-mail do dono. Remover apaga o anúncio e as fotos, sem volta."
+        reason={{
+          hint: "Vai para o registro e para o e-mail do dono. Remover apaga o anúncio e as fotos, sem volta.",
+        }}
         outcome={outcome}
         buttons={[
           ...(pausedBy === "operator" ? [] : [{ intent: "pausar", text: "Pausar" }]),

@@ -38,9 +38,8 @@ export function Messages({ messages, outcome }: MessagesProps) {
               </a>
               {!message.doneAt && (
                 <PanelForm
-                  intent="resolvida"
                   id={message.id}
-                  button="Resolvida"
+                  buttons={[{ intent: "resolvida", text: "Resolvida" }]}
                   outcome={outcome}
                 />
               )}

@@ -32,7 +32,11 @@ export function UndeliveredMails({ mails, outcome }: UndeliveredMailsProps) {
               </>
             )}
           </p>
-          <PanelForm intent="reenviar" id={mail.id} button="Mandar agora" outcome={outcome} />
+          <PanelForm
+            id={mail.id}
+            buttons={[{ intent: "reenviar", text: "Mandar agora" }]}
+            outcome={outcome}
+          />
         </li>
       ))}
     </ul>

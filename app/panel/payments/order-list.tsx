@@ -8,7 +8,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
 import styles from "../panel.module.css";
-import { PanelForm, ReasonForm } from "../panel-form.tsx";
+import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
 import type { ListedOrder } from "./listed-orders.server.ts";
 
@@ -52,13 +52,10 @@ export function OrderList({ orders, outcome }: OrderListProps) {
               {order.settledAt === null && (
                 <details className={styles.more} open={isAbout(outcome, "nao-recebi", id)}>
                   <summary>Não chegou?</summary>
-                  <ReasonForm
-                    intent="nao-recebi"
+                  <PanelForm
                     id={id}
-                    label="O que houve"
-                    hint="Vai por e-mail para quem anuncia."
-                    button="Não recebi"
-                    buttonClass="btn btn--earth"
+                    reason={{ label: "O que houve", hint: "Vai por e-mail para quem anuncia." }}
+                    buttons={[{ intent: "nao-recebi", text: "Não recebi", look: "btn--earth" }]}
                     outcome={outcome}
                   />
                 </details>
@@ -89,10 +86,8 @@ function Receive({ order: { id, until }, isTold = false, outcome }: ReceiveProps
   const refused = refusalOf(outcome, "recebi", id);
   return (
     <PanelForm
-      intent="recebi"
       id={id}
-      button="Recebi este Pix"
-      buttonClass={isTold ? "btn" : "btn btn--line"}
+      buttons={[{ intent: "recebi", text: "Recebi este Pix", look: isTold ? "" : "btn--line" }]}
       outcome={outcome}
     >
       {until === null && (

@@ -80,7 +80,6 @@ export default function ReportsRoute({ loaderData, actionData: outcome }: Route.
     fotos: fotos.map(({ ads, seen }) => (
       <AlikeCase
         key={seen[0]}
-        caseId={seen[0] ?? ""}
         title={`A mesma foto em ${ads.length} anúncios`}
         ads={ads}
         seen={seen}
@@ -91,7 +90,6 @@ export default function ReportsRoute({ loaderData, actionData: outcome }: Route.
     telefones: telefones.map(({ telefone, listings }) => (
       <AlikeCase
         key={telefone}
-        caseId={telefone}
         title={`O mesmo telefone em ${listings.length} anúncios: ${formatPhone(telefone)}`}
         ads={listings}
         seen={listings.slice(-1).map(({ id }) => id)}
