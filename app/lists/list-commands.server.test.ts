@@ -55,9 +55,7 @@ test("ads added at the same time never exceed the limit, and none is added twice
   await db.insert(listItems).values(rows);
   const more = await Promise.all(Array.from({ length: 4 }, () => publish(sharedSite())));
   const request = requestOf(createListBrowser().key);
-  const results = await Promise.all(
-    [...more, ...more].map(({ id }) => addToList(db, request, [id])),
-  );
+  const results = await Promise.all([...more, ...more].map(({ id }) => addToList(db, request, id)));
   expect(results.find(({ ok }) => !ok)).toMatchObject({
     message: "Uma lista leva até 30 anúncios. Tire algum antes.",
   });
@@ -78,11 +76,11 @@ test("an ad taken off goes with its votes; what the previous version kept of one
 
   const keep = () =>
     db.update(listItems).set({ removedAt: sql`now()` }).where(eq(listItems.listCode, code));
-  await addToList(db, request, [id]);
+  await addToList(db, request, id);
   await voteOnListing(db, request, id, true);
   await keep();
   expect(await items()).toBe(0);
-  await addToList(db, request, [id]);
+  await addToList(db, request, id);
   expect([await items(), await votes()]).toEqual([1, 0]);
   await keep();
   await db.transaction((tx) => purgeLists(tx, day));

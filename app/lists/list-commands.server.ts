@@ -167,25 +167,18 @@ function isItem(code: string, postId: string) {
   return and(eq(listItems.listCode, code), eq(listItems.postId, postId));
 }
 
-/** Adds the public ones among these listings; those already there stay as they are. */
-export function addToList(db: Db, request: ListCaller, postIds: readonly string[]): Promise<Done> {
+/** Adds a public listing; one already there stays as it is. */
+export function addToList(db: Db, request: ListCaller, postId: string): Promise<Done> {
   return changeList(db, request, async (tx, { code }) => {
     // The previous version keeps what was taken off.
     await tx
       .delete(listItems)
       .where(and(eq(listItems.listCode, code), isNotNull(listItems.removedAt)));
-    const listed = await tx
-      .select({ postId: listItems.postId })
-      .from(listItems)
-      .where(eq(listItems.listCode, code));
-    const known = new Set(listed.map(({ postId }) => postId));
-    const ids = [...new Set(postIds.filter(isUuid))];
-    const missing = ids.filter((id) => !known.has(id));
-    if (known.size + missing.length > maxItems) return fullList;
-    if (ids.length > 0 && missing.length === 0) return { ok: true };
-    const items = await listAddable(tx, missing);
-    if (items.length === 0) return notPublic;
-    await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
+    if (await isListed(tx, code, postId)) return { ok: true };
+    if ((await tx.$count(listItems, eq(listItems.listCode, code))) >= maxItems) return fullList;
+    const [item] = isUuid(postId) ? await listAddable(tx, [postId]) : [];
+    if (!item) return notPublic;
+    await tx.insert(listItems).values({ listCode: code, ...item });
     return { ok: true };
   });
 }

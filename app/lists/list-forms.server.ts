@@ -58,18 +58,16 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     if (vote === undefined) return refuse("invalid", "Esse voto não existe.");
     return voteOnListing(context.get(siteContext).db, request, text("anuncio"), vote);
   },
-  async acrescentar({ context, request, formData }) {
-    const ids = formData.getAll("anuncio").map((typed) => readListingAddress(String(typed)));
-    const [first] = ids;
-    if (!first || ids.includes(null)) {
+  async acrescentar({ context, request, text }) {
+    const id = readListingAddress(text("anuncio"));
+    if (!id) {
       const message = "Cole aqui o endereço de um anúncio do Mar de Minas.";
       return refuse("invalid", message, "anuncio");
     }
     const { db } = context.get(siteContext);
-    const result = await addToList(db, request, ids as string[]);
+    const result = await addToList(db, request, id);
     if (!result.ok) return besideField(result, "anuncio");
-    const text = ids.length === 1 ? "A casa está na lista." : "As casas estão na lista.";
-    return tell(itemPath(request.code, first), text);
+    return tell(itemPath(request.code, id), "A casa está na lista.");
   },
   async tirar({ context, request, text }) {
     const postId = text("anuncio");

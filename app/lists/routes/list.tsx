@@ -1,4 +1,4 @@
-import { data, Link, useParams } from "react-router";
+import { data, Link } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { sharedPhoto } from "../../photos/photo.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
@@ -12,7 +12,6 @@ import { answerListForms } from "../list-forms.server.ts";
 import { findList, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
-import { useRememberedList } from "../saved/remembered-lists.ts";
 import type { Route } from "./+types/list.ts";
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -61,14 +60,10 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ListRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { list } = loaderData;
-  useRememberedList(list.code, list.nome);
   return <GroupListPage {...loaderData} outcome={actionData} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { codigo = "" } = useParams();
-  useRememberedList(codigo, null);
   return (
     <>
       <title>{`Lista não encontrada · ${siteName}`}</title>

@@ -12,8 +12,6 @@ import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ListingRow } from "../listing-row.tsx";
-import { OwnLists } from "./own-lists.tsx";
-import { useRememberedLists } from "./remembered-lists.ts";
 import { readSavedInquiry } from "./saved-inquiry.ts";
 import type { SavedListings } from "./saved-listings.server.ts";
 import styles from "./saved-page.module.css";
@@ -21,7 +19,6 @@ import styles from "./saved-page.module.css";
 /** Only script knows which ads are saved. */
 export function SavedPage({ today }: { today: string }) {
   const entries = useSaved();
-  const remembered = useRememberedLists();
   const fetcher = useFetcher<SavedListings>();
   // An ad forgotten here stays on the page, so that a second tap brings it back with its dates.
   const [wanted, setWanted] = useState<readonly string[]>([]);
@@ -39,14 +36,7 @@ export function SavedPage({ today }: { today: string }) {
 
   const saved = entries?.map(idOf);
   const listings = fetcher.data?.listings ?? [];
-  if (saved?.length === 0 && listings.length === 0) {
-    return (
-      <>
-        <OwnLists lists={remembered} />
-        <EmptyNotice />
-      </>
-    );
-  }
+  if (saved?.length === 0 && listings.length === 0) return <EmptyNotice />;
   if (!saved || !fetcher.data) return <Waiting />;
   const { absent } = fetcher.data;
   const standing = new Set(listings.map(({ id }) => id));
@@ -61,7 +51,6 @@ export function SavedPage({ today }: { today: string }) {
   return (
     <>
       {shared.length > 0 && <ShareForm ids={shared} inquiry={inquiry} />}
-      <OwnLists lists={remembered} ids={shared} />
       {gone.length > 0 && <GoneNote ids={gone} absent={absent} />}
       {listings.length > 0 && (
         <section className={styles.saved} aria-labelledby="guardados">

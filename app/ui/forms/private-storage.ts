@@ -1,10 +1,11 @@
 const nightsPrefix = "calendario:";
-/** Forms, uploads, votes and answers that version 1 kept; they are dropped wherever they are found. */
+/** Forms, uploads, votes, answers and lists that version 1 kept; they are dropped wherever they are found. */
 const oldPrefixes = [
   "mardeminas.rascunho.",
   "mardeminas.envios",
   "mardeminas.votos.",
   "mardeminas.respostas.",
+  "mardeminas.listas",
 ];
 const privatePrefixes = [nightsPrefix, ...oldPrefixes];
 
@@ -34,7 +35,7 @@ export function listWaitingNights(): WaitingNights[] {
   return waiting;
 }
 
-/** Drops whatever is private; saved ads and lists belong to the device. */
+/** Drops whatever is private; saved ads belong to the device. */
 export function dropPrivate(): void {
   for (const start of privatePrefixes) forEachKey(start, remove);
   dropTabPrivate();
