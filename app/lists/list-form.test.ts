@@ -29,8 +29,8 @@ test.each([
     "nome",
     "Há um caractere aqui que não dá para guardar. Apague-o e digite de novo.",
   ],
-  [{ pessoas: "0" }, "pessoas", "Diga quantas pessoas, de 1 a 999."],
-  [{ pessoas: "doze" }, "pessoas", "Diga quantas pessoas, de 1 a 999."],
+  [{ pessoas: "1000" }, "pessoas", "Aqui cabem até 999 pessoas."],
+  [{ pessoas: "doze" }, "pessoas", "Diga quantas pessoas, de 1 em diante."],
   [
     { entrada: "2026-11-21", saida: "2026-11-25" },
     "entrada",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
+import { readPeople } from "../listings/inquiry.ts";
 import { textOf } from "../site/forms/form-outcome.ts";
 import { parseForm } from "../ui/forms/parse-form.ts";
 import { noAddressCheck, singleLineCheck } from "../ui/forms/text-rules.ts";
@@ -29,21 +30,6 @@ const trimmed = z.pipe(
   z.string(),
 );
 
-const peopleText = z.pipe(
-  trimmed,
-  z.transform((text, context): number | null => {
-    if (text === "") return null;
-    const count = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-    if (count >= 1 && count <= countLimit) return count;
-    context.issues.push({
-      code: "custom",
-      input: text,
-      message: `Diga quantas pessoas, de 1 a ${countLimit}.`,
-    });
-    return z.NEVER;
-  }),
-);
-
 /** Checks what was typed; `stored` dates may be kept although they have passed. */
 export function parsePlan(
   formData: FormData,
@@ -53,6 +39,7 @@ export function parsePlan(
   const [entrada, saida] = [textOf(formData, "entrada"), textOf(formData, "saida")];
   const isStored = stored && entrada === stored.entrada && saida === stored.saida;
   const problems = isStored ? {} : readStay(new URLSearchParams({ entrada, saida }), day).problems;
+  const { people, problem } = readPeople(textOf(formData, "pessoas").trim(), countLimit);
   const without = (problem: string | undefined) =>
     z.pipe(trimmed, z.string().check(z.refine(() => problem === undefined, problem)));
   const schema = z.pipe(
@@ -68,14 +55,14 @@ export function parsePlan(
       ),
       entrada: without(problems.entrada),
       saida: without(problems.saida),
-      pessoas: peopleText,
+      pessoas: without(problem),
     }),
     z.transform(
-      ({ nome, entrada, saida, pessoas }): ListPlan => ({
+      ({ nome, entrada, saida }): ListPlan => ({
         nome: nome || defaultName,
         entrada: entrada || null,
         saida: saida || null,
-        pessoas,
+        pessoas: people,
       }),
     ),
   );

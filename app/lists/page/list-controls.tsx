@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { TextField } from "../../ui/forms/field.tsx";
+import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import type { GroupList } from "../group-list.ts";
-import { PlanFields } from "../plan-fields.tsx";
+import type { PlanField } from "../list-form.ts";
 import styles from "./list-controls.module.css";
 
 interface ControlsProps {
@@ -100,6 +102,8 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
     saida: saida ?? "",
     pessoas: pessoas === null ? "" : String(pessoas),
   };
+  const typed: Partial<Record<PlanField, string>> = refused?.typed ?? stored;
+  const errors = refused?.errors ?? {};
   return (
     <Fold
       key={Object.values(stored).join(" ")}
@@ -107,7 +111,23 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
       refused={refused}
     >
       <ListForm intent="mudar" refused={refused} button="Salvar" quiet>
-        <PlanFields values={refused?.typed ?? stored} errors={refused?.errors} today={day} />
+        <TextField
+          name="nome"
+          id="lista-nome"
+          label="Nome da lista"
+          placeholder="Rancho pra virada"
+          autoComplete="off"
+          defaultValue={typed.nome}
+          error={errors.nome}
+        />
+        <StayFields values={typed} errors={errors} today={day} />
+        <StepperField
+          name="pessoas"
+          label="Pessoas"
+          min={1}
+          defaultValue={typed.pessoas}
+          error={errors.pessoas}
+        />
       </ListForm>
     </Fold>
   );
