@@ -28,7 +28,7 @@ export const questions = pgTable(
     createdAt: createdAt(),
     /** Null while the operator holds it. */
     deliveredAt: timestamp({ withTimezone: true }),
-    /** When the advertiser first opened their list of questions with it. */
+    /** Nobody reads or writes it any more. */
     seenAt: timestamp({ withTimezone: true }),
     answer: text().$type<"livre" | "ocupado" | "respondido">(),
     /** The first answer; a correction doesn't change it. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { nightsOf, type Stay } from "../calendar/stays.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
@@ -152,14 +152,6 @@ export function countOpenQuestions(db: Db, uid: string): Promise<number> {
   return db.$count(questions, and(eq(questions.uid, uid), isUnanswered));
 }
 
-/** Notes that the advertiser saw everything that had reached them. */
-export async function markSeen(db: Db, uid: string): Promise<void> {
-  await db
-    .update(questions)
-    .set({ seenAt: sql`now()` })
-    .where(and(eq(questions.uid, uid), isDelivered, isNull(questions.seenAt)));
-}
-
 /** Asks the operator to look at a question; once is enough. */
 export async function reportQuestion(
   db: Db,
@@ -183,27 +175,10 @@ export async function eraseQuestion(tx: Transaction, id: string): Promise<string
 
 const keptDays = 180;
 
-/**
- * Unanswered questions whose advertiser never saw them are kept until then: nobody waits so long for an
- * answer, and an account that nobody opens is no reason to keep visitors' data for good.
- */
-const keptUnseenDays = 365;
-
-/** Deletes questions after 180 days, but an unanswered one only once its advertiser has seen it. */
+/** Deletes questions after 180 days: nobody waits so long for an answer. */
 export async function purgeQuestions(tx: Transaction): Promise<number> {
-  const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
-  const isSettled = or(
-    isNotNull(questions.answer),
-    isNotNull(questions.seenAt),
-    isNotNull(questions.discardedAt),
-  );
   const { rowCount } = await tx
     .delete(questions)
-    .where(
-      or(
-        and(lt(questions.createdAt, daysAgo(keptDays)), isSettled),
-        lt(questions.createdAt, daysAgo(keptUnseenDays)),
-      ),
-    );
+    .where(lt(questions.createdAt, sql`now() - ${keptDays} * interval '1 day'`));
   return rowCount ?? 0;
 }

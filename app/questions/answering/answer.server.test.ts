@@ -131,20 +131,6 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   expect(html.match(/data-suggested="true"/g)).toHaveLength(2);
 });
 
-test("a question counts as seen once the list was opened, not when a browser fetched it ahead", async () => {
-  const site = sharedSite();
-  const { id, cookie } = await openCase();
-  const open = (headers: Record<string, string> = {}) =>
-    site.app.request("/perguntas", { headers: { Cookie: cookie, ...headers } });
-  await open({ "Sec-Purpose": "prefetch" });
-  expect((await read(site, id))?.seenAt).toBeNull();
-  await open();
-  const seenAt = (await read(site, id))?.seenAt;
-  expect(seenAt).not.toBeNull();
-  await open();
-  expect((await read(site, id))?.seenAt).toEqual(seenAt);
-});
-
 test("the ad says how fast its owner answers, by the median of five answers within 90 days", async () => {
   const site = sharedSite();
   const { id: postId, user } = await publishAskable(site);

@@ -65,7 +65,6 @@ export function answerQuestion(
       .set({
         answer,
         answeredAt: sql`coalesce(${questions.answeredAt}, now())`,
-        seenAt: sql`coalesce(${questions.seenAt}, now())`,
       })
       .where(eq(questions.id, id));
     await queueAnswer(tx, site.mailedSiteUrl, question, answer);

@@ -1,21 +1,11 @@
 import type { ReactNode } from "react";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { type AskedStay, describeInquiry, stayOf, suggestedMessages } from "../question.ts";
+import { describeInquiry, stayOf, suggestedMessages } from "../question.ts";
+import type { ShownQuestion } from "../questions.server.ts";
 import styles from "./question-card.module.css";
 
-export interface CardQuestion extends AskedStay {
-  id: string;
-  postId: string;
-  title: string;
-  nome: string;
-  pessoas: number | null;
-  mensagem: string;
-  isListed: boolean;
-  hasCalendar: boolean;
-  freeNights: readonly string[];
-  takenNight: string | null;
-}
+export type CardQuestion = Omit<ShownQuestion, "telefone">;
 
 export interface QuestionCardProps {
   question: CardQuestion;

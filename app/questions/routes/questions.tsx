@@ -2,7 +2,6 @@ import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { sendForm } from "../../site/forms/send-form.ts";
-import { isPrefetch } from "../../site/prefetch.ts";
 import type { Refusal } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -10,17 +9,16 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
 import { Inbox } from "../inbox/inbox.tsx";
 import type { QuestionAnswer } from "../question.ts";
-import { listOwnQuestions, markSeen, reportQuestion } from "../questions.server.ts";
+import { listOwnQuestions, reportQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/questions.ts";
 
 const notSaved = "Não foi. Confira a internet e toque de novo.";
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
   const day = today();
   const questions = await listOwnQuestions(db, uid, day);
-  if (!isPrefetch(request)) await markSeen(db, uid);
   return { questions, day };
 }
 
