@@ -44,6 +44,7 @@ const seasons = Object.fromEntries(
   Folia        | 2027-02-05 2027-02-10 | pacote | 5000.50
   Folia curta  | 2027-02-05 2027-02-08 | pacote | 3500
   Bailes       | 2027-02-06 2027-02-09 | pacote | 3300
+  Bailes novos | 2027-02-06 2027-02-09 | pacote | 3400   | 2026-07-01
   Ressaca      | 2027-01-01 2027-01-02 | 900    | 500
   De graça     | 2026-12-14 2026-12-18 | pacote | 0
   `
@@ -154,13 +155,15 @@ The nights of a package have no price of their own, and make no weekend
   Fri 2027-02-05, 2 nights | ranch, Bailes                      | 1 × 520 + Bailes 1 × ? = ?
   Sat 2027-01-02, 2 nights | ranch, Virada                      | 2 × 520 = 1.040
 
-Of packages that share nights the stay's own counts, or else the longest
+Of packages that share nights the stay's own counts, or else the longest, or else the newest
   Fri 2027-02-05, 5 nights | ranch, Folia, Folia curta          | Folia package 5.000,50 = 5.000,50
   Fri 2027-02-05, 3 nights | ranch, Folia, Folia curta          | Folia curta package 3.500 = 3.500
   Fri 2027-02-05, 6 nights | ranch, Folia, Folia curta          | Folia package 5.000,50 + 1 × 520 = 5.520,50
   Fri 2027-02-05, 4 nights | ranch, Folia, Folia curta          | Folia curta package 3.500 + Folia 1 × ? = ?
   Fri 2027-02-05, 3 nights | ranch, Bailes, Folia curta         | Folia curta package 3.500 = 3.500
   Sat 2027-02-06, 3 nights | ranch, Bailes, Folia curta         | Bailes package 3.300 = 3.300
+  Fri 2027-02-05, 4 nights | ranch, Folia curta, Bailes novos   | Folia curta 1 × ? + Bailes novos package 3.400 = ?
+  Fri 2027-02-05, 4 nights | ranch, Bailes novos, Folia curta   | Folia curta 1 × ? + Bailes novos package 3.400 = ?
 
 A package taken whole costs its price whatever shorter season lies within it
   Mon 2026-12-28, 5 nights | ranch, Virada, Ressaca             | Virada package 6.000 = 6.000

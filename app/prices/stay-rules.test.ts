@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "../calendar/civil-date.ts";
 import type { Season, Terms } from "./seasons.ts";
-import { describeRule, findBrokenRule, findBrokenWeekend, mendStay } from "./stay-rules.ts";
+import { describeRule, findBrokenRule, mendStay } from "./stay-rules.ts";
 
 function season(temporada: string, de: string, ate: string, more: Partial<Season> = {}): Season {
   const prices = { valorFds: "1000", valorDiaria: "500", pacote: null, minimoNoites: null };
@@ -111,15 +111,6 @@ describe("weekends let only whole", () => {
     const rule = findBrokenRule(asked, whole, seasons);
     expect(rule?.kind === "weekend" ? rule.only : (rule?.kind ?? null)).toBe(broken);
   });
-});
-
-test.each([
-  ["Friday to Sunday", "2026-12-11", "2026-12-13", null],
-  ["Saturday to Monday", "2026-12-12", "2026-12-14", "saturday"],
-  ["Sunday to Friday", "2026-12-13", "2026-12-18", null],
-  ["Monday to Saturday, Réveillon", "2026-12-28", "2027-01-02", null],
-])("%s breaks a weekend or not", (_, checkIn, checkOut, broken) => {
-  expect(findBrokenWeekend({ checkIn, checkOut })).toBe(broken);
 });
 
 test.each([

@@ -40,12 +40,8 @@ test.each<[query: string, filters: Partial<Filters>]>([
 
 describe("invalid values are explained and ignored", () => {
   test.each<[query: string, ...controls: (keyof ParsedSearch["problems"])[]]>([
-    ["entrada=2026-12-11", "saida"],
-    ["entrada=ontem&saida=2026-12-13", "entrada"],
+    // read-stay.test.ts has the other dates that are refused.
     ["entrada=2026-02-30&saida=2026-13-01", "entrada", "saida"],
-    ["entrada=2026-11-20&saida=2026-11-22", "entrada"],
-    ["entrada=2026-12-13&saida=2026-12-11", "saida"],
-    ["entrada=2026-12-01&saida=2027-02-01", "saida"],
     ["entrada=2028-11-29&saida=2028-12-01", "saida"],
     ["pessoas=0", "pessoas"],
     ["pessoas=1000", "pessoas"],

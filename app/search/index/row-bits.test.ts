@@ -9,7 +9,6 @@ import {
   rowsWithoutBits,
   sampleRows,
   visitBackwards,
-  withoutRows,
 } from "./row-bits.ts";
 
 const size = 100;
@@ -20,9 +19,9 @@ function rowsOf(chosen: readonly number[]) {
   return filterRows(all, (at) => chosen.includes(at));
 }
 
-function listBackwards(rows: Uint32Array, end = size): number[] {
+function listBackwards(rows: Uint32Array): number[] {
   const found: number[] = [];
-  visitBackwards(rows, end, (at) => {
+  visitBackwards(rows, size, (at) => {
     found.push(at);
     return true;
   });
@@ -31,26 +30,7 @@ function listBackwards(rows: Uint32Array, end = size): number[] {
 
 const descending = (chosen: readonly number[]) => chosen.toSorted((one, other) => other - one);
 
-test("rows are counted, and visited from the last one before an end", () => {
-  fc.assert(
-    fc.property(places, fc.nat(size), (chosen, end) => {
-      const rows = rowsOf(chosen);
-      expect(countRows(rows)).toBe(chosen.length);
-      expect(listBackwards(rows)).toEqual(descending(chosen));
-      expect(listBackwards(rows, end)).toEqual(descending(chosen).filter((at) => at < end));
-    }),
-  );
-});
-
-test("rows without others are those that the others lack", () => {
-  fc.assert(
-    fc.property(places, places, (chosen, others) => {
-      const left = withoutRows(rowsOf(chosen), rowsOf(others));
-      expect(listBackwards(left)).toEqual(descending(chosen).filter((at) => !others.includes(at)));
-    }),
-  );
-});
-
+// listing-index.test.ts proves how rows are counted, visited and combined.
 test("rows are kept by the bits, or by the size, of their values in a column", () => {
   const whole = 2 ** 31 - 1;
   const value = fc.oneof(fc.nat(3), fc.constant(whole));
