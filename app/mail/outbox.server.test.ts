@@ -18,17 +18,6 @@ beforeEach(async () => {
   await database().db.delete(outbox);
 });
 
-test("rolling back a transaction also removes the e-mail it queued", async () => {
-  const { db } = database();
-  await expect(
-    db.transaction(async (tx) => {
-      await queueMail(tx, message);
-      throw new Error("undone");
-    }),
-  ).rejects.toThrow("undone");
-  expect(await db.$count(outbox)).toBe(0);
-});
-
 test("a letter is stored as plain text that says where it has typed words", async () => {
   const { db } = database();
   const text = `Olá, ${typed("Ana\nGANHE JÁ")}!\n\nMar de Minas\n`;

@@ -82,13 +82,3 @@ test("all links of an account end when its e-mail or its password changes, and n
   expect(await read(second)).toEqual([null, null, null]);
   expect(await links.read(db, "confirm", others)).toBe(other.id);
 });
-
-test("all links of an account end with it", async () => {
-  const { db } = sharedSite();
-  const { id, uid, password, post } = await publishOwn();
-  const confirm = await links.sign(db, "confirm", id);
-  const unsubscribe = await links.sign(db, "unsubscribe", uid);
-  await post("/minha-conta/excluir", { currentPassword: password });
-  expect(await links.read(db, "confirm", confirm)).toBeNull();
-  expect(await links.read(db, "unsubscribe", unsubscribe)).toBeNull();
-});

@@ -102,6 +102,7 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
     { ...report, title: "settled long ago", ...archived, settledAt: daysAgo(11) },
     { ...report, title: "settled lately", ...archived, settledAt: daysAgo(9) },
     { ...report, title: "open", createdAt: daysAgo(31) },
+    { ...report, title: "open lately", createdAt: daysAgo(29) },
   ]);
   const day = (days: number) => addDays(today(), -days);
   const measure = { route: `/${postId}`, metric: "LCP", bucket: 1, count: 1 };
@@ -125,6 +126,7 @@ test("reporters' addresses, settled reports, counts, measurements, lists and ale
     .orderBy(reports.title);
   expect(reported.map(({ title, addressHash }) => [title, addressHash])).toEqual([
     ["open", null],
+    ["open lately", "a"],
     ["settled lately", "a"],
   ]);
   const measured = await db.select().from(vitals).where(eq(vitals.route, measure.route));

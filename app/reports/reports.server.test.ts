@@ -7,7 +7,7 @@ import { reports } from "../db/operation-schema.ts";
 import { deletedPosts, posts, rateLimits, users } from "../db/schema.ts";
 import type { ReportInput } from "./report.ts";
 import { announceReports } from "./report-letter.server.ts";
-import { listOpenReports, purgeReports, reportListing, settleReports } from "./reports.server.ts";
+import { listOpenReports, reportListing, settleReports } from "./reports.server.ts";
 
 const sharedSite = shareTestSite();
 const input = { motivo: "golpe", detalhes: "Pediu Pix antes.", contato: "" } as const;
@@ -96,17 +96,6 @@ test("settling closes a listing's reports, but not one that the operator has not
   expect(rows.every(({ settledAt }) => settledAt !== null)).toBe(true);
 });
 
-test("deleting an account deletes the reports about its ads", async () => {
-  const site = sharedSite();
-  const { id, user } = await publish(site);
-  await report(site, id, "a");
-  await site.db.execute(sql`delete from photos where "postId" = ${id}`);
-  await site.db.delete(posts).where(eq(posts.id, id));
-  expect(await site.db.$count(reports, eq(reports.postId, id))).toBe(1);
-  await site.db.delete(users).where(eq(users.id, user.uid));
-  expect(await site.db.$count(reports, eq(reports.postId, id))).toBe(0);
-});
-
 test("a report during the deletion of its listing's account is refused without an error", async () => {
   const site = sharedSite();
   const { id, user } = await publish(site);
@@ -119,45 +108,6 @@ test("a report during the deletion of its listing's account is refused without a
     return { reporting };
   });
   expect(await answer.reporting).toMatchObject({ ok: false, reason: "not-found" });
-});
-
-test("the purge erases addresses after 30 days and settled reports after the retention", async () => {
-  const { db } = sharedSite();
-  const { id: postId, user } = await publish(sharedSite());
-  const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
-  const rowOf = (title: string, age: number, settledAge?: number) => ({
-    postId,
-    uid: user.uid,
-    title,
-    motivo: "golpe",
-    addressHash: "a",
-    createdAt: daysAgo(age),
-    ...(settledAge !== undefined && {
-      settledAt: daysAgo(settledAge),
-      settledAs: "archived" as const,
-    }),
-  });
-  await db
-    .insert(reports)
-    .values([
-      rowOf("open, 29 days", 29),
-      rowOf("open, 31 days", 31),
-      rowOf("settled 9 days ago", 12, 9),
-      rowOf("settled 11 days ago", 12, 11),
-    ]);
-  const purge = () => db.transaction((tx) => purgeReports(tx, 10));
-  expect(await purge()).toEqual({ reporters: 1, settled: 1 });
-  const rows = await db
-    .select()
-    .from(reports)
-    .where(eq(reports.postId, postId))
-    .orderBy(reports.title);
-  expect(rows.map(({ title, addressHash }) => [title, addressHash])).toEqual([
-    ["open, 29 days", "a"],
-    ["open, 31 days", null],
-    ["settled 9 days ago", "a"],
-  ]);
-  expect(await purge()).toEqual({ reporters: 0, settled: 0 });
 });
 
 /** Letters to the operator about an ad, whose address each has. */
