@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { publishOwnAd } from "../../testing/own-ad.ts";
 import { shareTestSite } from "../../testing/site.ts";
+import { seasons } from "../db/calendar-schema.ts";
+import { posts } from "../db/schema.ts";
 
 const sharedSite = shareTestSite();
 
@@ -27,6 +30,10 @@ function findUnstyled(html: string): string[] {
 test("a page links the stylesheets of everything on it", async () => {
   const own = await publishOwnAd(sharedSite());
   const { id } = await publish(sharedSite(), { observacoesTarifa: "Limpeza: R$ 100" });
+  const { db } = sharedSite();
+  await db.update(posts).set({ checkedAt: new Date() }).where(eq(posts.id, id));
+  const season = { temporada: "Réveillon", de: "2090-12-28", ate: "2091-01-02" };
+  await db.insert(seasons).values({ postId: id, ...season, valorDiaria: "900" });
   const { checkIn, checkOut } = findOrdinaryStay(60, 2);
   const dates = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
   const shared = [

@@ -63,25 +63,6 @@ test("a paused ad is in no public list until it is shown again, and uses up the 
   expect(await shownIn(id)).toEqual([true, true, true, true]);
 });
 
-test.each(["operator", "plan", "block"] as const)(
-  "a pause by '%s' stays as it is, whatever the owner asks",
-  async (pausedBy) => {
-    const { user, id } = await publish(site());
-    const pauseReason = pausedBy === "operator" ? "Fotos de outra casa" : null;
-    await site()
-      .db.update(posts)
-      .set({ pausedAt: new Date("2026-11-01T12:00:00Z"), pausedBy, pauseReason })
-      .where(eq(posts.id, id));
-    const before = await readPost(id);
-    const refused = await setPaused(site().db, user.uid, id, false);
-    expect(refused).toMatchObject({ ok: false, reason: "paused-by-others" });
-    if (pauseReason)
-      expect(refused).toMatchObject({ message: expect.stringContaining(pauseReason) });
-    expect(await setPaused(site().db, user.uid, id, true)).toEqual({ ok: true });
-    expect(await readPost(id)).toEqual(before);
-  },
-);
-
 test("without a plan, an owner's paused ad is shown once a plan is granted, not before", async () => {
   const { db } = site();
   const { user, id } = await publish(site());

@@ -3,8 +3,6 @@ import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
 import { createUser, createWaitingPhoto, listingInput, shareTestSite } from "../../testing/site.ts";
 import { posts } from "../db/schema.ts";
-import { noFilters } from "../search/filters.ts";
-import { searchListings } from "../search/search.server.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { type ColumnName, columnNames, listingFields } from "./fields.ts";
 import {
@@ -17,31 +15,6 @@ import {
 import { createListing } from "./publishing.server.ts";
 
 const site = shareTestSite();
-
-test("prices compare as numbers, locations exactly", async () => {
-  const { db } = site();
-  const rows: [string, string | null, string][] = [
-    ["Mil", "1000", "Turvo"],
-    ["Cem", "100", "Turvo"],
-    ["Quinhentos", "500", "Dique"],
-    ["Quinhentos e um centavo", "500.01", "Dique"],
-    ["Sem preço", null, "Turvo"],
-  ];
-  const titles = new Map<string, string>();
-  for (const [title, valorDiaria, localizacao] of rows) {
-    titles.set((await publish(site(), { title, valorDiaria, localizacao })).id, title);
-  }
-  const found = async (q: number | null, localizacao: string | null) =>
-    (await searchListings(db, { ...noFilters, q, localizacao })).listings.flatMap(
-      ({ id }) => titles.get(id) ?? [],
-    );
-
-  expect(await found(500, null)).toEqual(["Quinhentos", "Cem"]);
-  expect(await found(500, "Turvo")).toEqual(["Cem"]);
-  expect(await found(null, "Turvo")).toEqual(["Sem preço", "Cem", "Mil"]);
-  expect(await found(99, null)).toEqual([]);
-  expect(await found(null, "Atlântida")).toEqual([]);
-});
 
 test("listings are sorted newest first, in pages without gaps or repeats", async () => {
   const { db } = site();

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish, see } from "../../../testing/caching-site.ts";
@@ -7,7 +5,7 @@ import { greetingsIn } from "../../../testing/greetings.ts";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { feeds, seasons } from "../../db/calendar-schema.ts";
+import { feeds } from "../../db/calendar-schema.ts";
 import { posts } from "../../db/schema.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { missingText } from "../../listings/listing.ts";
@@ -46,27 +44,6 @@ test("every ad has the advice before paying, with the advertiser's name, and the
   }
   const link = `<a[^>]*href="/posts/${id}/denunciar"[^>]*>.*Denunciar anúncio.*</a>`;
   expect(html).toMatch(new RegExp(link));
-});
-
-test("every class on an ad's page is in one of its stylesheets", async () => {
-  const { id: postId, user } = await publish(site());
-  await publishAnother(user.uid, "Outra");
-  await update(postId, { checkedAt: new Date() });
-  const season = { temporada: "Réveillon", de: "2090-12-28", ate: "2091-01-02" };
-  await site()
-    .db.insert(seasons)
-    .values({ postId, ...season, valorDiaria: "900" });
-  const page = await read(postId);
-  const sheets = [...page.matchAll(/<link rel="stylesheet" href="([^"#]+)/g)].map(([, path]) =>
-    readFileSync(join("build/client", path ?? ""), "utf8"),
-  );
-  const css = sheets.join("\n");
-  const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(page) ?? [];
-  const classes = [...main.matchAll(/ class="([^"]+)"/g)].flatMap(([, names = ""]) =>
-    names.split(/\s+/).filter(Boolean),
-  );
-  expect(classes.length).toBeGreaterThan(20);
-  for (const name of new Set(classes)) expect(css, name).toContain(`.${name}`);
 });
 
 test("the advertiser's name and the last confirmation stand together", async () => {
