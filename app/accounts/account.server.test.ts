@@ -81,14 +81,6 @@ test("a new name appears on the advertiser's own ads only, without counting as a
   expect(other).toMatchObject({ createdBy: displayName, updatedBy: displayName });
 });
 
-test("a refused name stays in the form", async () => {
-  const { cookie, user } = await signIn(sharedSite());
-  const displayName = "a".repeat(81);
-  const answer = await send({ intent: "name", displayName }, cookie);
-  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(displayName)]);
-  expect((await readUser(user.uid))?.displayName).toBe(user.displayName);
-});
-
 test("a new password ends the other sessions and links, renews this session and sends a notice", async () => {
   const site = sharedSite();
   const { cookie, user, password } = await signIn(site);

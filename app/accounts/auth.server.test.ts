@@ -175,17 +175,6 @@ test("redirects visitors from the advertiser's area to /login, and advertisers f
   expect(await goes("/posts/create", { Cookie: cookie })).toEqual([200, null]);
 });
 
-test("a request from another site is refused", async () => {
-  const form = newcomer();
-  const answer = await sharedSite().app.request("/register", {
-    method: "POST",
-    body: new URLSearchParams(form),
-    headers: { Origin: "https://outro.example", "Sec-Fetch-Site": "cross-site" },
-  });
-  expect(answer.status).toBe(403);
-  expect(await accountsOf(form.email)).toEqual([]);
-});
-
 test("every form that asks for an e-mail reports a misspelt one beside the field", async () => {
   const { cookie, password } = await signIn(sharedSite());
   const email = "maria..silva@gmail.com";

@@ -15,6 +15,12 @@ function termsWith(facts: Partial<TermsFacts>) {
   return readTerms("termos.md", text, { email: null, retention, runner, ...facts });
 }
 
+function htmlOf(facts: Partial<TermsFacts>): string {
+  return termsWith(facts)
+    .parts.map(({ html }) => html)
+    .join("");
+}
+
 test("how it works has five steps", () => {
   const { intro, parts } = readPage("como-funciona.md", read("como-funciona.md"));
   expect(intro).toBe("");
@@ -51,20 +57,13 @@ test("the terms have six numbered parts and name the court of jurisdiction", () 
 });
 
 test("the terms contain the site's e-mail, or a link to the form", () => {
-  const html = (email: string | null) =>
-    termsWith({ email })
-      .parts.map((part) => part.html)
-      .join("");
+  const html = (email: string | null) => htmlOf({ email });
   expect(html("oi@exemplo.com.br")).toContain('<a href="mailto:oi@exemplo.com.br">');
   expect(html(null)).toContain('<a href="/contato">a nossa equipe</a>');
   for (const email of ["oi@exemplo.com.br", null]) expect(html(email)).not.toContain("{{");
 });
 
 test("the terms say who runs the site and who is in charge of personal data, once that is set", () => {
-  const htmlOf = (facts: Partial<TermsFacts>) =>
-    termsWith(facts)
-      .parts.map(({ html }) => html)
-      .join("");
   const cnpj = "11.222.333/0001-81";
   const set = { ...runner, legalName: "Mar de Minas Ltda.", cnpj, privacyContact: "Ana Lima" };
   expect(htmlOf({ runner: set })).toContain(
@@ -74,14 +73,13 @@ test("the terms say who runs the site and who is in charge of personal data, onc
   expect(htmlOf({})).not.toMatch(/Quem mantém|art\. 41\) é|\{\{/);
 });
 
-test("the terms state the configured retention of e-mails and reports", () => {
-  const html = (days: number) =>
-    termsWith({ retention: { ...retention, mail: days } })
-      .parts.map((part) => part.html)
-      .join("");
+test("the terms state for how long e-mails, reports, daily numbers and the audit log are kept", () => {
+  const html = (mail: number) => htmlOf({ retention: { mail, visits: 400, auditLog: 90 } });
   expect(html(45)).toContain("<strong>45 dias depois de enviadas</strong>");
   expect(html(45)).toContain("denúncias, até serem resolvidas e mais <strong>45 dias</strong>");
   expect(html(1)).toContain("<strong>1 dia depois de enviadas</strong>");
+  expect(html(1)).toContain("as contagens dos anúncios, 400 dias;");
+  expect(html(1)).toMatch(/o registro do que a equipe faz, .*, 90 dias;/);
 });
 
 test("every placeholder page has its text, and every text its page", () => {
@@ -99,12 +97,4 @@ test("placeholder pages name the month in which they open, until it has come", (
 test("an unknown key is refused, and the error names the file", () => {
   const text = read("sobre.md").replace("title:", "cor: azul\ntitle:");
   expect(() => readPage("sobre.md", text)).toThrow(/sobre\.md[\s\S]*cor/);
-});
-
-test("the terms state the configured retention of daily numbers and the audit log", () => {
-  const text = termsWith({ retention: { ...retention, visits: 400, auditLog: 90 } })
-    .parts.map(({ html }) => html)
-    .join("");
-  expect(text).toContain("as contagens dos anúncios, 400 dias;");
-  expect(text).toMatch(/o registro do que a equipe faz, .*, 90 dias;/);
 });

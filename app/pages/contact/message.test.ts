@@ -20,9 +20,6 @@ test("a message is trimmed and has plain line breaks", () => {
 });
 
 test.each([
-  [{ ...message, nome: " " }, "nome", "Por favor, preencha o nome."],
-  [{ ...message, email: "\t" }, "email", "Por favor, preencha o email."],
-  [{ ...message, mensagem: " \n " }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana", mensagem: "" }, "mensagem", "Por favor, preencha a mensagem."],
   [{ ...message, email: "ana" }, "email", "Confira o e-mail: falta algo nele."],
   [
@@ -59,7 +56,7 @@ test.each([
 });
 
 test("all empty fields are reported, in the order of the form", () => {
-  const { error } = parseMessage(formOf({ nome: " ", email: "", mensagem: "" })).reply();
+  const { error } = parseMessage(formOf({ nome: " ", email: "\t", mensagem: " \n " })).reply();
   expect(Object.entries(error ?? {})).toEqual([
     ["nome", ["Por favor, preencha o nome."]],
     ["email", ["Por favor, preencha o email."]],

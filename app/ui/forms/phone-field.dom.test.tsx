@@ -8,15 +8,6 @@ function renderField() {
   return screen.getByRole<HTMLInputElement>("textbox", { name: "Telefone" });
 }
 
-test.each(["5535998765432", "+5535998765432", "+55 (35) 99876-5432"])(
-  "%s, typed key by key, reads as a Brazilian number",
-  async (keys) => {
-    const field = renderField();
-    await userEvent.type(field, keys);
-    expect(field.value).toBe("(35) 99876-5432");
-  },
-);
-
 test("a number is pasted in parts and edited in the middle", async () => {
   const field = renderField();
   await userEvent.click(field);
