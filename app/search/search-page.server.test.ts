@@ -81,13 +81,6 @@ test("an invalid filter gets an error beside its field and is left out of the se
       "A saída precisa ser depois da entrada.",
       entrada,
     ],
-    [`entrada=${entrada}`, "saida", "Escolha também a data de saída.", ""],
-    [
-      "entrada=2020-01-01&saida=2020-01-03",
-      "entrada",
-      "A data de entrada já passou.",
-      "2020-01-01",
-    ],
     ["pessoas=muitas", "pessoas", "Diga quantas pessoas, de 1 a 999.", "muitas"],
     ["ordem=barato", "ordem", "Não conhecemos essa ordem.", null],
     ["lazer=Heliponto", null, "Não conhecemos uma das comodidades pedidas.", null],

@@ -58,7 +58,6 @@ test("only the requested days are summed", async () => {
 test.each([
   { what: "no JSON", body: "{", status: 400 },
   { what: "nothing", body: "", status: 400 },
-  { what: "another shape", body: '{"route":"x","metrics":[1]}', status: 400 },
   { what: "a number too large", body: '{"route":"root","metrics":{"LCP":1e999}}', status: 400 },
   { what: "too much", body: `{"route":"${"x".repeat(3000)}","metrics":{}}`, status: 413 },
   { what: "an unknown route", body: '{"route":"nada","metrics":{"LCP":1}}', status: 204 },

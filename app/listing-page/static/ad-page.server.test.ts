@@ -4,8 +4,7 @@ import { publish, see } from "../../../testing/caching-site.ts";
 import { greetingsIn } from "../../../testing/greetings.ts";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
-import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { feeds } from "../../db/calendar-schema.ts";
+import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
 import { posts } from "../../db/schema.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { missingText } from "../../listings/listing.ts";
@@ -120,25 +119,6 @@ test("known facts come first, missing ones together at the end", async () => {
     [listingFields.observacao.label, missingText],
   ]);
   expect(html).not.toContain('id="lazer"');
-});
-
-test("an ad whose calendar nobody confirmed or read for 30 days says so, and to ask about the dates", async () => {
-  const { id: postId } = await publish(site(), { unavailableDays: [] });
-  const daysAgo = (days: number) => new Date(`${addDays(today(), -days)}T15:00:00Z`);
-  const isStale = async (days: number, goodAt: Date | null = null) => {
-    await update(postId, { datesConfirmedAt: daysAgo(days) });
-    await site().db.update(feeds).set({ goodAt }).where(eq(feeds.postId, postId));
-    const html = await read(postId);
-    expect(html.includes("data-stale")).toBe(html.includes("pergunte as datas"));
-    return html.includes("Calendário de 30 dias atrás: pergunte as datas.");
-  };
-  expect([await isStale(29), await isStale(30)]).toEqual([false, true]);
-  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics" };
-  await site()
-    .db.insert(feeds)
-    .values({ postId, ...feed });
-  const read30 = [await isStale(90, daysAgo(1)), await isStale(90, daysAgo(30))];
-  expect(read30).toEqual([false, true]);
 });
 
 test("dates that are taken stay in the bar, in the message and in the form for questions", async () => {
