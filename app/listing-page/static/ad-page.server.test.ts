@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { listOwnAds, publish as publishThere, register } from "../../../testing/advertiser.ts";
 import { publish, see } from "../../../testing/caching-site.ts";
 import { greetingsIn } from "../../../testing/greetings.ts";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
@@ -138,4 +139,19 @@ test("dates that are taken stay in the bar, in the message and in the form for q
     expect(greeting).not.toContain("Está livre?");
   }
   expect(html).toContain(`/posts/${id}/perguntar?${asked.replaceAll("&", "&amp;")}"`);
+});
+
+test("without script a photo links to its largest JPEG, and 'Compartilhar' to WhatsApp", async () => {
+  const { app } = site();
+  const ask = async (path: string, init?: RequestInit) => app.request(path, init);
+  const cookie = await register(ask);
+  await publishThere(ask, cookie);
+  const [id = ""] = await listOwnAds(ask, cookie);
+  const html = await read(id);
+  const [, photo = ""] = /<a[^>]*href="(\/fotos\/[^"]+\.jpg)"/.exec(html) ?? [];
+  const widths = [...html.matchAll(/\/(\d+) (\d+)w/g)].map(([, width]) => Number(width));
+  expect(photo).toMatch(new RegExp(`/${Math.max(...widths)}\\.jpg$`));
+  expect((await ask(photo)).headers.get("Content-Type")).toBe("image/jpeg");
+  const [, link = ""] = /href="(https:\/\/wa\.me\/\?text=[^"]+)"/.exec(html) ?? [];
+  expect(decodeURIComponent(link)).toContain(`http://localhost/posts/${id}`);
 });
