@@ -20,6 +20,7 @@ const projects = ["soak", "reliability", "fuzz"].map((name) => `--project=${name
 const files = [
   ".soak.test",
   "fuzz/",
+  "e2e/engines/geometry",
   "e2e/reliability/faults-kill",
   "e2e/reliability/startup",
   "e2e/reliability/installation",

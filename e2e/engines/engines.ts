@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import { findChromium } from "../../scripts/browsers.mjs";
+import { soakMinutes } from "../../testing/soak.ts";
 import { engines } from "./all-engines.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Engine, Tab } from "./engine.ts";
@@ -8,7 +9,16 @@ type Tests = (openTab: () => Promise<Tab>) => void;
 
 /** One description for all engines; `npm run reliability` says which are missing, and fails in CI. */
 export function describeInEachEngine(tests: Tests): void {
-  for (const { name, find, launch } of engines) {
+  describeIn(engines, tests);
+}
+
+/** For pages by the dozen, which take minutes in each engine: Chromium alone, except in `npm run soak`. */
+export function describeInSoakedEngines(tests: Tests): void {
+  describeIn(soakMinutes === null ? engines.slice(0, 1) : engines, tests);
+}
+
+function describeIn(chosen: readonly (typeof engines)[number][], tests: Tests): void {
+  for (const { name, find, launch } of chosen) {
     describe.skipIf(find() === null)(name, () => runIn(() => launch(), tests));
   }
 }
