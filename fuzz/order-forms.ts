@@ -11,13 +11,4 @@ export const orderForms: Record<string, Baseline> = {
       entries: { intent: "paguei", id: random.chance(0.1) ? randomUUID() : id },
     };
   },
-  "panel/routes/payments.tsx": (world, _actor, random) => ({
-    path: "/operador/pagamentos",
-    entries: {
-      intent: random.pick(["recebi", "nao-recebi"]),
-      id: random.pick(world.orders).id,
-      ate: random.pick(["", "2099-01-31", "amanhã"]),
-      motivo: "Não há nada no extrato.",
-    },
-  }),
 };

@@ -1,59 +1,35 @@
-import { randomUUID } from "node:crypto";
-import type { Baseline, Fields } from "./forms.ts";
+import type { Random } from "../testing/random.ts";
+import type { Baseline, Form } from "./forms.ts";
+import { pageRoutes } from "./page-routes.ts";
+import type { Actor, World } from "./world.ts";
 
-/** Forms of the operator's panel. */
-export const panelForms: Record<string, Baseline> = {
-  "panel/routes/password.tsx": () => ({
-    path: "/operador/senha",
-    entries: { currentPassword: "não é esta", codigo: "000000" },
-  }),
-  "panel/routes/factor.tsx": (_world, _actor, random) => ({
-    path: "/operador/fator",
+const intents =
+  "plano anotacoes bloquear desbloquear pausar voltar remover conferir desconferir arquivar dispensar arquivar-telefone entregar descartar esconder mostrar manter resolvida reenviar recebi nao-recebi authenticator confirm new-passkey codes".split(
+    " ",
+  );
+
+/** None of the actors is on the staff, so no form of the operator's panel may change anything. */
+export const panelForms: Record<string, Baseline> = Object.fromEntries(
+  pageRoutes
+    .filter(({ id, hasAction }) => hasAction && id.startsWith("panel/"))
+    .map(({ id, pattern }) => [id, (...args) => panelForm(pattern, ...args)]),
+);
+
+function panelForm(path: string, world: World, actor: Actor, random: Random): Form {
+  const things = [...world.posts, ...world.questions, ...world.testimonials, ...world.orders];
+  return {
+    path,
     entries: {
-      intent: random.pick(["authenticator", "confirm", "new-passkey", "codes"]),
+      intent: random.pick(intents),
+      id: random.chance(0.2) ? (actor.user?.uid ?? world.bystander.uid) : random.pick(things).id,
+      motivo: "Fotos de outra casa",
+      versao: "1",
+      ate: random.pick(["", "2099-01-31", "amanhã"]),
+      confirmado: random.pick(["sim", ""]),
+      currentPassword: "não é esta",
       codigo: "000000",
       chave: '{"id":"x"}',
+      vistas: `${crypto.randomUUID()}_${crypto.randomUUID()}`,
     },
-  }),
-  "panel/routes/advertisers.tsx": (world, actor, random) => ({
-    path: "/operador/anunciantes",
-    entries: panelEntries(
-      random.pick(["plano", "anotacoes", "bloquear", "desbloquear"]),
-      actor.user?.uid ?? world.bystander.uid,
-    ),
-  }),
-  "panel/routes/listings.tsx": (world, _actor, random) => ({
-    path: "/operador/anuncios",
-    entries: panelEntries(
-      random.pick(["pausar", "voltar", "remover", "conferir", "desconferir"]),
-      random.pick(world.posts).id,
-    ),
-  }),
-  "panel/routes/reports.tsx": (world, _actor, random) => ({
-    path: "/operador/denuncias",
-    entries: {
-      ...panelEntries(
-        random.pick(
-          "pausar remover arquivar dispensar arquivar-telefone entregar descartar manter".split(
-            " ",
-          ),
-        ),
-        random.pick([...world.posts, ...world.questions, ...world.testimonials]).id,
-      ),
-      vistas: `${randomUUID()}_${randomUUID()}`,
-    },
-  }),
-  "panel/routes/messages.tsx": () => ({
-    path: "/operador/mensagens",
-    entries: panelEntries("resolvida", randomUUID()),
-  }),
-  "panel/routes/emails.tsx": () => ({
-    path: "/operador/emails",
-    entries: panelEntries("reenviar", randomUUID()),
-  }),
-};
-
-/** None of the actors is staff, so no form of the panel may change anything. */
-function panelEntries(intent: string, id: string): Fields {
-  return { intent, id, motivo: "Fotos de outra casa", versao: "1" };
+  };
 }

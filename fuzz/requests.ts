@@ -39,16 +39,9 @@ const formWeights: Record<string, number> = {
   "visits/routes/no-numbers.tsx": 3,
   "privacy/routes/delete-account.tsx": 2,
   "accounts/routes/passkey-offer.ts": 3,
-  "panel/routes/password.tsx": 2,
-  "panel/routes/factor.tsx": 2,
-  "panel/routes/advertisers.tsx": 4,
-  "panel/routes/listings.tsx": 4,
-  "panel/routes/reports.tsx": 2,
-  "panel/routes/messages.tsx": 2,
-  "panel/routes/emails.tsx": 2,
 };
 const drawnForms = Object.keys(baselines).flatMap((id) =>
-  Array.from({ length: formWeights[id] ?? 10 }, () => id),
+  Array.from({ length: formWeights[id] ?? (id.startsWith("panel/") ? 3 : 10) }, () => id),
 );
 
 function drawForm(world: World, random: Random): FuzzRequest {

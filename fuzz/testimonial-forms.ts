@@ -41,12 +41,4 @@ export const testimonialForms: Record<string, Baseline> = {
       entries: { intent: random.pick(["publicar", "apagar"]) },
     };
   },
-  "panel/routes/testimonials.tsx": (world, _actor, random) => ({
-    path: "/operador/depoimentos",
-    entries: {
-      intent: random.pick(["esconder", "mostrar", "manter"]),
-      id: random.pick(world.testimonials).id,
-      motivo: "Parece inventado.",
-    },
-  }),
 };
