@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
 import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
 import { projectNode, root, siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
+import { outputOf, untilPrinted } from "../testing/child-output.ts";
 import { siteSecret } from "../testing/site-secret.ts";
 import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
 
@@ -43,24 +44,15 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteProcess>
     cwd: options.programDir ?? root,
     env: { ...process.env, ...siteEnvironment, ...variablesOf(options, dataDir, port, proxy) },
   });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
-  try {
-    await waitForOutput(child, () => output, /no ar em/);
-  } catch (error) {
+  const output = await untilPrinted(child, /no ar em/).catch(async (error) => {
     await proxy?.close();
     throw error;
-  }
+  });
   return {
     url: proxy?.url ?? `http://localhost:${port}`,
     dataDir,
     pid: child.pid ?? 0,
-    output: () => output,
+    output,
     async end(signal) {
       const code = await end(child, signal);
       await proxy?.close();
@@ -116,30 +108,14 @@ export async function startRefusedSite(
       ...env,
     },
   });
-  let output = "";
-  child.stdout.on("data", (chunk) => {
-    output += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output += chunk;
-  });
+  const output = outputOf(child);
   // What it printed last may arrive after its exit.
   const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  return { code, output };
+  return { code, output: output() };
 }
 
 export async function removeData(site: RunningSite): Promise<void> {
   await rm(site.dataDir, { recursive: true, force: true });
-}
-
-function waitForOutput(child: ChildProcess, output: () => string, pattern: RegExp): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = () => {
-      if (pattern.test(output())) resolve();
-    };
-    child.stdout?.on("data", look);
-    child.on("exit", (code) => reject(new Error(`the site ended with ${code}: ${output()}`)));
-  });
 }
 
 function end(child: ChildProcess, signal: "SIGTERM" | "SIGKILL"): Promise<number | null> {

@@ -1,4 +1,5 @@
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import { listen } from "../testing/listen.ts";
 
 /** A TCP proxy between browser and site whose traffic can be held or cut. */
 export interface Wire {
@@ -56,8 +57,7 @@ export async function startWire(target: () => string): Promise<Wire> {
     far.on("end", () => near.end());
     far.on("close", () => near.destroy());
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `https://localhost:${port}`,
     triesWhileCut: () => tries,

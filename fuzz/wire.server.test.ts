@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import { openSiteOn, shareOpened } from "../testing/site.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 
@@ -10,12 +11,11 @@ const timeoutMs = 20_000;
 const wire = shareOpened(async (onDone) => {
   const site = await openSiteOn(await createTestDatabase(onDone), {}, undefined, onDone);
   const server = createServer(site.listener);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const port = await listen(server);
   onDone(async () => {
     server.closeAllConnections();
     await new Promise((done) => server.close(done));
   });
-  const { port } = server.address() as AddressInfo;
 
   function send(...parts: (string | Buffer)[]): Promise<string> {
     return new Promise((resolve, reject) => {

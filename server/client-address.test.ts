@@ -1,9 +1,8 @@
-import { once } from "node:events";
 import { createServer, request as openRequest } from "node:http";
-import type { AddressInfo } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import {
   clientAddress,
   countedAddress,
@@ -89,10 +88,9 @@ test("a request with a changed origin still streams its body and ends with its c
     moved.resolve(there);
     return promise;
   });
-  const server = createServer(handle).listen(0, "127.0.0.1");
+  const server = createServer(handle);
   onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const path = "/posts/create.data?_routes=x";
   const headers = { "Content-Type": "text/plain", "X-Own": "1" };
   const sending = openRequest({ port, path, method: "POST", headers });

@@ -1,7 +1,7 @@
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
-import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import { openSiteOn, shareTestSite } from "../testing/site.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 
@@ -27,13 +27,12 @@ async function limitConnections(databaseUrl: string, limit: number) {
     sockets.add(far);
     near.pipe(far).pipe(near);
   });
-  line.listen(0, "127.0.0.1");
-  await once(line, "listening");
+  const openPort = await listen(line);
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     line.close();
   });
-  url.port = String((line.address() as AddressInfo).port);
+  url.port = String(openPort);
   const lift = () => {
     left = Number.POSITIVE_INFINITY;
   };

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { listen } from "../testing/listen.ts";
 import { type ClientLimits, createHttpServer } from "./http-server.ts";
 
 const readAll: RequestListener = (request, response) => {
@@ -11,13 +12,11 @@ const readAll: RequestListener = (request, response) => {
 
 async function open(limits: Partial<ClientLimits>, handle = readAll): Promise<() => Socket> {
   const { server } = createHttpServer(handle, { checkMs: 50, ...limits });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   return () => {
     const socket = connect(port, "127.0.0.1");
     onTestFinished(() => void socket.destroy());
@@ -175,9 +174,7 @@ test("a closing server ends kept-alive connections after their current answer", 
     await answering.promise;
     response.end("pronto");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const [busy, idle] = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
   await once(idle, "connect");
   busy.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect } from "node:http2";
-import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { photos } from "../app/db/schema.ts";
 import { maxPhotoBytes, photoTooLargeMessage } from "../app/photos/photo-limits.ts";
+import { listen } from "../testing/listen.ts";
 import { openSiteOn, shareOpened, signIn } from "../testing/site.ts";
 import { createTestDatabase } from "../testing/test-database.ts";
 import { startTlsProxy } from "../testing/tls-proxy.ts";
@@ -56,9 +56,7 @@ const proxied = shareOpened(async (onDone) => {
   const env = { TRUSTED_PROXIES: "loopback" };
   const site = await openSiteOn(await createTestDatabase(onDone), env, undefined, onDone);
   const { server, close } = createHttpServer(site.listener);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const proxy = await startTlsProxy(() => [`http://127.0.0.1:${port}`]);
   onDone(async () => {
     await proxy.close();

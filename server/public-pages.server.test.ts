@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -10,6 +8,7 @@ import { createListing } from "../app/listings/publishing.server.ts";
 import { redirectWithFlash } from "../app/site/flash.server.ts";
 import { publish, renders, see, shareCachingSite } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";
+import { listen } from "../testing/listen.ts";
 import { patience } from "../testing/patience.ts";
 import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
 
@@ -108,10 +107,10 @@ test("through Node's server the cached page equals the rendered one", async () =
   const site = sharedSite();
   await publish(site);
   await hearAll(site);
-  const server = createServer(site.listener).listen(0, "127.0.0.1");
+  const server = createServer(site.listener);
   onTestFinished(() => void server.close());
-  await once(server, "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const port = await listen(server);
+  const url = `http://127.0.0.1:${port}`;
   const ask = (path: string, init?: RequestInit) => fetch(url + path, init);
 
   const first = await ask("/");

@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
+import { listen } from "../testing/listen.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";
 import { patience } from "../testing/patience.ts";
 import type { TestSite } from "../testing/site.ts";
@@ -126,8 +126,8 @@ test.each(["/medidas", "/visitas", "/contato", "/login"])(
     const site = sharedSite();
     const { server, close } = createHttpServer(site.listener);
     onTestFinished(() => close(0));
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+    const port = await listen(server);
+    const client = connect(port, "127.0.0.1");
     const letters = await site.db.$count(outbox);
     const isHeard = once(server, "request");
     client.write(

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readdir, utimes } from "node:fs/promises";
 import { createServer, request as forward } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { projectNode, root } from "../scripts/prepare.mjs";
+import { untilPrinted } from "./child-output.ts";
+import { listen } from "./listen.ts";
 
 /** The store drops connections, asks clients to slow down, or has no space left. */
 type Fault = "away" | "busy" | "full";
@@ -35,7 +36,8 @@ export async function startBucket(folder: string): Promise<TestBucket> {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const port = await readPort(child);
+  const printed = await untilPrinted(child, /listening on [^\s]+:\d+/);
+  const port = Number(/:(\d+)/.exec(printed().split("listening on")[1] ?? "")?.[1]);
   let [fault, only]: [Fault | null, RegExp] = [null, /./];
   let requests: string[] = [];
 
@@ -58,7 +60,7 @@ export async function startBucket(folder: string): Promise<TestBucket> {
     inner.on("error", () => outgoing.destroy());
     incoming.pipe(inner);
   });
-  await new Promise<void>((done) => gate.listen(0, "127.0.0.1", done));
+  const gatePort = await listen(gate);
 
   const files = async () => {
     const entries = await readdir(join(folder, bucket), { recursive: true, withFileTypes: true });
@@ -70,7 +72,7 @@ export async function startBucket(folder: string): Promise<TestBucket> {
   return {
     env: {
       S3_BUCKET: bucket,
-      S3_ENDPOINT: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+      S3_ENDPOINT: `http://127.0.0.1:${gatePort}`,
       S3_ACCESS_KEY_ID: "S3RVER",
       S3_SECRET_ACCESS_KEY: "S3RVER",
     },
@@ -99,16 +101,4 @@ export async function startBucket(folder: string): Promise<TestBucket> {
       await ended;
     },
   };
-}
-
-function readPort(child: ChildProcess): Promise<number> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    child.stdout?.on("data", (chunk) => {
-      output += chunk;
-      const port = /listening on [^\s]+:(\d+)/.exec(output)?.[1];
-      if (port) resolve(Number(port));
-    });
-    child.once("exit", () => reject(new Error(`the S3 server did not start: ${output}`)));
-  });
 }

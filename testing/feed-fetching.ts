@@ -1,6 +1,5 @@
-import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo, LookupFunction } from "node:net";
+import type { LookupFunction } from "node:net";
 import { onTestFinished } from "vitest";
 import { createPublicAgents } from "../app/feeds/fetching/feed-agents.server.ts";
 import {
@@ -8,6 +7,7 @@ import {
   fetchFeed,
   fetchLimits,
 } from "../app/feeds/fetching/fetch-feed.server.ts";
+import { listen } from "./listen.ts";
 
 export const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";
 /** Shortens connecting alone, which fails only by its limit; a busy machine may need the others. */
@@ -41,13 +41,11 @@ export async function serve(handle: RequestListener): Promise<FeedServer> {
   server.on("connection", () => {
     connections += 1;
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  const { port } = server.address() as AddressInfo;
   const host = `127.0.0.1:${port}`;
   return { host, port, address: `http://${host}/x.ics`, connections: () => connections };
 }

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { listen } from "./listen.ts";
 
 /** Another site that publishes calendars, on this machine. */
 export interface FeedHost {
@@ -35,13 +34,12 @@ export async function startFeedHost(
     else if (answer === undefined) response.writeHead(404).end();
     else response.setHeader("Content-Type", "text/calendar").end(answer);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   onDone(() => {
     server.closeAllConnections();
     server.close();
   });
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const host = `127.0.0.1:${port}`;
   return {
     host,
     serve(path, answer) {

@@ -1,7 +1,8 @@
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { json as readJson, text as readText } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
+import { listen } from "./listen.ts";
 
 interface Message {
   /** The Message-ID without angle brackets. */
@@ -34,8 +35,7 @@ export async function openMailbox(
     },
   });
   server.on("error", () => undefined);
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.server.address() as AddressInfo;
+  const port = await listen(server.server);
   return {
     url: `smtp://127.0.0.1:${port}`,
     letters,
@@ -71,8 +71,7 @@ async function openSilent(
     socket.on("close", () => open.delete(socket));
     socket.resume();
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     port,
     open,
@@ -101,8 +100,7 @@ export async function openMailService(
     const [status, text] = answer();
     response.writeHead(status).end(text);
   });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     received,

@@ -1,7 +1,8 @@
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
 import pg from "pg";
+import { listen } from "./listen.ts";
 
 /** A pooler in transaction mode, like PgBouncer: clients share a few connections. */
 export interface TransactionPooler {
@@ -83,10 +84,9 @@ export async function startTransactionPooler(
       greet(client, chunk);
     });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url.host = `127.0.0.1:${port}`;
   return {
     url: url.href,
     async close() {

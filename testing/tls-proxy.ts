@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import { pipeline } from "node:stream";
 import { localhostCertificate } from "./certificate.ts";
+import { listen } from "./listen.ts";
 
 /** A proxy for plain http sites, as Caddy is in production; speaks HTTP/2 and HTTP/1.1. */
 export interface TlsProxy {
@@ -27,10 +28,9 @@ export async function startTlsProxy(sites: () => readonly string[]): Promise<Tls
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const port = await listen(server);
   return {
-    url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    url: `https://localhost:${port}`,
     async close() {
       const closed = once(server, "close");
       server.close();

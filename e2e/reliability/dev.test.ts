@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
+import { untilPrinted } from "../../testing/child-output.ts";
 import { expectNoProcesses } from "../../testing/database-processes.ts";
 import { launchBrowser, openPage, waitForHydration } from "../browser.ts";
 
@@ -40,7 +41,7 @@ beforeAll(async () => {
     },
   });
   browser = await launchBrowser();
-  await waitUntilStarted(dev);
+  await untilPrinted(dev, /no ar em/);
 });
 
 afterAll(async () => {
@@ -65,19 +66,6 @@ async function linkPackages(): Promise<void> {
     if (name === ".vite") continue;
     await symlink(join(root, "node_modules", name), join(copy, "node_modules", name));
   }
-}
-
-function waitUntilStarted(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const read = (chunk: Buffer) => {
-      output += chunk;
-      if (output.includes("no ar em")) resolve();
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.on("exit", (code) => reject(new Error(`npm run dev ended with ${code}: ${output}`)));
-  });
 }
 
 async function edit(file: string, from: string, to: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { copyCheckout } from "../../testing/checkout.ts";
+import { untilPrinted } from "../../testing/child-output.ts";
 import { makeFolder } from "../../testing/folder.ts";
 
 const run = promisify(execFile);
@@ -61,7 +62,7 @@ export async function npmStart(
       WORKERS: "1",
     },
   });
-  const output = await collect(child, /no ar em/);
+  const output = await untilPrinted(child, /no ar em/);
   return {
     url: `http://127.0.0.1:${port}`,
     async stop() {
@@ -83,17 +84,4 @@ function environment(tools: Tools): NodeJS.ProcessEnv {
     NODE_ENV: undefined,
     PATH: [dirname(tools.node), ...(path ?? [])].join(delimiter),
   };
-}
-
-function collect(child: ChildProcess, pattern: RegExp): Promise<() => string> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk) => {
-        output += chunk;
-        if (pattern.test(output)) resolve(() => output);
-      });
-    }
-    child.on("close", (code) => reject(new Error(`npm start ended with ${code}: ${output}`)));
-  });
 }

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, logIn, register } from "../../testing/advertiser.ts";
+import { outputOf } from "../../testing/child-output.ts";
 import { expectNoProcesses, listDatabaseProcesses } from "../../testing/database-processes.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
@@ -37,18 +38,13 @@ async function spawnSite(dataDir: string): Promise<Start> {
       WORKERS: "2",
     },
   });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk) => {
-      output += chunk;
-    });
-  }
+  const output = outputOf(child);
   const ended = once(child, "close").then(([code]) => code as number | null);
   onTestFinished(async () => {
     child.kill("SIGTERM");
     await ended;
   });
-  return { child, output: () => output, ended };
+  return { child, output, ended };
 }
 
 async function waitUntilUp(start: Start): Promise<string> {
