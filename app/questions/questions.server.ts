@@ -146,7 +146,7 @@ async function withNights(db: Db, rows: readonly ShownRow[], day: string) {
 }
 
 /** Open, and not reported: what the advertiser is expected to answer. */
-export const isUnanswered = and(isOpen, isNull(questions.reportedAt));
+const isUnanswered = and(isOpen, isNull(questions.reportedAt));
 
 export function countOpenQuestions(db: Db, uid: string): Promise<number> {
   return db.$count(questions, and(eq(questions.uid, uid), isUnanswered));
