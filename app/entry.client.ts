@@ -4,6 +4,7 @@ import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchMapToggle } from "./search/map/watch-map.ts";
+import { watchForms } from "./ui/forms/watch-forms.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchFollowed } from "./ui/shell/followed-link.ts";
 import { watchBack } from "./ui/shell/intercept-back.ts";
@@ -21,6 +22,7 @@ function start(): void {
   watchMenus();
   watchBack();
   watchOffline();
+  watchForms();
   watchUnsaved(() => import("./load-unsaved-work.ts").then(({ load }) => load()));
   watchMaps();
   measureVitals();

@@ -69,7 +69,8 @@ export function AccountForm({
       {/* With a second button, only the one pressed may name its intent. */}
       {intent && !aside && <input type="hidden" name="intent" value={intent} />}
       {error && (
-        <p className="note note--earth" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
           <Icon name="circle-exclamation-point" />
           <b>{error}</b>
         </p>

@@ -221,7 +221,6 @@ export function DataForm({ outcome }: FormProps) {
       <CurrentPasswordField
         id="senha-para-dados"
         error={form.errors ?? fields.currentPassword.errors}
-        autoFocus={outcome !== undefined}
       />
     </AccountForm>
   );

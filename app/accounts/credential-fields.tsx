@@ -67,11 +67,9 @@ type FixedProps = "name" | "label" | "autoComplete";
 
 export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
-  /** Set if a document was loaded to show the refusal: no script then moves the focus. */
-  autoFocus?: boolean;
 }
 
-export function PasswordField({ autoComplete, autoFocus, ...field }: PasswordFieldProps) {
+export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const icon = isShown ? "eye-off" : "eye";
   return (
@@ -86,8 +84,6 @@ export function PasswordField({ autoComplete, autoFocus, ...field }: PasswordFie
             autoCapitalize="none"
             spellCheck={false}
             aria-required
-            // biome-ignore lint/a11y/noAutofocus: leads to what is wrong, as script does elsewhere
-            autoFocus={autoFocus}
           />
           <button
             type="button"

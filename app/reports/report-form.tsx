@@ -33,13 +33,14 @@ export function ReportForm({ subject, outcome }: ReportFormProps) {
         aria-describedby={motivo.errors ? "motivo-error" : undefined}
       >
         <legend>O que houve?</legend>
-        {reasonsFor(subject).map(([name, words]) => (
+        {reasonsFor(subject).map(([name, words], index) => (
           <ChoiceTile
             key={name}
             type="radio"
             name="motivo"
             value={name}
             defaultChecked={motivo.initialValue === name}
+            autoFocus={motivo.errors !== undefined && index === 0}
           >
             {words}
           </ChoiceTile>

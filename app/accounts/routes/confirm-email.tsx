@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -16,6 +17,8 @@ import {
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -38,11 +41,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!result.ok) return data({ confirmed: null }, { status: statusOf(result) });
   logDeletedPasskeys(log, result);
   return data({ confirmed: result.email }, { status: 200 });
-}
-
-/** The link is used up by then, and reading it again would answer 410. */
-export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
-  return actionStatus === undefined;
 }
 
 /** The title follows the outcome. */

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
@@ -12,6 +13,8 @@ import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -33,11 +36,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     });
   }
   return data({ changed: result.email }, { status: 200 });
-}
-
-/** The link is used up by then, and reading it again would answer 410. */
-export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
-  return actionStatus === undefined;
 }
 
 /** The title follows the outcome. */

@@ -3,11 +3,11 @@ import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { describeAlert, notChanged, watchedOf } from "../alert.ts";
@@ -19,6 +19,8 @@ import {
   findWatchedListing,
 } from "../alerts.server.ts";
 import type { Route } from "./+types/alert.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);
@@ -66,10 +68,6 @@ export async function action(args: Route.ActionArgs) {
     },
     { failure: { message: notChanged, log: "alert not changed" } },
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notChanged);
 }
 
 export function meta(): Route.MetaDescriptors {

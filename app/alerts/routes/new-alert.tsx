@@ -5,7 +5,6 @@ import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { linkingSite } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -18,7 +17,7 @@ import { requestAlert } from "../alerts.server.ts";
 import { readWatched } from "../read-watched.server.ts";
 import type { Route } from "./+types/new-alert.ts";
 
-export const handle: PageHandle = { isSameForVisitors: true };
+export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
 
 const requestsOfAddress: Limit = { name: "alert-address", points: 20, duration: hour };
 
@@ -58,10 +57,6 @@ export function action(args: Route.ActionArgs) {
     { "": ask },
     { failure: { message: notAsked, log: "alert not stored" } },
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notAsked);
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -2,14 +2,16 @@ import { data, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { eraseQuestion, findAskedTitle } from "../questions.server.ts";
 import type { Route } from "./+types/own-question.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
 
@@ -33,10 +35,6 @@ export async function action(args: Route.ActionArgs) {
     },
     { failure: { message: notErased, log: "question not erased" } },
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notErased);
 }
 
 export function headers(): Headers {

@@ -4,7 +4,6 @@ import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
@@ -16,7 +15,7 @@ import { ReportForm } from "../report-form.tsx";
 import { findReportable, findReportableTestimonial } from "../reports.server.ts";
 import type { Route } from "./+types/report.ts";
 
-export const handle: PageHandle = { isSameForVisitors: true };
+export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
 
 const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instantes.";
 
@@ -59,10 +58,6 @@ export function action(args: Route.ActionArgs) {
   });
   const failure = { message: notSent, log: "report not stored" };
   return answerForms(args, { "": receive }, { failure });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSent);
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {

@@ -2,10 +2,10 @@ import { data, Form, Link, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -13,6 +13,8 @@ import { notSaved } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
 import { eraseTestimonial, findLinked, publishTestimonial } from "../testimonials.server.ts";
 import type { Route } from "./+types/own.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {
@@ -44,10 +46,6 @@ export async function action(args: Route.ActionArgs) {
     },
     { failure: { message: notSaved, log: "testimonial not changed" } },
   );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
 }
 
 export function headers(): Headers {

@@ -2,10 +2,10 @@ import { data, Link, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { formatStayInFull } from "../../calendar/stays.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -16,6 +16,8 @@ import { parseTestimonial } from "../writing/testimonial-form.ts";
 import { deadInvitation, usedInvitation } from "../writing/write.server.ts";
 import { WriteForm } from "../writing/write-form.tsx";
 import type { Route } from "./+types/write.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na sua casa.");
 
@@ -52,10 +54,6 @@ export function action(args: Route.ActionArgs) {
   });
   const failure = { message: notSaved, log: "testimonial not stored" };
   return answerForms(args, { "": receive }, { failure });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
 }
 
 export function headers(): Headers {

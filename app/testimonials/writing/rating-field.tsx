@@ -18,13 +18,15 @@ export function RatingField({ error, defaultValue }: RatingFieldProps) {
     >
       <legend>Sua nota</legend>
       <div className={styles.stars}>
-        {ratings.map((nota) => (
+        {ratings.map((nota, index) => (
           <label key={nota} className={styles.star}>
             <input
               type="radio"
               name="nota"
               value={nota}
               defaultChecked={defaultValue === String(nota)}
+              // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+              autoFocus={error !== undefined && index === 0}
             />
             <Icon name="star-fine-filled" />
             <span>

@@ -19,6 +19,8 @@ export interface ControlProps {
   name: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
+  /** Of a document's fields with this, the browser focuses the first: what is wrong with a form. */
+  autoFocus: true | undefined;
 }
 
 /** The child function renders the control with the attributes it is given. */
@@ -48,6 +50,7 @@ export function Field({
         name,
         "aria-invalid": message ? true : undefined,
         "aria-describedby": describedBy || undefined,
+        autoFocus: message ? true : undefined,
       })}
       {shownHint && (
         <p className={styles.hint} id={`${id}-hint`}>

@@ -75,7 +75,6 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
               autoComplete="off"
               defaultValue={actionData?.typed.telefone}
               error={problem}
-              autoFocus={Boolean(problem)}
             />
           </AccountForm>
           {answer && <Answer answer={answer} heading={heading} />}

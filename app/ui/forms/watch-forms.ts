@@ -1,0 +1,30 @@
+/** ms; an answer that comes sooner leaves the button as it is. */
+const delay = 200;
+
+/**
+ * While a document's form is on its way, its button says 'Aguarde...' (spec §2), and nothing is sent twice.
+ * Forms of the router and of islands, which prevent what the browser would do, look after themselves.
+ */
+export function watchForms(): void {
+  addEventListener("submit", (event) => {
+    const { target: form, submitter, defaultPrevented } = event;
+    if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (form.dataset.sending !== undefined) return event.preventDefault();
+    form.dataset.sending = "";
+    const button = submitter ?? form.querySelector("[type=submit]");
+    if (!(button instanceof HTMLButtonElement)) return;
+    const before = [...button.childNodes];
+    const timer = setTimeout(() => {
+      button.replaceChildren("Aguarde...");
+      button.disabled = true;
+    }, delay);
+    // For Back, the page is kept as it was left.
+    const restore = () => {
+      clearTimeout(timer);
+      button.replaceChildren(...before);
+      button.disabled = false;
+      delete form.dataset.sending;
+    };
+    addEventListener("pagehide", restore, { once: true });
+  });
+}
