@@ -90,8 +90,7 @@ test("a report sent offline keeps its text and shows why, and a second try sends
   await page.getByRole("radio", { name: "Outra coisa" }).check({ force: true });
   await sentence.fill("O telefone não atende.");
   await page.context().setOffline(true);
-  // Playwright would wait for the navigation that the page prevents.
-  await page.getByRole("button", { name: "Enviar denúncia" }).click({ noWaitAfter: true });
+  await send();
   const notice = page.getByRole("dialog", { name: "Sem internet" });
   await notice.getByText("Você está sem internet, e nada foi enviado.").waitFor();
   await notice.getByRole("button", { name: "Entendi" }).click();

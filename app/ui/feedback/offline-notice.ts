@@ -8,8 +8,7 @@ const pageWaits = "Você está sem internet. Quando ela voltar, a página abre s
 let awaited: string | null = null;
 
 /**
- * Keeps the page when another document is opened offline, and opens it when the connection returns;
- * a form stays as it was filled in.
+ * Keeps the page when another document is opened offline, and opens it when the connection returns.
  * Browsers without the Navigation API show their own error instead.
  */
 export function explainOffline(): void {
@@ -21,8 +20,8 @@ export function explainOffline(): void {
     const isOwn = new URL(destination.url).origin === location.origin;
     if (!isOwn || !event.cancelable) return;
     event.preventDefault();
-    if (formData)
-      return showNotice("Você está sem internet, e nada foi enviado. Tente quando ela voltar.");
+    // A script sent it, without the event that `watchForms` hears.
+    if (formData) return explainUnsent();
     // It is also the next page, if the router couldn't load its code. Usually the router then shows the
     // error page at its address, because it lacks its data.
     awaited = destination.url;
@@ -31,6 +30,11 @@ export function explainOffline(): void {
   addEventListener("online", () => {
     if (awaited) location.assign(awaited);
   });
+}
+
+/** For a form, which the page keeps from being sent offline. */
+export function explainUnsent(): void {
+  showNotice("Você está sem internet, e nada foi enviado. Tente quando ela voltar.");
 }
 
 function showNotice(text: string): void {

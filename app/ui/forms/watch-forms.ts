@@ -2,13 +2,20 @@
 const delay = 200;
 
 /**
- * While a document's form is on its way, its button says 'Aguarde...' (spec §2), and nothing is sent twice.
+ * While a document's form is on its way, its button says 'Aguarde...' (spec §2), and nothing is sent twice. Offline
+ * it stays as it was filled in.
  * Forms of the router and of islands, which prevent what the browser would do, look after themselves.
  */
 export function watchForms(): void {
   addEventListener("submit", (event) => {
     const { target: form, submitter, defaultPrevented } = event;
     if (defaultPrevented || !(form instanceof HTMLFormElement) || form.method !== "post") return;
+    if (!navigator.onLine) {
+      event.preventDefault();
+      // The first touch has loaded it (`watchOffline`).
+      import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
+      return;
+    }
     if (form.dataset.sending !== undefined) return event.preventDefault();
     form.dataset.sending = "";
     const button = submitter ?? form.querySelector("[type=submit]");
