@@ -143,7 +143,14 @@ function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   if (shown.flash !== flash) setShown({ flash, key });
   else if (shown.key !== key) return null;
   const note = (
-    <div className={`${styles.flash} wrap note`} role="status" data-flash>
+    <div
+      className={`${styles.flash} wrap note`}
+      role="status"
+      data-flash
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: what came of a form is read first
+      autoFocus={isStaticPage}
+    >
       <p>
         <b>{text}</b> {more}
       </p>

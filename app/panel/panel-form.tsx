@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import { FieldError, TextArea } from "../ui/forms/field.tsx";
 import styles from "./panel.module.css";
@@ -28,11 +27,9 @@ export interface PanelFormProps {
 /** Sends a command, with one reason for any of its buttons; a refusal appears above them, unless a field shows it. */
 export function PanelForm({ id, seen, reason, buttons, outcome, children }: PanelFormProps) {
   const name = `${buttons[0]?.intent}-${id ?? seen?.[0]}`;
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("caso") === name;
   const refused = outcome?.typed.caso === name ? outcome : undefined;
   return (
-    <Form method="post" className={styles.form} preventScrollReset>
+    <form method="post" className={styles.form}>
       <input type="hidden" name="caso" value={name} />
       {id !== undefined && <input type="hidden" name="id" value={id} />}
       {seen && <input type="hidden" name="vistas" value={seen.join(" ")} />}
@@ -60,12 +57,11 @@ export function PanelForm({ id, seen, reason, buttons, outcome, children }: Pane
             name="intent"
             value={intent}
             formNoValidate={isFree}
-            disabled={isBusy}
           >
-            {isBusy && formData?.get("intent") === intent ? "Aguarde..." : text}
+            {text}
           </button>
         ))}
       </p>
-    </Form>
+    </form>
   );
 }

@@ -32,7 +32,8 @@ export function showToast({ kind, text }: Pick<Flash, "kind" | "text">): void {
   time.addEventListener("animationend", close);
   const toasts = findToasts();
   toasts.append(toast);
-  uncoverField(toasts);
+  // The field is marked and focused in the same turn.
+  queueMicrotask(() => uncoverField(toasts));
 }
 
 function drawIcon(name: Parameters<typeof iconBefore>[0]): HTMLElement {
