@@ -5,7 +5,7 @@ import type { World } from "./world.ts";
 interface Watched {
   /** The advertiser whose row it is, in SQL; null if it is nobody's. */
   owner?: string;
-  /** What of a row is compared, in SQL. */
+  /** SQL expression for the part of a row that is compared. */
   row?: string;
   /** Paths whose requests may change it. */
   by: RegExp;
@@ -110,7 +110,7 @@ export function findUnexplained(
   });
 }
 
-/** Whether a request may speak for an advertiser: by their session, a link of theirs or their password. */
+/** True if a request proves that it comes from an advertiser: with their session, their link or their password. */
 function actsFor(world: World, { actor }: FuzzRequest, path: string, uid: string): boolean {
   if (actor.user?.uid === uid || entering.test(path)) return true;
   const tokens = [

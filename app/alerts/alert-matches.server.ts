@@ -8,7 +8,7 @@ import { ListingIndex } from "../search/index/listing-index.ts";
 import { readIndexed } from "../search/index/live-index.server.ts";
 import { type AlertColumns, watchedOf } from "./alert.ts";
 
-/** What decides the price of a stay, at one moment. */
+/** A snapshot of everything that determines the price of a stay. */
 interface Prices {
   terms: Terms;
   seasons: readonly Season[];

@@ -9,7 +9,7 @@ const contest = {
 
 const ownAds = { label: "Ver Meus Anúncios", path: "/dashboard" };
 
-/** What each verdict says; `ad` is empty, or the ad's title in quotation marks. */
+/** Texts of the letters by verdict; `ad` is empty, or the ad's title in quotation marks. */
 const verdicts = {
   blocked: {
     ...contest,
@@ -49,7 +49,7 @@ interface Judged {
   title?: string;
 }
 
-/** To the advertiser whose account or ad the operator has judged. */
+/** Writes to an advertiser about the operator's decision on their account or ad. */
 export function writeVerdict(
   verdict: keyof typeof verdicts,
   { displayName, title = "" }: Judged,

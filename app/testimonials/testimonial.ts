@@ -21,7 +21,7 @@ export const ratingWords: Record<(typeof ratings)[number], string> = {
   5: "Ótimo",
 };
 
-/** What a guest said, as visitors see it. */
+/** A testimonial as shown to visitors. */
 export interface Testimonial {
   id: string;
   entrada: string;

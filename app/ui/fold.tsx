@@ -13,7 +13,7 @@ export interface FoldProps {
   children: ReactNode;
 }
 
-/** A row that opens. One opened by an error stays open while that is mended. */
+/** A `<details>` row. Once an error has opened it, it stays open while the error is being corrected. */
 export function Fold({ id, summary, isOpen, className = "", children }: FoldProps) {
   const fold = useRef<HTMLDetailsElement>(null);
   const [isOpenAtFirst] = useState(isOpen);

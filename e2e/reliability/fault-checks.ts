@@ -86,7 +86,7 @@ const faultQueries = [
     from posts left join listing_checks as c on c."postId" = posts.id
     where ("checkedAt" is null) <> (c.seen is null) or c.seen->>'telefone' <> telefone`,
   `select title || ' is only half deleted' as fault from posts join deleted_posts using (id)`,
-  // What a guest wrote is stored with the letter that asks for confirmation, as is a request for an alert.
+  // A testimonial and the letter that asks to confirm it are stored together, and so are an alert and its letter.
   `select fault || ' got ' || letters || ' letters' as fault from (
     select texto as fault, (select count(*) from outbox where content->>'about' = t.id::text) as letters
       from testimonials t where "writtenAt" is not null
@@ -98,7 +98,7 @@ const faultQueries = [
     and not exists (select from deleted_posts where id = posts.id)
     and not exists (select from alert_events where "postId" = posts.id and published)
     and not exists (select from alert_hits where "postId" = posts.id)`,
-  // What the operator did, its line in the log and the e-mail about it exist together.
+  // The operator's command, its log entry and the e-mail about it are stored together.
   `select email || ': ' || blocks || ' blocks, ' || releases || ' releases, ' || letters || ' letters' as fault
     from (select email, "blockedAt" is not null as blocked,
       (select count(*) from audit_log where "subjectId" = u.id and action = 'user-blocked') as blocks,

@@ -7,7 +7,7 @@ export interface NothingKeptProps {
   children: ReactNode;
 }
 
-/** Where a visitor's link leads once what it was for has been erased, by its own button or otherwise. */
+/** The page of a visitor's link after its alert, question or testimonial has been erased. */
 export function NothingKept({ title, children }: NothingKeptProps) {
   return (
     <AccountPage

@@ -11,7 +11,7 @@ const pauseWords: Record<PausedBy, string> = {
   block: "Em pausa: conta bloqueada",
 };
 
-/** Why an ad isn't shown, or else how its check stands; nothing while there is nothing to say. */
+/** Describes an ad in the panel's list: why it is hidden, else the state of its check. Undefined for an ordinary ad. */
 export function describeState(ad: ListedAd, day: string): string | undefined {
   if (ad.pausedBy) return pauseWords[ad.pausedBy];
   return ad.checkedAt || ad.checkEndedAt ? capitalize(describeCheck(ad, day)) : undefined;

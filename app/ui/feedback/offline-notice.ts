@@ -32,7 +32,7 @@ export function explainOffline(): void {
   });
 }
 
-/** For a form, which the page keeps from being sent offline. */
+/** Says that a form was not sent because the browser is offline. */
 export function explainUnsent(): void {
   showNotice("Você está sem internet, e nada foi enviado. Tente quando ela voltar.");
 }

@@ -19,7 +19,7 @@ export interface ControlProps {
   name: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
-  /** Of a document's fields with this, the browser focuses the first: what is wrong with a form. */
+  /** Set on wrong fields. When a document has several, the browser focuses the first. */
   autoFocus: true | undefined;
 }
 

@@ -43,7 +43,7 @@ export function NextSteps({ listing }: { listing: NewListing }) {
 interface StepProps {
   isDone: boolean;
   icon: IconName;
-  /** Where it is done, unless on this page. */
+  /** Path of the page where the step is done; omitted if it is this one. */
   to?: string;
   children: ReactNode;
 }
