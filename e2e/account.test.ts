@@ -86,6 +86,10 @@ test("an advertiser downloads the data and deletes the account, however quickly 
   const zip = readZip(await readFile(await download.path()));
   const data = JSON.parse(new TextDecoder().decode(zip.get("dados.json")));
   expect(data.conta).toMatchObject({ email });
+  // The page stays, and so does its form.
+  const again = page.waitForEvent("download");
+  await askForData(page, password);
+  await again;
 
   await page.getByRole("link", { name: "Excluir conta" }).click();
   const leave = page.getByRole("link", { name: "Excluir minha conta" });

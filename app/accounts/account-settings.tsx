@@ -216,6 +216,7 @@ export function DataForm({ outcome }: FormProps) {
       intent="data"
       onSubmit={form.onSubmit}
       reloadDocument
+      data-downloads
       action="Baixar meus dados"
     >
       <CurrentPasswordField

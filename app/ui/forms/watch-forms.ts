@@ -16,6 +16,8 @@ export function watchForms(): void {
       import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
       return;
     }
+    // After a download the page stays, and no event tells that it has come.
+    if (form.dataset.downloads !== undefined) return;
     if (form.dataset.sending !== undefined) return event.preventDefault();
     form.dataset.sending = "";
     const button = submitter ?? form.querySelector("[type=submit]");
