@@ -4,6 +4,8 @@ import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchMapToggle } from "./search/map/watch-map.ts";
+import { openDialog } from "./ui/feedback/open-dialog.ts";
+import { showToasts } from "./ui/feedback/show-toasts.ts";
 import { watchForms } from "./ui/forms/watch-forms.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchFollowed } from "./ui/shell/followed-link.ts";
@@ -12,6 +14,9 @@ import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
+
+/** Elements that watch-controls.ts serves. */
+const controls = "[data-copy], [data-share], [data-step], [data-shows-password], [type=tel]";
 
 const touches = ["pointerdown", "keydown", "focusin"] as const;
 
@@ -30,13 +35,29 @@ function start(): void {
   watchSaves();
   watchMapToggle();
   const isListed = watchLists();
-  const island = document.querySelector<HTMLElement>("[data-island]");
+  const islands = document.querySelectorAll<HTMLElement>("[data-island]");
   const hasRouter = document.getElementById(hydrationDataId) !== null;
+  showToasts();
+  openDialog();
+  if (hasRouter || document.querySelector(controls)) {
+    whenPainted(
+      () =>
+        void import("./ui/watch-controls.ts").then(
+          (it) => it.watchControls(),
+          () => {},
+        ),
+    );
+  }
   if (!hasRouter) startStatic(isListed);
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();
-  else if (island?.dataset.waits) whenTouched(island);
-  else if (island || hasRouter) whenPainted(wakeUp);
+  else if (hasRouter) whenPainted(() => wakeUp());
+  else {
+    for (const island of islands) {
+      if (island.dataset.waits) whenTouched(island);
+      else whenPainted(() => wakeUp(island));
+    }
+  }
 }
 
 /** Starts what pages without the router need. Most of its code loads on demand, as few visitors use it. */
@@ -55,9 +76,11 @@ async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
-function wakeUp(): Promise<void> {
+function wakeUp(island?: HTMLElement): Promise<void> {
   return import("./wake.ts")
-    .then(({ wake }) => wake(showAsWithoutScript))
+    .then((it) =>
+      island ? it.wakeIsland(island, showAsWithoutScript) : it.wakePage(showAsWithoutScript),
+    )
     .catch(showAsWithoutScript);
 }
 
@@ -65,7 +88,7 @@ function wakeUp(): Promise<void> {
 function whenTouched(island: HTMLElement): void {
   let waking: Promise<void> | null = null;
   const start = () => {
-    waking ??= wakeUp().then(() => island.removeEventListener("submit", hold));
+    waking ??= wakeUp(island).then(() => island.removeEventListener("submit", hold));
     return waking;
   };
   async function hold(event: SubmitEvent) {

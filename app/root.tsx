@@ -31,6 +31,7 @@ import { LoadingWaves } from "./ui/feedback/loading-waves.tsx";
 import { LostNotice } from "./ui/feedback/lost-notice.tsx";
 import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
 import { showToast } from "./ui/feedback/toast.ts";
+import { ToastMessage } from "./ui/feedback/toast-message.tsx";
 import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
 import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
 import { Link } from "./ui/link.tsx";
@@ -135,7 +136,7 @@ interface FlashNoteProps {
   isStaticPage: boolean;
 }
 
-/** Shows the message in the page: there is no toast (no script, static pages), or it has links. */
+/** Shows the message in the page if it has links, or there is no script for a toast. */
 function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   const { text, more, links, share } = flash;
   const { key } = useLocation();
@@ -164,7 +165,13 @@ function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
       )}
     </div>
   );
-  return isStaticPage || links ? note : <noscript>{note}</noscript>;
+  if (links || share) return note;
+  return (
+    <>
+      {isStaticPage && <ToastMessage {...flash} />}
+      <noscript>{note}</noscript>
+    </>
+  );
 }
 
 /** The browser restores scroll positions until the page is hydrated. */

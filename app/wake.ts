@@ -1,9 +1,5 @@
 import type { ComponentType } from "react";
-import {
-  type HydrationData,
-  loadModule,
-  readHydrationData,
-} from "./delivery/hydration/hydration-data.ts";
+import { loadModule, readHydrationData } from "./delivery/hydration/hydration-data.ts";
 import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
 
 /** The components of `Island`, by name. */
@@ -12,17 +8,9 @@ const components: Record<string, () => Promise<unknown>> = {
   search: () => import("./search/form/search-form.tsx").then((it) => it.SearchForm),
 };
 
-/**
- * Hydrates the page or, where the router isn't needed, its island. Not part of the entry, which would have
- * to name all files that this needs.
- */
-export async function wake(leave: () => void): Promise<void> {
-  const data = document.getElementById(hydrationDataId)?.textContent;
-  if (data) await wakePage(readHydrationData(data), leave);
-  else await wakeIsland(leave);
-}
-
-async function wakePage(data: HydrationData, leave: () => void): Promise<void> {
+/** Not part of the entry, which would have to name all files that this needs. */
+export async function wakePage(leave: () => void): Promise<void> {
+  const data = readHydrationData(document.getElementById(hydrationDataId)?.textContent ?? "");
   // Fetch all modules in parallel instead of discovering each import in turn.
   for (const path of [...data.before, ...Object.values(data.routes).flat()]) {
     const link = document.createElement("link");
@@ -36,10 +24,9 @@ async function wakePage(data: HydrationData, leave: () => void): Promise<void> {
   await hydrate(data, leave);
 }
 
-async function wakeIsland(leave: () => void): Promise<void> {
-  const island = document.querySelector<HTMLElement>("[data-island]");
-  const load = components[island?.dataset.island ?? ""];
-  if (!island || !load) return;
+export async function wakeIsland(island: HTMLElement, leave: () => void): Promise<void> {
+  const load = components[island.dataset.island ?? ""];
+  if (!load) return;
   const [{ hydrateIsland }, component] = await Promise.all([
     import("./delivery/hydration/hydrate-island.tsx"),
     load(),

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import type { ComponentProps } from "react";
 import fieldStyles from "../ui/forms/field.module.css";
 import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -69,9 +69,8 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
 }
 
+/** Its button is served by app/ui/watch-controls.ts. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const icon = isShown ? "eye-off" : "eye";
   return (
     <Field {...field}>
       {(control) => (
@@ -79,21 +78,21 @@ export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
           <input
             {...control}
             className={fieldStyles.input}
-            type={isShown ? "text" : "password"}
+            type="password"
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
-            aria-required
+            required
           />
           <button
             type="button"
             className="icon-button"
-            aria-pressed={isShown}
+            aria-pressed={false}
             aria-label={`Mostrar ${field.label.toLowerCase()}`}
-            title={isShown ? "Esconder" : "Mostrar"}
-            onClick={() => setIsShown(!isShown)}
+            title="Mostrar"
+            data-shows-password
           >
-            <Icon name={icon} />
+            <Icon name="eye" />
           </button>
         </span>
       )}

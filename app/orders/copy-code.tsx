@@ -1,27 +1,19 @@
-import { useRef } from "react";
-import { copyText } from "../ui/copy-text.ts";
-import { Icon } from "../ui/icon.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import styles from "./pix-payment.module.css";
 
 const said = {
   done: "Código copiado. Agora cole no app do banco.",
-  failed: "Não deu para copiar. O código está marcado: toque e segure nele.",
+  failed: "Não deu para copiar. Toque no código, que fica todo marcado, e segure.",
 };
 
 /** A tap on the code selects all of it, also without script. */
 export function CopyCode({ code }: { code: string }) {
-  const text = useRef<HTMLElement>(null);
-  function copy() {
-    if (text.current) window.getSelection()?.selectAllChildren(text.current);
-    void copyText(code, said);
-  }
   return (
     <>
-      <button type="button" className={`btn btn--big ${styles.scripted}`} onClick={copy}>
-        <Icon name="copy" />
+      <CopyButton text={code} said={said} className="btn btn--big">
         Copiar código
-      </button>
-      <code ref={text} className={styles.code} data-pix="" translate="no">
+      </CopyButton>
+      <code className={styles.code} data-pix="" translate="no">
         {code}
       </code>
     </>

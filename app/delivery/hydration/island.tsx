@@ -10,12 +10,12 @@ export interface IslandProps<Props extends object> {
   /** Plain data and dates. */
   props: Props;
   /** True if React may wait until the island is touched. */
-  waits?: boolean;
+  waits?: boolean | undefined;
 }
 
 /**
- * The part of a static page that React hydrates, without the router: it must not import that (docs/decisions/066).
- * A page has one at most. Where the router hydrates, the same component is a part of its page like any other.
+ * A part of a static page that React hydrates, without the router: it must not import that (docs/decisions/066).
+ * Where the router hydrates, the same component is a part of its page like any other.
  */
 export function Island<Props extends object>({
   name,

@@ -5,10 +5,10 @@ import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
+import { ShareLink } from "../../ui/share-link.tsx";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
 import { countContacts, describeVisits, type VisitNumbers } from "../../visits/visit-numbers.ts";
 import { createPathFrom } from "../editor/model/model-names.ts";
-import { ShareOwn } from "./next-steps/share-own.tsx";
 import styles from "./own-listing.module.css";
 
 export interface OwnListingProps {
@@ -61,10 +61,9 @@ export function OwnListing(props: OwnListingProps) {
             Editar
           </Link>
           {!pause && (
-            <ShareOwn
-              id={id}
-              title={title}
-              siteUrl={siteUrl}
+            <ShareLink
+              url={`${siteUrl}/posts/${id}`}
+              text={title}
               className="btn btn--line"
               describedBy={titleId}
             />

@@ -1,7 +1,10 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
+import { watchControls } from "../watch-controls.ts";
 import { PhoneField } from "./phone-field.tsx";
+
+beforeAll(watchControls);
 
 function renderField() {
   render(<PhoneField name="telefone" label="Telefone" />);

@@ -1,4 +1,4 @@
-import { type FormEventHandler, useRef } from "react";
+import type { FormEventHandler } from "react";
 import { Icon } from "../icon.tsx";
 import { Field, type FieldProps } from "./field.tsx";
 import styles from "./stepper-field.module.css";
@@ -10,6 +10,7 @@ export interface StepperFieldProps extends FieldProps {
   onInput?: FormEventHandler<HTMLInputElement>;
 }
 
+/** Its buttons are served by watch-controls.ts. */
 export function StepperField({
   defaultValue,
   min = 0,
@@ -17,25 +18,11 @@ export function StepperField({
   onInput,
   ...field
 }: StepperFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-
-  function step(by: 1 | -1) {
-    if (!input.current) return;
-    const value = (input.current.valueAsNumber || 0) + by;
-    input.current.value = String(Math.min(Math.max(value, min), max));
-    input.current.dispatchEvent(new Event("input", { bubbles: true }));
-  }
-
   return (
     <Field {...field}>
       {(control) => (
         <span className={styles.stepper}>
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`Diminuir ${field.label}`}
-            onClick={() => step(-1)}
-          >
+          <button type="button" tabIndex={-1} aria-label={`Diminuir ${field.label}`} data-step="-1">
             <Icon name="minus" />
           </button>
           <input
@@ -47,14 +34,8 @@ export function StepperField({
             inputMode="numeric"
             defaultValue={defaultValue}
             onInput={onInput}
-            ref={input}
           />
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`Aumentar ${field.label}`}
-            onClick={() => step(1)}
-          >
+          <button type="button" tabIndex={-1} aria-label={`Aumentar ${field.label}`} data-step="1">
             <Icon name="plus" />
           </button>
         </span>

@@ -15,12 +15,11 @@ const newDays = 30;
 const hasSeasons = sql<boolean>`exists (select from ${seasons} where ${seasons}."postId" = "posts"."id")`;
 const hasCalendar = sql<boolean>`(${posts.datesUpdatedAt} is not null
   or exists (select from ${feeds} where ${feeds}."postId" = "posts"."id"))`;
-const isShared = sql<boolean>`${posts.sharedAt} is not null`;
 
 /** Returns the advertiser's newest public ad with something left to do, unless its steps were put away. */
 export async function findNextSteps(db: Db, uid: string): Promise<NewListing | null> {
   const [listing] = await db
-    .select({ id: posts.id, title: posts.title, hasSeasons, hasCalendar, isShared })
+    .select({ id: posts.id, title: posts.title, hasSeasons, hasCalendar })
     .from(posts)
     .where(
       and(
@@ -28,7 +27,7 @@ export async function findNextSteps(db: Db, uid: string): Promise<NewListing | n
         isPublic,
         isNull(posts.stepsClosedAt),
         gt(posts.createdAt, sql`now() - ${newDays} * interval '1 day'`),
-        or(sql`not ${hasSeasons}`, sql`not ${hasCalendar}`, sql`not ${isShared}`),
+        or(sql`not ${hasSeasons}`, sql`not ${hasCalendar}`),
       ),
     )
     .orderBy(desc(posts.createdAt), desc(posts.id))
@@ -36,17 +35,16 @@ export async function findNextSteps(db: Db, uid: string): Promise<NewListing | n
   return listing ?? null;
 }
 
-/** Notes that the owner shared an ad, or has put its next steps away. */
-export async function noteStep(
+/** Puts the next steps of an ad away. */
+export async function closeSteps(
   db: Db,
   uid: string,
   id: string,
-  step: "sharedAt" | "stepsClosedAt",
 ): Promise<{ ok: true } | Refusal<"not-found">> {
   if (!isUuid(id)) return listingNotFound;
   const { rowCount } = await db
     .update(posts)
-    .set({ [step]: sql`coalesce(${posts[step]}, now())` })
+    .set({ stepsClosedAt: sql`coalesce(${posts.stepsClosedAt}, now())` })
     .where(and(eq(posts.id, id), eq(posts.uid, uid)));
   return rowCount ? { ok: true } : listingNotFound;
 }

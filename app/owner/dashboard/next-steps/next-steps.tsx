@@ -9,18 +9,17 @@ export interface NewListing {
   title: string;
   hasSeasons: boolean;
   hasCalendar: boolean;
-  isShared: boolean;
 }
 
 /** What brings a new ad its first guests, until it is done or put away. */
 export function NextSteps({ listing }: { listing: NewListing }) {
-  const { id, title, hasSeasons, hasCalendar, isShared } = listing;
+  const { id, title, hasSeasons, hasCalendar } = listing;
   const calendar = `/posts/${id}/calendario`;
   return (
     <section className={styles.card} aria-labelledby="proximos-passos">
       <h2 id="proximos-passos">“{title}” está no ar</h2>
       <ol className={styles.steps}>
-        <Step isDone={isShared} icon="share-2">
+        <Step isDone={false} icon="share-2">
           Mande o link a quem já se hospedou
         </Step>
         <Step isDone={hasCalendar} icon="calendar-days" to={calendar}>

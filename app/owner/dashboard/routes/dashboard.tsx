@@ -17,7 +17,7 @@ import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.ser
 import { countedDays } from "../../../visits/visit-numbers.ts";
 import { sumVisits } from "../../../visits/visits.server.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { findNextSteps, noteStep } from "../next-steps/next-steps.server.ts";
+import { closeSteps, findNextSteps } from "../next-steps/next-steps.server.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -58,12 +58,8 @@ export async function action(args: Route.ActionArgs) {
       await setNumbersOff(db, uid, false);
       return { ok: true, done: ["Pronto, os números voltam no mês que vem."] };
     },
-    async compartilhado({ text }) {
-      const result = await noteStep(db, uid, text("id"), "sharedAt");
-      return result.ok ? { ok: true, done: [] } : result;
-    },
     async "dispensar-passos"({ text }) {
-      const result = await noteStep(db, uid, text("id"), "stepsClosedAt");
+      const result = await closeSteps(db, uid, text("id"));
       return result.ok ? { ok: true, done: ["Pronto, não mostramos mais."] } : result;
     },
     /** Deletes only after confirmation (spec §9). */
