@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
@@ -9,6 +9,7 @@ import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { describeAlert, notChanged, watchedOf } from "../alert.ts";
 import {

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { requestTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
 import { today } from "../../calendar/civil-date.ts";
@@ -10,6 +10,7 @@ import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.s
 import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { describeAlert, notAsked, unconfirmedDays } from "../alert.ts";
 import { parseAlertForm } from "../alert-form.ts";

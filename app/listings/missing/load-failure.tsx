@@ -1,5 +1,6 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();

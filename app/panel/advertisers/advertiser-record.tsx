@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { planTerms } from "../../accounts/plans/plan-terms.ts";
 import { plans } from "../../accounts/plans/plans.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
@@ -6,6 +5,7 @@ import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import fieldStyles from "../../ui/forms/field.module.css";
 import { Field, FieldError, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { formatPhone, whatsappLink } from "../../ui/forms/phone.ts";
+import { Link } from "../../ui/link.tsx";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";

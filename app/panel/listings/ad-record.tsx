@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
+import { Link } from "../../ui/link.tsx";
 import { capitalize } from "../../ui/words.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";

@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { titleOf } from "../../accounts/plans/plan-story.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import type { AuditAction } from "../../site/audit-log.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { formatPrice } from "../../accounts/plans/plan-prices.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { type OrderState, orderState } from "../../orders/order.ts";
@@ -7,6 +6,7 @@ import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { IconName } from "../../ui/icon-names.ts";
+import { Link } from "../../ui/link.tsx";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";

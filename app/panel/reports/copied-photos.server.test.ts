@@ -106,7 +106,7 @@ test("one photo in four ads is one case, whose verdict is about one of them", as
   expect(others).toEqual([]);
   expect(copied?.ads.map(({ title }) => title)).toEqual(["Um", "Dois", "Três", "Quatro"]);
   expect(copied?.seen).toHaveLength(6);
-  const fields = { caso: copied?.seen[0] ?? "", vistas: copied?.seen.join(" ") ?? "" };
+  const fields = { caso: `pausar-${copied?.seen[0]}`, vistas: copied?.seen.join(" ") ?? "" };
   const judge = (more: Record<string, string>) =>
     postForm(site, path, { ...fields, motivo: "Foto de outro.", ...more }, operator);
   const unchosen = await judge({ intent: "pausar" });

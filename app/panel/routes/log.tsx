@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { ActionList } from "../log/action-list.tsx";
 import { listActions } from "../log/action-log.server.ts";

@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import { listMissingOfRunner } from "../../site/runner-words.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { enumerate } from "../../ui/words.ts";
 import styles from "../panel.module.css";

@@ -133,6 +133,19 @@ function formOf(name: string, { ids, reportId }: Subjects) {
   return { path: `/operador/${page}`, fields };
 }
 
+/** Name by which the page tells the form with a button from its others, to show a refusal there. */
+async function caseOf(
+  address: string,
+  { id, intent, vistas }: Record<"id" | "intent" | "vistas", string>,
+) {
+  const html = await (await ask(address, operator.cookie)).text();
+  const form = html.split("<form").find((part) => {
+    const isAbout = part.includes(`value="${id}"`) || part.includes(`value="${vistas}"`);
+    return isAbout && part.includes(`value="${intent}" name="intent"`);
+  });
+  return /name="caso" value="([^"]*)"/.exec(form ?? "")?.[1] ?? "";
+}
+
 /** Covers every table that the panel changes. */
 async function hashRows(): Promise<unknown> {
   const tables = "users posts sessions photos outbox reports staff audit_log".split(" ");
@@ -168,7 +181,8 @@ test.each(Object.keys(forms))(
     await agePassword(sharedSite(), uid, 0);
     if (asksForReason.test(name)) {
       const query = path.endsWith("denuncias") ? "" : `?q=${fields.id}`;
-      const refused = await send(operator.cookie, query, { motivo: " " });
+      const caso = await caseOf(path + query, fields);
+      const refused = await send(operator.cookie, query, { motivo: " ", caso });
       expect(refused.status).toBe(400);
       expect(await refused.text()).toContain("Escreva o motivo: ele vai para o registro.");
     }

@@ -31,7 +31,7 @@ async function panel(site: TestSite): Promise<string> {
 }
 
 const decide = (intent: string, id: string, motivo = "") =>
-  postForm(sharedSite(), path, { intent, id, motivo }, operator);
+  postForm(sharedSite(), path, { intent, id, motivo, caso: `esconder-${id}` }, operator);
 
 test("hiding needs a reason, which goes to the log, to the advertiser and to the guest", async () => {
   const site = sharedSite();

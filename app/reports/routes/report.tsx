@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerHidden } from "../../listings/hidden-listings.server.ts";
@@ -6,6 +6,7 @@ import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { receiveReport } from "../receive-report.server.ts";
