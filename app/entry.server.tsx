@@ -5,6 +5,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { markScript } from "./accounts/account-mark.ts";
 import { HtmlResponse } from "./delivery/html-response.server.ts";
 import {
   hydrationDataOpening,
@@ -29,7 +30,7 @@ export default async function handleRequest(
   const hydrationData = await prepareHydration(entry);
   if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", writePolicy(baseUrl, import.meta.env.DEV));
+  headers.set("Content-Security-Policy", writePolicy(baseUrl, markScript, import.meta.env.DEV));
   const shown: string[] | null = hydrationData && [];
   const rendered = renderPage(
     <ShownMarkupContext value={shown}>

@@ -14,8 +14,9 @@ import {
   UNSAFE_useScrollRestoration as useScrollRestoration,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
+import { markAccount } from "./accounts/account-mark.server.ts";
+import { markScript } from "./accounts/account-mark.ts";
 import { identityContext } from "./accounts/auth.server.ts";
-import { markStaff } from "./accounts/staff-mark.server.ts";
 import { HydrationBoundary } from "./delivery/hydration/boundary.tsx";
 import { HydrationScript, useIsStaticPage } from "./delivery/hydration/hydration-script.tsx";
 import { isReachable } from "./delivery/hydration/reachable.ts";
@@ -50,14 +51,14 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepUnsentForm];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user, isLoggedIn } = context.get(identityContext);
+  const { user } = context.get(identityContext);
   const { db, siteUrl, runner } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
-  const isStaff = user !== null && (await markStaff(db, user.uid, headers));
+  const account = user && (await markAccount(db, user.uid, headers));
   const questions = user ? await countOpenQuestions(db, user.uid) : 0;
   const year = new Date().getFullYear();
   const runBy = describeRunner(runner);
-  return data({ isLoggedIn, isStaff, questions, flash, siteUrl, year, runBy }, { headers });
+  return data({ account, questions, flash, siteUrl, year, runBy }, { headers });
 }
 
 export function links(): Route.LinkDescriptors {
@@ -91,10 +92,13 @@ export function Layout({ children }: { children: ReactNode }) {
       data-page={page?.id}
       data-count={count}
       data-day={isStaticPage ? day : undefined}
+      data-conta={root?.account ?? undefined}
       suppressHydrationWarning
     >
       <head>
         <meta charSet="utf-8" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, allowed by its hash */}
+        <script dangerouslySetInnerHTML={{ __html: markScript }} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f3f1e7" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081a1e" media="(prefers-color-scheme: dark)" />
@@ -109,11 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Pular para o conteúdo
         </a>
         <NavigationStatus />
-        <TopBar
-          loggedIn={root?.isLoggedIn ?? false}
-          isStaff={root?.isStaff}
-          questions={root?.questions}
-        />
+        <TopBar questions={root?.questions} />
         <Main>
           {root?.flash && (
             <FlashNote flash={root.flash} siteUrl={root.siteUrl} isStaticPage={isStaticPage} />

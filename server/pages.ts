@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { createCookie, RouterContextProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
-import { audienceOf, readSession, sendCookies } from "../app/accounts/session.server.ts";
+import { hasSession, readSession, sendCookies } from "../app/accounts/session.server.ts";
 import { compressPage } from "../app/delivery/finished-page.server.ts";
 import { HtmlResponse } from "../app/delivery/html-response.server.ts";
 import { renderRoutes } from "../app/delivery/render-routes.server.ts";
@@ -11,7 +11,8 @@ import { senderContext } from "../app/mail/sender.server.ts";
 import { signedLinksContext } from "../app/mail/signed-links.server.ts";
 import { photoStoreContext } from "../app/photos/store.server.ts";
 import { reportIntakeContext } from "../app/reports/report-intake.server.ts";
-import { readHostCookies, siteCookieName } from "../app/site/cookie-name.ts";
+import { readHostCookies } from "../app/site/cookie-name.ts";
+import { hasFlash } from "../app/site/flash.server.ts";
 import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
 import { type RequestSite, siteContext } from "../app/site/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
@@ -20,10 +21,7 @@ import type { Site } from "./site.ts";
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 
-interface Requester
-  extends Session,
-    Pick<RequestIdentity, "isLoggedIn">,
-    Pick<RequestSite, "refusal"> {
+interface Requester extends Session, Pick<RequestSite, "refusal"> {
   siteUrl: string;
   clientAddress: string;
   log: Logger;
@@ -111,7 +109,6 @@ export async function refusePage(
   const response = await runPage(site, page, {
     user: null,
     sessionId: null,
-    isLoggedIn: false,
     siteUrl: origin,
     clientAddress: "",
     log: requestLog(site.log, c.get("request")),
@@ -137,13 +134,6 @@ export function respondToError(
   return c.text("O site está sem o banco de dados agora. Tente de novo em instantes.", 503);
 }
 
-/**
- * The page cache learns of a change a moment after its commit, perhaps in another process than the
- * one that answered. Like any of our cookies beside the session's, this one bypasses it, for ten
- * seconds.
- */
-const ownChange = createCookie(siteCookieName("mudanca"), { maxAge: 10, httpOnly: true });
-
 /** Serves a page that is rendered for one requester, and never cached. */
 export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Response> {
   return async (c) => {
@@ -159,14 +149,10 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
     const response = await runPage(site, request, {
       ...session,
       siteUrl: origin,
-      isLoggedIn: session.user !== null,
       clientAddress: countedAddress(clientAddress(c, site.trustedProxies)),
       log: requestLog(site.log, watched),
     });
     const answer = await compressPage(response, c.req.header("Accept-Encoding"));
-    if (session.user && request.method === "POST") {
-      answer.headers.append("Set-Cookie", await ownChange.serialize("1"));
-    }
     sendCookies(answer.headers, headers, { isHttps: origin.startsWith("https:"), isBound });
     if (!answer.headers.has("Cache-Control")) {
       const isKept = isSameForVisitors(site, request);
@@ -180,10 +166,12 @@ export function servePage(site: Site): (c: Context<RequestEnv>) => Promise<Respo
  * What a session, a link's token or a form decides is kept nowhere: the next person at this browser must not find it
  * in its cache, or by Back.
  */
-function isSameForVisitors({ auth, routeTable }: Site, { url, method, headers }: Request): boolean {
+function isSameForVisitors({ routeTable }: Site, { url, method, headers }: Request): boolean {
+  const cookies = headers.get("Cookie") ?? "";
   return (
     (method === "GET" || method === "HEAD") &&
-    audienceOf(headers.get("Cookie") ?? "", auth) === "visitors" &&
+    !hasSession(cookies) &&
+    !hasFlash(cookies) &&
     routeTable.isSameForVisitors(new URL(url).pathname)
   );
 }

@@ -1,7 +1,8 @@
 import { type Context, Hono } from "hono";
-import { type Audience, audienceOf } from "../app/accounts/session.server.ts";
+import { hasSession } from "../app/accounts/session.server.ts";
 import { type FinishedPage, finishPage, sendPage } from "../app/delivery/finished-page.server.ts";
 import type { RequestedPage } from "../app/delivery/route-table.server.ts";
+import { hasFlash } from "../app/site/flash.server.ts";
 import { pathAndQuery } from "./client-address.ts";
 import { originOf, respondToError, runPage } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
@@ -11,9 +12,8 @@ import type { Site } from "./site.ts";
 const nobody = { user: null, sessionId: null, clientAddress: "" };
 
 /**
- * Serves pages that are the same for every visitor, or for every advertiser, from the cache or
- * rendered from their address alone, so that nothing about the requester can reach them; passes
- * other requests to `app`.
+ * Serves pages that are the same for everyone from the cache or rendered from their address alone, so that
+ * nothing about the requester can reach them; passes other requests to `app`.
  */
 export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<RequestEnv> {
   const { pageCache } = site;
@@ -26,22 +26,20 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
   const finishedPageFor = (
     c: Context<RequestEnv>,
     requested: RequestedPage,
-    audience: Audience,
   ): FinishedPage | Promise<FinishedPage> => {
     const origin = originOf(c, site);
-    const key = `${audience} ${origin}${requested.address}`;
+    const key = origin + requested.address;
     return (
       pageCache.find(key) ??
       pageCache.load(key, requested, async (dependOn) => {
         const request = new Request(origin + requested.address);
         const response = await runPage(site, request, {
           ...nobody,
-          isLoggedIn: audience === "advertisers",
           siteUrl: origin,
           log: requestLog(site.log, c.get("request")),
           dependOn,
         });
-        return finishPage(response, publicHeaders(site, response, audience));
+        return finishPage(response, publicHeaders(site, response));
       })
     );
   };
@@ -50,15 +48,13 @@ export function servePublicPages(site: Site, app: Hono<RequestEnv>): Hono<Reques
   front.all("*", (c): Response | Promise<Response> => {
     const pass = () => app.fetch(c.req.raw, c.env);
     const requested = findPublicPage(site, c);
-    const audience = requested && audienceOf(c.req.header("Cookie") ?? "", site.auth);
-    if (!audience) return pass();
-    const isAdvertiser = audience === "advertisers";
-    if (isAdvertiser && requested.isPersonalWithSession) return pass();
+    const cookies = c.req.header("Cookie") ?? "";
+    if (!requested || hasFlash(cookies)) return pass();
     c.set("request", beginRequest(c.req, requested.route));
     // A paused ad is missing from the shared page; the app shows it to its owner.
     const answer = (page: FinishedPage) =>
-      isAdvertiser && page.status === 404 ? pass() : send(site, c, page);
-    const page = finishedPageFor(c, requested, audience);
+      page.status === 404 && hasSession(cookies) ? pass() : send(site, c, page);
+    const page = finishedPageFor(c, requested);
     return page instanceof Promise ? page.then(answer) : answer(page);
   });
   front.onError(async (error, c) => {
@@ -90,15 +86,11 @@ function send(site: Site, c: Context<RequestEnv>, page: FinishedPage): Response 
 }
 
 /** Browsers revalidate public pages each time, mostly with a 304. */
-function publicHeaders(
-  { siteUrl }: Site,
-  response: Response,
-  audience: Audience,
-): Record<string, string> {
+function publicHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
   return {
     ...securityHeaders(siteUrl),
     // Only documents have their own policy; page data loads nothing.
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
-    "Cache-Control": audience === "visitors" ? "no-cache" : "private, no-cache",
+    "Cache-Control": "no-cache",
   };
 }

@@ -20,6 +20,7 @@ import {
   loginsOfPair,
   signUpsOfAddress,
 } from "./account-limits.server.ts";
+import { markAccount } from "./account-mark.server.ts";
 import {
   accountBlocked,
   emailTaken,
@@ -34,7 +35,6 @@ import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
-import { markStaff } from "./staff-mark.server.ts";
 
 const maxUserAgentLength = 300;
 
@@ -57,8 +57,6 @@ export interface RequestIdentity {
   auth: Auth;
   headers: Headers;
   user: CurrentUser | null;
-  /** True without a `user` too, while rendering the page cached for all advertisers. */
-  isLoggedIn: boolean;
   sessionId: string | null;
   /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
   sessionError?: unknown;
@@ -229,7 +227,7 @@ async function checkLogin(
     });
     const uid = response.user.id;
     logSecurity(log, "login", { uid, by: "password" });
-    await markStaff(db, uid, headers);
+    await markAccount(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {
     // Checked after any error: the account may have been deleted meanwhile.

@@ -2,22 +2,14 @@ import { isAPIError } from "better-auth/api";
 import { type RouterContextProvider, redirect } from "react-router";
 import { DatabaseUnavailable } from "../db/client.server.ts";
 import { bindToHost, markSecure, siteCookieName } from "../site/cookie-name.ts";
+import { noMark, writeMark } from "./account-mark.server.ts";
+import { accountCookie } from "./account-mark.ts";
 import { type Auth, identityContext, maxSessionDays } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 
-/** Those for whom a public page was rendered. */
-export type Audience = "visitors" | "advertisers";
-
-/**
- * Decided by the session's cookie alone, valid or not: the page differs only in its menu, and holds
- * nothing personal. Null if another of this site's cookies may change the page.
- */
-export function audienceOf(cookies: string, auth: Auth): Audience | null {
-  if (!cookies.includes(siteCookieName(""))) return "visitors";
-  const [own, ...others] = cookies
-    .split(/;\s*/)
-    .filter((cookie) => cookie.includes(siteCookieName("")));
-  return others.length === 0 && own?.startsWith(`${sessionCookie(auth)}=`) ? "advertisers" : null;
+/** True if a request brings a session, valid or not. */
+export function hasSession(cookies: string): boolean {
+  return cookies.includes(siteCookieName("session_token"));
 }
 
 function sessionCookie({ options }: Auth): string {
@@ -32,8 +24,11 @@ export async function readSession(
   auth: Auth,
   requestHeaders: Headers,
 ): Promise<{ user: CurrentUser | null; sessionId: string | null; headers: Headers }> {
-  if (!requestHeaders.get("cookie")?.includes(siteCookieName("session_token"))) {
-    return { user: null, sessionId: null, headers: new Headers() };
+  const cookies = requestHeaders.get("cookie") ?? "";
+  if (!hasSession(cookies)) {
+    const headers = new Headers();
+    if (cookies.includes(accountCookie)) headers.append("Set-Cookie", noMark);
+    return { user: null, sessionId: null, headers };
   }
   const { response, headers } = await auth.api
     .getSession({ headers: requestHeaders, returnHeaders: true })
@@ -46,7 +41,9 @@ export async function readSession(
   if (!response || response.user.blockedAt || isTooOld(response.session)) {
     // better-auth's sign-out would delete the session, too.
     const gone = `${sessionCookie(auth)}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`;
-    return { user: null, sessionId: null, headers: new Headers({ "Set-Cookie": gone }) };
+    const ended = new Headers({ "Set-Cookie": gone });
+    ended.append("Set-Cookie", noMark);
+    return { user: null, sessionId: null, headers: ended };
   }
   const { user, session } = response;
   return {
@@ -71,13 +68,17 @@ export function requireUser(context: Readonly<RouterContextProvider>): CurrentUs
   return user;
 }
 
-/** A session begun or ended by the page wins over the renewed one. */
+/** A session begun or ended by the page wins over the renewed one, and the mark of its account follows it. */
 export function sendCookies(
   answer: Headers,
   renewed: Headers,
   { isHttps, isBound }: { isHttps: boolean; isBound: boolean },
 ): void {
   const own = answer.getSetCookie();
+  const session = own.find((cookie) => hasSession(cookieName(cookie)));
+  if (session && !own.some((cookie) => cookieName(cookie) === accountCookie)) {
+    own.push(/max-age=0/i.test(session) ? noMark : writeMark("anunciante"));
+  }
   const names = new Set(own.map(cookieName));
   const others = renewed.getSetCookie().filter((cookie) => !names.has(cookieName(cookie)));
   answer.delete("Set-Cookie");

@@ -8,7 +8,7 @@
  *          `keep-markup.server.ts` keeps the HTML of cards that many pages show; `hydration/` is the browser's
  *          side.
  * encode   `finished-page.server.ts` compresses the HTML, once if the page is public.
- * keep     `page-cache.server.ts` holds public pages in memory for every visitor, or every advertiser.
+ * keep     `page-cache.server.ts` holds public pages in memory, the same for everyone.
  * drop     `changes.server.ts` hears of each commit that changes what a page shows.
  */
 
@@ -16,7 +16,7 @@
 type PageQuery = Record<string, string | number | readonly string[] | null>;
 
 /**
- * Declares, in a route's `handle`, a page that is the same for every visitor, rendered from its
+ * Declares, in a route's `handle`, a page that is the same for everyone, rendered from its
  * address and these query parameters alone (docs/decisions/014). Page cache, sitemap, robots.txt
  * and prefetching follow from it.
  */
@@ -31,8 +31,6 @@ export interface PublicPage {
   /** There is no limit to the number of such pages, as with lists up to some price. */
   isUnbounded?: (query: PageQuery) => boolean;
   inSitemap?: true;
-  /** Rendered on each request for logged-in readers, with their own data. */
-  isPersonalWithSession?: true;
 }
 
 /** The `handle` of a route module. */

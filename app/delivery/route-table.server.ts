@@ -12,7 +12,6 @@ export interface RequestedPage {
   route: string;
   dependsOn: readonly string[];
   isUnbounded: boolean;
-  isPersonalWithSession: boolean;
 }
 
 /** Derived from the declarations of route modules. */
@@ -85,9 +84,8 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
       const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
       if (!query || !dependsOn) return null;
       const isUnbounded = page.isUnbounded?.(query) ?? false;
-      const { isPersonalWithSession = false } = page;
       const address = pageAddress(path, query);
-      return { address, route, dependsOn, isUnbounded, isPersonalWithSession };
+      return { address, route, dependsOn, isUnbounded };
     },
     isSameForVisitors: (path) => findPage(path)?.isSame ?? false,
     takesPhotos: (path) => findPage(path)?.takesPhotos ?? false,

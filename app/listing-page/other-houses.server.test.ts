@@ -129,18 +129,3 @@ test.each<[string, (ad: { id: string; uid: string; second: string }) => Promise<
   const { shown } = await sections(ad.id);
   expect(shown.map(([name]) => name)).toEqual(["parecidos"]);
 });
-
-test("an ad in pause says so to its owner, asked for dates, and offers no reply with its link", async () => {
-  const { id, uid, cookie } = await prepare();
-  const openBar = async () => {
-    const headers = { Cookie: cookie };
-    const answer = await site().app.request(`/posts/${id}?${query}`, { headers });
-    return /<section[^>]*data-meu-anuncio.*?<\/section>/s.exec(await answer.text())?.[0];
-  };
-  expect(await openBar()).toContain("wa.me");
-  await setPaused(site().db, uid, id, true);
-  const bar = await openBar();
-  expect(bar).toContain("<b>Este anúncio está em pausa</b>");
-  expect(bar).toContain('href="/dashboard">Voltar a mostrar</a>');
-  expect(bar).not.toMatch(/wa\.me|Livre/);
-});

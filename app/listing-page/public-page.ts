@@ -8,8 +8,6 @@ import { readInquiry } from "./stay-inquiry.ts";
 
 export const publicPage: PublicPage = {
   readQuery: (given) => canonicalInquiry(given, today()),
-  // The owner's has a bar of its own; advertisers are few.
-  isPersonalWithSession: true,
   isUnbounded: ({ entrada, pessoas }) => entrada !== null || pessoas !== null,
   dependsOn: ({ id = "" }) => (isUuid(id) ? [listingTag(id)] : null),
 };

@@ -3,7 +3,8 @@ import * as z from "zod/mini";
 import type { Flash } from "../ui/feedback/flash.ts";
 import { siteCookieName } from "./cookie-name.ts";
 
-const cookie = createCookie(siteCookieName("aviso"), { maxAge: 60, httpOnly: true });
+const cookieName = siteCookieName("aviso");
+const cookie = createCookie(cookieName, { maxAge: 60, httpOnly: true });
 
 /** Browsers take some paths, such as `/\\evil.example`, for another site's address. */
 const ownPath = /^\/(?![/\\])[^\p{Cc}]*$/u;
@@ -20,6 +21,11 @@ const schema: z.ZodMiniType<Flash> = z.object({
   share: z.optional(z.object({ path, title: text })),
   dropsPrivate: z.optional(z.boolean()),
 });
+
+/** True if the next page has something to tell. */
+export function hasFlash(cookies: string): boolean {
+  return cookies.includes(`${cookieName}=`);
+}
 
 /** Shows `flash` once on the page it leads to. Throws unless `to` is a path of this site. */
 export async function redirectWithFlash(

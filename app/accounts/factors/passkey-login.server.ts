@@ -4,9 +4,9 @@ import { takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
 import { loginsOfAddress } from "../account-limits.server.ts";
+import { markAccount } from "../account-mark.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
-import { markStaff } from "../staff-mark.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 
 /** The passkey also counts as the second factor; the panel still asks for the password. */
@@ -30,7 +30,7 @@ export async function logInWithPasskey(
       returnHeaders: true,
     });
     logSecurity(log, "login", { uid, by: "passkey" });
-    await markStaff(db, uid, headers);
+    await markAccount(db, uid, headers);
     return { ok: true, headers };
   } catch (error) {
     if (error instanceof APIError && error.statusCode === 403) {

@@ -172,7 +172,7 @@ export function meta(): Route.MetaDescriptors {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
   const { sessions, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
-  const isStaff = useRouteLoaderData<{ isStaff: boolean }>("root")?.isStaff;
+  const isStaff = useRouteLoaderData<{ account: string | null }>("root")?.account === "equipe";
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
   const top = useRef<HTMLDivElement>(null);

@@ -1,21 +1,10 @@
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
-import type { FeedNight } from "../../calendar/taken-nights.server.ts";
+import type { OwnAd } from "../../listings/own-ad.ts";
 import { formatCents } from "../../prices/money.ts";
 import { enumerate } from "../../ui/words.ts";
-import type { PausedBy } from "../../visibility/pause.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";
-
-/** What only the ad's owner sees of it. */
-export interface OwnAd {
-  uid: string;
-  /** Nights that the owner marked, from today on. */
-  marked: readonly string[];
-  feedNights: readonly FeedNight[];
-  /** Null while visitors can see it. */
-  pausedBy: PausedBy | null;
-}
 
 export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;
 

@@ -5,7 +5,7 @@ import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx
 import { Gallery } from "../gallery/gallery.tsx";
 import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
 import { nothingAsked } from "../nothing-asked.ts";
-import type { OwnAd } from "../own/own-ad.ts";
+import { useOwnAd } from "../own/use-own-ad.ts";
 import type { BrowserListing } from "../static/browser-listing.ts";
 import { StaticPart } from "../static/static-part.tsx";
 import type { renderStaticParts } from "../static/static-parts.server.tsx";
@@ -14,19 +14,13 @@ import { StayStatus } from "../stay-status.tsx";
 import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
 import styles from "./listing-page.module.css";
 
-async function loadOwnAdBar() {
-  return { default: (await import("../own/own-ad-bar.tsx")).OwnAdBar };
-}
-
-/**
- * Loaded for the ad's owner alone. The server doesn't wait while it renders (docs/decisions/030).
- */
-const OwnAdBar = import.meta.env.SSR ? (await loadOwnAdBar()).default : lazy(loadOwnAdBar);
+/** Loaded for the ad's owner alone. */
+const OwnAdBar = lazy(async () => ({
+  default: (await import("../own/own-ad-bar.tsx")).OwnAdBar,
+}));
 
 export interface ListingPageProps {
   listing: BrowserListing;
-  /** Null unless the reader owns the ad. */
-  own: OwnAd | null;
   siteUrl: string;
   today: string;
   /** Null if the address asks for nothing. */
@@ -48,7 +42,6 @@ export interface ListingPageProps {
 export function ListingPage(props: ListingPageProps) {
   const {
     listing,
-    own,
     siteUrl,
     today,
     asked,
@@ -62,6 +55,7 @@ export function ListingPage(props: ListingPageProps) {
     parts,
     similar,
   } = props;
+  const own = useOwnAd(listing.id);
   const choice = useStayInquiry(listing, asked ?? nothingAsked(listing.id), today);
   const contact = { listing, siteUrl, question: choice.question };
   // The link keeps the dates and people of the ad's address.

@@ -1,6 +1,5 @@
 import { lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
-import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidayDays } from "../../calendar/holidays.ts";
 import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
@@ -18,7 +17,6 @@ import {
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
 import waysStyles from "../lost/ways-on.module.css";
-import { findOwnAd } from "../own/own-ad.server.ts";
 import { ListingPage, type ListingPageProps } from "../page/listing-page.tsx";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
 import { renderSimilar } from "../similar/similar-listings.server.tsx";
@@ -59,7 +57,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   const page: ListingPageProps = {
     listing: forBrowser(listing),
-    own: await findOwnAd(db, currentUser(context), listing.id, { day, pause }),
     siteUrl,
     today: day,
     asked: Object.values(inquiry).some(Boolean) ? { inquiry, checked } : null,

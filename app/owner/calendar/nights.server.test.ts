@@ -117,3 +117,21 @@ test("refuses what isn't nights, and to mark and free the same one, and changes 
   expect((await change(ad, [soon(3)], [soon(3)])).status).toBe(400);
   expect(await nightsOf(ad)).toEqual([]);
 });
+
+test("only an ad's owner reads which nights are marked, and that it is in pause", async () => {
+  const ad = await publishOwnAd(sharedSite());
+  const stranger = await publishOwnAd(sharedSite());
+  await change(ad, [soon(3)]);
+  await ad.set({ pausedBy: "owner", pausedAt: new Date() });
+  const address = `${calendarOf(ad)}/noites`;
+  const { uid } = await ad.row();
+  const own = { uid, marked: [soon(3)], feedNights: [], pausedBy: "owner" };
+  expect(JSON.parse(await ad.read(address))).toEqual(own);
+  for (const [who, status] of [
+    [stranger.cookie, 404],
+    ["", 302],
+  ] as const) {
+    const answer = await sharedSite().app.request(address, { headers: { Cookie: who } });
+    expect(answer.status).toBe(status);
+  }
+});

@@ -21,7 +21,8 @@ import styles from "./plans.module.css";
 
 export const handle = {
   isStatic: true,
-  publicPage: { inSitemap: true, isPersonalWithSession: true },
+  // Marks the plan that one has.
+  publicPage: { inSitemap: true, readQuery: () => null },
 } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Icon } from "../icon.tsx";
 import { Link, NavLink } from "../link.tsx";
 import footStyles from "./footer.module.css";
@@ -22,17 +21,11 @@ const openLinks = [
   ["/blog", "Blog"],
 ] as const;
 
-const visitorLinks = [
-  ["/comofunciona", "Como funciona"],
-  ["/plans", "Planos"],
-] as const;
-
-const advertiserLinks = [
+const memberLinks = [
   ["/posts/create", "Anunciar"],
   ["/dashboard", "Meus Anúncios"],
   ["/minha-conta", "Minha conta"],
   ["/ajuda", "Ajuda"],
-  ["/plans", "Planos"],
 ] as const;
 
 const footerLinks = [
@@ -80,18 +73,32 @@ function Logo() {
 }
 
 export interface TopBarProps {
-  loggedIn: boolean;
-  isStaff?: boolean | undefined;
   /** Number of the advertiser's open questions; kept pages don't say. */
   questions?: number | undefined;
 }
 
-export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
-  const counted: Links = advertiserLinks.map(([to, text]) =>
+interface AccountItemsProps {
+  questions: number | undefined;
+  /** True if there is a button for a new ad. */
+  hasButton?: boolean;
+}
+
+/** The items of visitors, advertisers and staff, of which each sees their own (`data-conta`). */
+function AccountItems({ questions, hasButton = false }: AccountItemsProps) {
+  const links: Links = memberLinks.map(([to, text]) =>
     to === "/dashboard" ? [to, text, questions] : [to, text],
   );
-  const own: Links = isStaff ? [...counted, ["/operador", "Operação"]] : counted;
-  const links = loggedIn ? own : visitorLinks;
+  return (
+    <>
+      <LinkItems links={[["/comofunciona", "Como funciona"]]} className={styles.visitor} />
+      <LinkItems links={hasButton ? links.slice(1) : links} className={styles.member} />
+      <LinkItems links={[["/plans", "Planos"]]} />
+      <LinkItems links={[["/operador", "Operação"]]} className={styles.staff} />
+    </>
+  );
+}
+
+export function TopBar({ questions }: TopBarProps) {
   return (
     <header className={styles.top}>
       <div className="wrap">
@@ -119,32 +126,27 @@ export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
               </Menu>
             </li>
             <LinkItems links={openLinks} className={styles.wide} />
-            <LinkItems links={links} />
+            <AccountItems questions={questions} />
             <li className={styles.end}>
               <NavLink to="/guardados" prefetch="intent" viewTransition>
                 <Icon name="heart" />
                 <SavedLabel />
               </NavLink>
             </li>
-            {loggedIn ? (
-              <li>
-                <LogOutButton>
-                  <Icon name="log-out" />
-                  Sair
-                </LogOutButton>
-              </li>
-            ) : (
-              <>
-                <li>
-                  <NavLink to="/login">Entrar</NavLink>
-                </li>
-                <li>
-                  <Link className="btn btn--line" to="/register">
-                    Cadastrar
-                  </Link>
-                </li>
-              </>
-            )}
+            <li className={styles.member}>
+              <LogOutButton>
+                <Icon name="log-out" />
+                Sair
+              </LogOutButton>
+            </li>
+            <li className={styles.visitor}>
+              <NavLink to="/login">Entrar</NavLink>
+            </li>
+            <li className={styles.visitor}>
+              <Link className="btn btn--line" to="/register">
+                Cadastrar
+              </Link>
+            </li>
           </ul>
         </nav>
         <Link
@@ -184,28 +186,20 @@ export function TopBar({ loggedIn, isStaff, questions }: TopBarProps) {
                     <SavedLabel />
                   </NavLink>
                 </li>
-                {/* The button below leads to the form, too. */}
-                <LinkItems links={links.filter(([to]) => to !== "/posts/create")} />
+                <AccountItems questions={questions} hasButton />
               </ul>
             </nav>
             <div className={styles.actions}>
-              {loggedIn ? (
-                <>
-                  <LogOutButton className="btn btn--line">Sair</LogOutButton>
-                  <Link className="btn" to="/posts/create">
-                    Anunciar
-                  </Link>
-                </>
-              ) : (
-                <>
-                  <Link className="btn btn--line" to="/login">
-                    Entrar
-                  </Link>
-                  <Link className="btn" to="/register">
-                    Cadastrar
-                  </Link>
-                </>
-              )}
+              <LogOutButton className="btn btn--line">Sair</LogOutButton>
+              <Link className={`btn ${styles.member}`} to="/posts/create">
+                Anunciar
+              </Link>
+              <Link className={`btn btn--line ${styles.visitor}`} to="/login">
+                Entrar
+              </Link>
+              <Link className={`btn ${styles.visitor}`} to="/register">
+                Cadastrar
+              </Link>
             </div>
           </div>
         </Menu>
@@ -225,11 +219,11 @@ function SavedLabel() {
 
 function LogOutButton({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <Form method="post" action="/logout">
+    <form method="post" action="/logout" className={styles.member}>
       <button type="submit" className={className}>
         {children}
       </button>
-    </Form>
+    </form>
   );
 }
 

@@ -1,16 +1,21 @@
 import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
+import { today } from "../../../calendar/civil-date.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../../site/forms/read-form.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { changeNights } from "../nights.server.ts";
+import { findOwnAd } from "../own-ad.server.ts";
 import { noNights, readNightChange } from "../saving/night-change.ts";
 import type { Route } from "./+types/nights.ts";
 
-/** Answers 404, because there is no page here. */
-export function loader() {
-  throw data(listingNotFound.message, { status: 404 });
+/** For the bar on one's own ad, whose page is the same for everyone. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { uid } = requireUser(context);
+  const own = await findOwnAd(context.get(siteContext).db, uid, params.id, today());
+  if (!own) throw data(listingNotFound.message, { status: 404 });
+  return Response.json(own);
 }
 
 /** Answers the calendar's script with the nights after the change. */

@@ -26,16 +26,10 @@ import styles from "./contact.module.css";
 export const handle = {
   publicPage: {
     inSitemap: true,
-    isPersonalWithSession: true,
-    readQuery: (given: URLSearchParams) => ({
-      enviada: given.get("enviada") === "1" ? "1" : null,
-      ...noRequest,
-      ...readPlanRequest(given),
-    }),
+    // Begins the message of whoever is logged in.
+    readQuery: () => null,
   },
 } satisfies PageHandle;
-
-const noRequest = { plano: null, por: null, para: null, anuncio: null };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "../db/client.server.ts";
+import { staff } from "../db/operation-schema.ts";
+import { type AccountMark, accountCookie } from "./account-mark.ts";
+
+/** Adds the cookie by which the browser shows the account's menu on pages that are the same for everyone. */
+export async function markAccount(db: Db, uid: string, headers: Headers): Promise<AccountMark> {
+  const isStaff = (await db.$count(staff, eq(staff.userId, uid))) > 0;
+  const mark = isStaff ? "equipe" : "anunciante";
+  headers.append("Set-Cookie", writeMark(mark));
+  return mark;
+}
+
+/** As long as a session may last; a session that has ended takes it away. */
+const maxAge = 90 * 86_400;
+
+export function writeMark(mark: AccountMark): string {
+  return `${accountCookie}=${mark}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;
+}
+
+export const noMark = `${accountCookie}=; Max-Age=0; Path=/; SameSite=Lax`;

@@ -1,0 +1,12 @@
+import type { FeedNight } from "../calendar/taken-nights.server.ts";
+import type { PausedBy } from "../visibility/pause.ts";
+
+/** What only the ad's owner sees of it. */
+export interface OwnAd {
+  uid: string;
+  /** Nights that the owner marked, from today on. */
+  marked: readonly string[];
+  feedNights: readonly FeedNight[];
+  /** Null while visitors can see it. */
+  pausedBy: PausedBy | null;
+}
