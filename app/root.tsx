@@ -169,6 +169,7 @@ function FlashNote({ flash, siteUrl, isStaticPage }: FlashNoteProps) {
   return (
     <>
       {isStaticPage && <ToastMessage {...flash} />}
+      {isStaticPage && more && <ToastMessage kind={flash.kind} text={more} />}
       <noscript>{note}</noscript>
     </>
   );

@@ -76,7 +76,7 @@ export async function listOwnAds(ask: Ask, cookie: string): Promise<string[]> {
 }
 
 export async function removeAd(ask: Ask, cookie: string, id: string): Promise<void> {
-  await send(ask, "/dashboard", post({ intent: "excluir", id, confirmado: "sim" }, cookie), 200);
+  await send(ask, "/dashboard", post({ intent: "excluir", id, confirmado: "sim" }, cookie), 302);
 }
 
 /** Path of the first ad on the home page. */

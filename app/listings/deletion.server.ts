@@ -10,7 +10,9 @@ import type { PhotoStore } from "../photos/store.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
 
 /** The outcomes of spec §8. */
-export type DeleteResult = { ok: true; messages: string[] } | Refusal<"not-found" | "images">;
+export type DeleteResult =
+  | { ok: true; messages: readonly [string, string] }
+  | Refusal<"not-found" | "images">;
 
 /**
  * Deletes in the specified order (spec §4): photos, listing, count. A photo's files go before its

@@ -253,6 +253,6 @@ export async function remove(
   ad.pending = { kind: "delete" };
   const fields = { intent: "excluir", id, confirmado: "sim" };
   const answer = await ask(`${site}/dashboard`, post(fields, advertiser.cookie));
-  confirm(answer, 200, "a deletion");
+  confirm(answer, 302, "a deletion");
   Object.assign(ad, { confirmed: null, pending: null });
 }

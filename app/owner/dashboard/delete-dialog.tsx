@@ -1,18 +1,19 @@
-import { Form, useNavigation } from "react-router";
 import type { OwnListingSummary } from "../../listings/listings.server.ts";
-import { Answers, Dialog } from "../../ui/feedback/dialog.tsx";
-import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import { Answers, Question } from "../../ui/feedback/dialog.tsx";
+import { ownListingPath } from "./own-listing.tsx";
 
 export interface DeleteDialogProps {
   listing: Pick<OwnListingSummary, "id" | "title" | "pausedAt">;
-  onClose: () => void;
 }
 
-/** Confirms a deletion once (spec §9), and offers a pause instead. Works as a plain form. */
-export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
-  const isBusy = useNavigation().formData?.get("intent") === "excluir";
+/** Confirms a deletion once (spec §9), and offers a pause instead. */
+export function DeleteDialog({ listing }: DeleteDialogProps) {
   return (
-    <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
+    <Question
+      labelledBy="excluir"
+      describedBy="excluir-aviso"
+      closesTo={ownListingPath(listing.id)}
+    >
       <h2 id="excluir">Excluir este anúncio?</h2>
       <p id="excluir-aviso">
         “{listing.title}” e as fotos saem do site na hora. Não dá para desfazer.
@@ -24,29 +25,28 @@ export function DeleteDialog({ listing, onClose }: DeleteDialogProps) {
       )}
       <Answers>
         <form method="dialog">
-          <button type="submit" className="btn btn--line" disabled={isBusy}>
+          <button type="submit" className="btn btn--line">
             Cancelar
           </button>
         </form>
-        <Form method="post" action="/dashboard" preventScrollReset>
+        <form method="post" action="/dashboard">
           <input type="hidden" name="intent" value="excluir" />
           <input type="hidden" name="id" value={listing.id} />
           <input type="hidden" name="confirmado" value="sim" />
-          <button type="submit" className="btn btn--earth" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy && <LoadingWaves />}
-            {isBusy ? "Aguarde..." : "Excluir anúncio"}
+          <button type="submit" className="btn btn--earth">
+            Excluir anúncio
           </button>
-        </Form>
+        </form>
         {/* Phones show the last one first. */}
         {!listing.pausedAt && (
-          <Form method="post" action="/dashboard" preventScrollReset>
+          <form method="post" action="/dashboard">
             <input type="hidden" name="id" value={listing.id} />
-            <button type="submit" name="intent" value="pausar" className="btn" disabled={isBusy}>
+            <button type="submit" name="intent" value="pausar" className="btn">
               Pausar anúncio
             </button>
-          </Form>
+          </form>
         )}
       </Answers>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from "react-router";
 import { daysFrom, formatDay } from "../../calendar/civil-date.ts";
 import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
 import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
 import { ShareLink } from "../../ui/share-link.tsx";
 import { type Pause, pauseOf } from "../../visibility/pause.ts";
@@ -17,13 +17,22 @@ export interface OwnListingProps {
   numbers: VisitNumbers | undefined;
   siteUrl: string;
   today: string;
-  onDelete: () => void;
+}
+
+/** Id of the heading of an ad on the dashboard. */
+function ownListingId(id: string): string {
+  return `anuncio-${id}`;
+}
+
+/** Path of the dashboard, scrolled to one of its ads. */
+export function ownListingPath(id: string): string {
+  return `/dashboard#${ownListingId(id)}`;
 }
 
 export function OwnListing(props: OwnListingProps) {
-  const { listing, numbers, siteUrl, today, onDelete } = props;
+  const { listing, numbers, siteUrl, today } = props;
   const { id, title, photos } = listing;
-  const titleId = `anuncio-${id}`;
+  const titleId = ownListingId(id);
   const cover = photos[0];
   const pause = pauseOf(listing);
   return (
@@ -84,10 +93,6 @@ export function OwnListing(props: OwnListingProps) {
               className={`link ${styles.bin}`}
               aria-label={`Excluir ${title}`}
               aria-haspopup="dialog"
-              onClick={(event) => {
-                event.preventDefault();
-                onDelete();
-              }}
             >
               Excluir
             </button>
@@ -153,24 +158,19 @@ interface PauseFormProps {
   isPaused: boolean;
 }
 
-/** A single button, which keeps the focus while it changes. */
 function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
-  const intent = isPaused ? "mostrar" : "pausar";
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === intent && formData.get("id") === id;
   return (
-    <Form method="post" action="/dashboard" preventScrollReset>
+    <form method="post" action="/dashboard">
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
         name="intent"
-        value={intent}
+        value={isPaused ? "mostrar" : "pausar"}
         className={isPaused ? "btn" : "link"}
         aria-describedby={titleId}
-        aria-busy={isBusy}
       >
         {isPaused ? "Voltar a mostrar" : "Pausar anúncio"}
       </button>
-    </Form>
+    </form>
   );
 }

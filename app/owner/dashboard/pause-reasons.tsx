@@ -1,7 +1,7 @@
-import { Link } from "react-router";
 import { contactPath } from "../../accounts/plans/plan-request.ts";
 import type { OwnListingSummary } from "../../listings/listings.server.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { enumerate } from "../../ui/words.ts";
 import { explainPause, type Pause, type PausedBy, pauseOf } from "../../visibility/pause.ts";
 import styles from "./pause-reasons.module.css";

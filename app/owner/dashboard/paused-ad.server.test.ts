@@ -28,7 +28,7 @@ const visit = async (path: string) => sharedSite().app.request(path);
 
 test("its owner pauses an ad and shows it again without script, on every kept page", async () => {
   const site = sharedSite();
-  const { id, post, row } = await publishOwnAd(site, { title: "Rancho que Some" });
+  const { id, post, read, row } = await publishOwnAd(site, { title: "Rancho que Some" });
   const paths = [search, "/search?localizacao=Escarpas+do+Lago", "/", `/posts/${id}`];
   const isThere = async (path: string) => (await see(site, path)).includes("Rancho que Some");
   for (const path of paths) {
@@ -39,16 +39,17 @@ test("its owner pauses an ad and shows it again without script, on every kept pa
   }
 
   const paused = await post("/dashboard", { intent: "pausar", id });
-  expect(paused.status).toBe(200);
-  const html = await paused.text();
+  expect(paused.headers.get("Location")).toBe(`/dashboard#anuncio-${id}`);
+  const html = await read("/dashboard");
   expect(html).toContain("Voltar a mostrar");
   expect(html).not.toContain("Pausar anúncio");
   expect(await row()).toMatchObject({ pausedBy: "owner" });
   for (const path of paths) expect(await isThere(path), path).toBe(false);
   expect((await visit(`/posts/${id}`)).status).toBe(404);
 
-  const shown = await (await post("/dashboard", { intent: "mostrar", id })).text();
-  expect(shown).toContain("Pausar anúncio");
+  const shown = await post("/dashboard", { intent: "mostrar", id });
+  expect(shown.headers.get("Location")).toBe(`/dashboard#anuncio-${id}`);
+  expect(await read("/dashboard")).toContain("Pausar anúncio");
   expect(await row()).toMatchObject({ pausedAt: null, pausedBy: null });
   for (const path of paths) expect(await isThere(path), path).toBe(true);
 });

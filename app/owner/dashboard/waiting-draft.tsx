@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
 import { draftDays } from "../../listings/drafts/draft-days.ts";
 import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { countOf } from "../../ui/words.ts";
 import styles from "./waiting-draft.module.css";
 

@@ -56,6 +56,29 @@ export function Dialog({
   );
 }
 
+export interface QuestionProps {
+  labelledBy: string;
+  describedBy?: string;
+  /** Path of the page without the question. */
+  closesTo: string;
+  children: ReactNode;
+}
+
+/** A dialog that has an address of its own; made modal by open-dialog.ts. */
+export function Question({ labelledBy, describedBy, closesTo, children }: QuestionProps) {
+  return (
+    <dialog
+      open
+      className={styles.dialog}
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      data-closes-to={closesTo}
+    >
+      <div className={styles.content}>{children}</div>
+    </dialog>
+  );
+}
+
 export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
   const controls = [
     ...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled:not([hidden])"),

@@ -1,7 +1,7 @@
 export interface Flash {
   kind: "success" | "error" | "info";
   text: string;
-  /** Second sentence, for the note in the page. */
+  /** Second sentence, in the note or a toast of its own. */
   more?: string;
   /** Next steps. A message that has them, or is to be shared, also stays on the page. */
   links?: { to: string; text: string }[];

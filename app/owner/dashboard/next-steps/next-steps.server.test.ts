@@ -83,6 +83,6 @@ test("they go when put away, paused or old; nobody puts away another's", async (
   expect(await hasCard()).toBe(false);
   await set({ createdAt: new Date() });
   expect(await hasCard()).toBe(true);
-  expect((await post("/dashboard", { intent: "dispensar-passos", id })).status).toBe(200);
+  expect((await post("/dashboard", { intent: "dispensar-passos", id })).status).toBe(302);
   expect(await hasCard()).toBe(false);
 });

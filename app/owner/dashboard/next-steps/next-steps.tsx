@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
 import { Icon } from "../../../ui/icon.tsx";
 import type { IconName } from "../../../ui/icon-names.ts";
+import { Link } from "../../../ui/link.tsx";
 import styles from "./next-steps.module.css";
 
 export interface NewListing {
@@ -29,12 +29,12 @@ export function NextSteps({ listing }: { listing: NewListing }) {
           Ponha os preços do Réveillon, do Carnaval e dos feriados
         </Step>
       </ol>
-      <Form method="post" action="/dashboard" preventScrollReset>
+      <form method="post" action="/dashboard">
         <input type="hidden" name="id" value={id} />
         <button type="submit" name="intent" value="dispensar-passos" className="link small">
           Não mostrar mais
         </button>
-      </Form>
+      </form>
     </section>
   );
 }

@@ -1,16 +1,17 @@
-import { redirect, type ShouldRevalidateFunctionArgs, useRouteLoaderData } from "react-router";
+import { redirect, useRouteLoaderData } from "react-router";
 import { findAccount } from "../../../accounts/account.server.ts";
 import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { isPaymentTold } from "../../../accounts/plans/told-payment.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listOwnListings } from "../../../listings/listings.server.ts";
 import { setPaused } from "../../../listings/pause.server.ts";
 import { photoStoreContext } from "../../../photos/store.server.ts";
+import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../../site/forms/send-form.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
@@ -18,9 +19,12 @@ import { countedDays } from "../../../visits/visit-numbers.ts";
 import { sumVisits } from "../../../visits/visits.server.ts";
 import { Dashboard } from "../dashboard.tsx";
 import { closeSteps, findNextSteps } from "../next-steps/next-steps.server.ts";
+import { ownListingPath } from "../own-listing.tsx";
 import type { Route } from "./+types/dashboard.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const handle: PageHandle = { isStatic: true };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireUser(context);
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
@@ -38,29 +42,35 @@ export async function loader({ context }: Route.LoaderArgs) {
   const counted = { from: addDays(day, 1 - countedDays), until: addDays(day, 1) };
   const numbers = Object.fromEntries(await sumVisits(db, ids, counted));
   const shown = { account, plan, listings, numbers, draft, numbersOff, newListing };
-  return { ...shown, siteUrl, today: day };
+  return { ...shown, siteUrl, today: day, asked: url.searchParams.get("excluir") };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { context } = args;
   const { uid } = requireUser(context);
   const { db } = context.get(siteContext);
-  return answerForms<string[]>(args, {
+  const succeed = (text: string, to = "/dashboard") =>
+    redirectWithFlash(to, { kind: "success", text });
+  return answerForms(args, {
     async pausar({ text }) {
-      const result = await setPaused(db, uid, text("id"), true);
-      return result.ok ? { ok: true, done: ["Anúncio em pausa: ninguém mais o vê."] } : result;
+      const id = text("id");
+      const result = await setPaused(db, uid, id, true);
+      return result.ok
+        ? succeed("Anúncio em pausa: ninguém mais o vê.", ownListingPath(id))
+        : result;
     },
     async mostrar({ text }) {
-      const result = await setPaused(db, uid, text("id"), false);
-      return result.ok ? { ok: true, done: ["O anúncio está no ar de novo."] } : result;
+      const id = text("id");
+      const result = await setPaused(db, uid, id, false);
+      return result.ok ? succeed("O anúncio está no ar de novo.", ownListingPath(id)) : result;
     },
     async "receber-numeros"() {
       await setNumbersOff(db, uid, false);
-      return { ok: true, done: ["Pronto, os números voltam no mês que vem."] };
+      return succeed("Pronto, os números voltam no mês que vem.");
     },
     async "dispensar-passos"({ text }) {
       const result = await closeSteps(db, uid, text("id"));
-      return result.ok ? { ok: true, done: ["Pronto, não mostramos mais."] } : result;
+      return result.ok ? succeed("Pronto, não mostramos mais.") : result;
     },
     /** Deletes only after confirmation (spec §9). */
     async excluir({ text }) {
@@ -69,25 +79,11 @@ export async function action(args: Route.ActionArgs) {
         return redirect(`/dashboard?${new URLSearchParams({ excluir: id })}`);
       }
       const result = await deleteListing(db, context.get(photoStoreContext), uid, id);
-      return result.ok ? { ok: true, done: result.messages } : result;
+      if (!result.ok) return result;
+      const [images, ad] = result.messages;
+      return redirectWithFlash("/dashboard", { kind: "success", text: images, more: ad });
     },
   });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, (intent) => {
-    const what =
-      intent === "excluir" ? "Erro ao excluir o anúncio" : "Não conseguimos mudar o anúncio";
-    return `${what}: confira a internet e tente de novo.`;
-  });
-}
-
-/** Reads the list again even if the listing did not exist: the list is out of date. */
-export function shouldRevalidate({
-  actionStatus,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 404 || defaultShouldRevalidate;
 }
 
 export function meta(): Route.MetaDescriptors {
