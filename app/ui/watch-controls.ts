@@ -13,6 +13,7 @@ export function watchControls(): void {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     shareAddress(link as HTMLAnchorElement, event);
   });
+  onClick("[data-print]", () => print());
   onClick("[data-step]", step);
   onClick("[data-shows-password]", showPassword);
   // Before React hears of the input.

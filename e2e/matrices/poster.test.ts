@@ -52,6 +52,11 @@ test("a poster fills one sheet, with a photo or without, and its code opens the 
   await page.getByRole("heading", { level: 1, name: "Cartaz" }).waitFor();
   const sheet = page.getByRole("article");
   await sheet.locator("img").waitFor();
+  await page.evaluate(() => {
+    window.print = () => document.body.append("Na impressora");
+  });
+  await page.getByRole("button", { name: "Imprimir" }).click();
+  await page.getByText("Na impressora").waitFor();
   await expectOneSheet(page);
 
   await page.setViewportSize({ width: 718, height: 1047 });

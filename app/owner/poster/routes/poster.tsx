@@ -1,16 +1,19 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { findOwnListing } from "../../../listings/listings.server.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
 import { siteContext } from "../../../site/site.server.ts";
+import { Icon } from "../../../ui/icon.tsx";
 import { drawQrCode } from "../../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import styles from "../poster.module.css";
 import { Poster } from "../poster.tsx";
-import { PrintButton } from "../print-button.tsx";
 import type { Route } from "./+types/poster.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
@@ -45,7 +48,11 @@ export default function PosterRoute({ loaderData }: Route.ComponentProps) {
         lead="Uma página A4 para o portão, a padaria ou a marina."
         back={{ to: "/dashboard", text: "Meus Anúncios" }}
       >
-        <PrintButton />
+        {/* Without script, browsers have a menu for it. */}
+        <button type="button" className={`btn ${styles.print}`} data-print>
+          <Icon name="printer" />
+          Imprimir
+        </button>
       </PageHead>
       <Poster listing={listing} address={address} code={code} />
     </Page>
