@@ -47,6 +47,7 @@ test("a plan that ends tomorrow is paid by Pix, from the code or its picture", a
   await page.getByRole("button", { name: "Copiar código" }).click();
   await page.getByText("Código copiado.").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.locator("[data-pix]").click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(code);
   expect(await violations(page)).toEqual([]);
   await page.getByRole("button", { name: "Já paguei" }).click();

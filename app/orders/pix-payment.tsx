@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { pixPath } from "../accounts/plans/own-plan.ts";
 import { formatPrice, type PaidTerm, planPrices } from "../accounts/plans/plan-prices.ts";
 import { contactPath } from "../accounts/plans/plan-request.ts";
@@ -123,29 +122,20 @@ function Settled({
 }
 
 function Code({ order, code }: Pick<PixPaymentProps, "order" | "code">) {
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === "paguei";
   return (
     <div className={styles.ways}>
       <section className={styles.way} aria-labelledby="copiar">
         <h2 id="copiar">Pix copia e cola</h2>
         <CopyCode code={code.text} />
         {!order.paidAt && (
-          <Form method="post">
+          <form method="post">
             <input type="hidden" name="id" value={order.id} />
-            <button
-              type="submit"
-              name="intent"
-              value="paguei"
-              className="btn btn--line btn--big"
-              aria-busy={isBusy}
-              disabled={isBusy}
-            >
+            <button type="submit" name="intent" value="paguei" className="btn btn--line btn--big">
               <Icon name="check" />
-              {isBusy ? "Aguarde..." : "Já paguei"}
+              Já paguei
             </button>
             <p className="small soft">Conferimos em até um dia útil.</p>
-          </Form>
+          </form>
         )}
       </section>
       <details className={`${styles.way} ${styles.scan}`}>

@@ -8,7 +8,6 @@ import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { hour, type Limit, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
@@ -20,7 +19,11 @@ import { PixPayment } from "../pix-payment.tsx";
 import { describeChoice, readPlanChoice } from "../plan-choice.ts";
 import type { Route } from "./+types/pix.ts";
 
-export const handle: PageHandle = { isGuarded: true, returnQuery: ["plano", "por"] };
+export const handle: PageHandle = {
+  isStatic: true,
+  isGuarded: true,
+  returnQuery: ["plano", "por"],
+};
 
 const whyLogIn = "Para pagar com Pix, entre na sua conta: o plano vale para ela.";
 
@@ -90,10 +93,6 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, "Não conseguimos guardar. Confira a internet e tente de novo.");
-}
-
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Pagar com Pix");
 }
@@ -107,7 +106,8 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         back={{ to: "/plans", text: "Planos" }}
       />
       {actionData && (
-        <p className="note note--earth" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
           {actionData.message}
         </p>
       )}
