@@ -23,7 +23,7 @@ beforeAll(async () => {
   ad = `${site.url}/posts/${id}`;
 });
 
-test("from an ad to a number that is a slip, one that is unknown, one that is right, and back to the ad; offline it is kept", async () => {
+test("from an ad to a number that is a slip, one that is unknown, one that is right, and back to the ad", async () => {
   const { page, consoleErrors } = await openPage(browser);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
@@ -60,20 +60,7 @@ test("from an ad to a number that is a slip, one that is unknown, one that is ri
   expect(asked.filter((url) => /\/confira.*\d{8}/.test(url))).toEqual([]);
   await page.getByRole("link", { name: title }).click();
   await page.waitForURL(ad);
-
-  // Reached from a page with the router, it answers in place.
-  await visit(page, `${site.url}/login`);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Confira um número" }).click();
-  await page.getByRole("heading", { level: 1, name: "Confira um número" }).waitFor();
-  await control.fill(digits);
-  await page.context().setOffline(true);
-  await send.click();
-  await page.getByText("Não conseguimos conferir agora.").waitFor();
-  expect(await control.inputValue()).toBe(digits);
-  await page.context().setOffline(false);
-  await send.click();
-  await found.waitFor();
-  expect(consoleErrors.filter((text) => !/400|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
+  expect(consoleErrors.filter((text) => !text.includes("400"))).toEqual([]);
 });
 
 test("a report sent offline keeps its text and shows why, and a second try sends it", async () => {

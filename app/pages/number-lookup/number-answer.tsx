@@ -1,4 +1,3 @@
-import type { Ref } from "react";
 import { type SmallListing, SmallListings } from "../../listing-page/similar/small-listings.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
@@ -14,12 +13,7 @@ export interface NumberAnswer {
   total: number;
 }
 
-export interface AnswerProps {
-  answer: NumberAnswer;
-  heading: Ref<HTMLHeadingElement>;
-}
-
-export function Answer({ answer, heading }: AnswerProps) {
+export function Answer({ answer }: { answer: NumberAnswer }) {
   const { number, listings, total } = answer;
   return (
     <section className={styles.answer} aria-labelledby="resposta">
@@ -27,7 +21,7 @@ export function Answer({ answer, heading }: AnswerProps) {
         <Icon name={total > 0 ? "circle-check" : "circle-exclamation-point"} />
         <div>
           {/* biome-ignore lint/a11y/noAutofocus: the answer is what the visitor asked for */}
-          <h2 id="resposta" ref={heading} tabIndex={-1} autoFocus>
+          <h2 id="resposta" tabIndex={-1} autoFocus>
             {total > 0
               ? `Sim: ${number} está em ${countOf(total, "anúncio")}`
               : `Não: ${number} não está em nenhum anúncio publicado`}

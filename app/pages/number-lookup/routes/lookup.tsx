@@ -1,8 +1,6 @@
-import { useEffect, useRef } from "react";
 import { AccountForm } from "../../../accounts/account-form.tsx";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../../site/forms/send-form.ts";
 import { Fold } from "../../../ui/fold.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { Scene } from "../../../ui/pictures/scene.tsx";
@@ -35,10 +33,6 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, failed);
-}
-
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   const { title, description } = args.loaderData;
   return pageMeta(args, { title, description });
@@ -49,12 +43,6 @@ const partIds = ["nao", "sim", "pagou", "guardado"];
 
 export default function NumberLookupRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { title, description, parts } = loaderData;
-  const control = useRef<HTMLInputElement>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (actionData) (heading.current ?? control.current)?.focus();
-  }, [actionData]);
-  const problem = actionData?.errors.telefone;
   const answer = actionData?.done;
   const verdict = answer && (answer.total > 0 ? "sim" : "nao");
   const shown = parts
@@ -67,17 +55,16 @@ export default function NumberLookupRoute({ loaderData, actionData }: Route.Comp
         <div className={styles.main}>
           <AccountForm className={styles.form} error={actionData?.message} action="Conferir">
             <TextField
-              ref={control}
               name="telefone"
               label="Telefone que falou com você"
               hint="Com DDD, do jeito que estiver: pode colar a mensagem ou o link do WhatsApp."
               inputMode="tel"
               autoComplete="off"
               defaultValue={actionData?.typed.telefone}
-              error={problem}
+              error={actionData?.errors.telefone}
             />
           </AccountForm>
-          {answer && <Answer answer={answer} heading={heading} />}
+          {answer && <Answer answer={answer} />}
           {shown.map(({ id, title: question, html }) => (
             <Fold key={id} id={id} isOpen={id === verdict} summary={<h2>{question}</h2>}>
               <Prose html={html} />
