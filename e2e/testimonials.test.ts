@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addDays, formatCivilDates, today } from "../app/calendar/civil-date.ts";
 import { patience } from "../testing/patience.ts";
 import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
-import { openPage, violations, visit } from "./browser.ts";
+import { openPage, toasts, violations, visit } from "./browser.ts";
 import { waitForMail } from "./mailbox.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -50,7 +50,7 @@ test("a guest invited by WhatsApp writes and confirms, and the owner answers on 
   const card = host.getByRole("article", { name: "Ana" });
   await card.getByLabel("Sua resposta a Ana").fill("Voltem sempre!");
   await card.getByRole("button", { name: "Responder" }).click();
-  await host.getByText("Resposta no anúncio.").waitFor();
+  await toasts(host).getByText("Resposta no anúncio.").waitFor();
   const read = async () => (await fetch(ad)).text();
   await expect.poll(read, patience).toContain("Voltem sempre!");
   await visit(guest, ad);

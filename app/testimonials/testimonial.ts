@@ -56,4 +56,4 @@ export function reportPath(postId: string, id: string): string {
   return `/posts/${postId}/denunciar?depoimento=${id}`;
 }
 
-export const notSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
+export const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";

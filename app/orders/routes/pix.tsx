@@ -10,6 +10,7 @@ import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { hour, type Limit, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
 import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -105,12 +106,7 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         lead={describeChoice(loaderData.choice)}
         back={{ to: "/plans", text: "Planos" }}
       />
-      {actionData && (
-        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
-        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
-          {actionData.message}
-        </p>
-      )}
+      <RefusalNote>{actionData?.message}</RefusalNote>
       <PixPayment {...loaderData} />
     </Page>
   );

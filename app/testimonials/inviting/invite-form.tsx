@@ -1,8 +1,8 @@
-import { Form, useNavigation } from "react-router";
 import { formatStay, type Stay } from "../../calendar/stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { FieldError, TextField } from "../../ui/forms/field.tsx";
+import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
 import styles from "./inviting.module.css";
 
 export interface InviteFormProps {
@@ -14,8 +14,6 @@ export interface InviteFormProps {
 }
 
 export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps) {
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === "convidar";
   const refused = refusalOf(outcome, "convidar");
   const dateField = (name: "entrada" | "saida", label: string) => (
     <TextField
@@ -31,12 +29,13 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
   return (
     <section className={styles.section} aria-labelledby="convidar">
       <h2 id="convidar">Convide quem já ficou</h2>
+      <RefusalNote>{refused?.message}</RefusalNote>
       {stays.length > 0 ? (
         <ul className={styles.stays} aria-label="Estadias no seu calendário">
           {stays.map((stay) => (
             <li key={stay.checkIn}>
               <span id={`estadia-${stay.checkIn}`}>{formatStay(stay, today)}</span>
-              <Form method="post" preventScrollReset>
+              <form method="post">
                 <input type="hidden" name="entrada" value={stay.checkIn} />
                 <input type="hidden" name="saida" value={stay.checkOut} />
                 <button
@@ -45,11 +44,10 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
                   value="convidar"
                   className="btn btn--line"
                   aria-describedby={`estadia-${stay.checkIn}`}
-                  disabled={isBusy}
                 >
                   Gerar convite
                 </button>
-              </Form>
+              </form>
             </li>
           ))}
         </ul>
@@ -60,15 +58,14 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
       )}
       <details className={styles.other} open={refused !== undefined}>
         <summary>Outra estadia</summary>
-        <Form method="post" className={styles.dates} noValidate preventScrollReset>
+        <form method="post" className={styles.dates} noValidate>
           <input type="hidden" name="intent" value="convidar" />
           {dateField("entrada", "Entrada")}
           {dateField("saida", "Saída")}
-          <button type="submit" className="btn btn--line" disabled={isBusy} aria-busy={isBusy}>
-            {isBusy ? "Aguarde..." : "Gerar convite"}
+          <button type="submit" className="btn btn--line">
+            Gerar convite
           </button>
-        </Form>
-        <FieldError id="convidar" message={refused?.message} />
+        </form>
       </details>
     </section>
   );

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -60,12 +59,9 @@ interface ReplyProps {
 }
 
 function Reply({ testimonial: { id, nome, resposta }, outcome }: ReplyProps) {
-  const { formData } = useNavigation();
-  const isBusy = formData?.get("intent") === "responder" && formData.get("id") === id;
   const refused = refusalOf(outcome, "responder", id);
-  const isSaved = outcome?.ok && outcome.intent === "responder" && outcome.typed.id === id;
   return (
-    <Form method="post" className={styles.reply} noValidate preventScrollReset>
+    <form method="post" className={styles.reply} noValidate>
       <input type="hidden" name="intent" value="responder" />
       <input type="hidden" name="id" value={id} />
       <TextArea
@@ -82,17 +78,11 @@ function Reply({ testimonial: { id, nome, resposta }, outcome }: ReplyProps) {
         defaultValue={refused?.typed.resposta ?? resposta ?? ""}
         error={refused?.errors.resposta ?? refused?.message}
       />
-      <p className={styles.actions}>
-        <button type="submit" className="btn btn--line" disabled={isBusy} aria-busy={isBusy}>
-          {isBusy ? "Aguarde..." : "Responder"}
+      <p>
+        <button type="submit" className="btn btn--line">
+          Responder
         </button>
-        {isSaved && (
-          <span className={styles.saved} role="status">
-            <Icon name="circle-check" />
-            Resposta no anúncio.
-          </span>
-        )}
       </p>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
@@ -8,6 +8,7 @@ import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { FieldError } from "../../ui/forms/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { notSaved } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
@@ -106,7 +107,7 @@ export default function OwnRoute({ loaderData, actionData }: Route.ComponentProp
               Ver no anúncio
             </Link>
           )}
-          <Form method="post">
+          <form method="post">
             <FieldError id="recusa" message={error} />
             <p className="small soft">
               Mudou de ideia?{" "}
@@ -114,7 +115,7 @@ export default function OwnRoute({ loaderData, actionData }: Route.ComponentProp
                 {erase.label}
               </button>
             </p>
-          </Form>
+          </form>
         </>
       ) : (
         <AccountForm error={error} intent="publicar" action="Publicar depoimento" aside={erase} />

@@ -183,7 +183,8 @@ test("the owner answers once, edits the answer, and can't answer a hidden one", 
     postForm(site, page, { intent: "responder", id: row.id, resposta }, ad.cookie);
   expect((await reply("  ")).status).toBe(400);
   for (const resposta of ["Voltem sempre!", "Voltem logo!"]) {
-    expect((await reply(resposta)).status).toBe(200);
+    const replied = await reply(resposta);
+    expect(replied.headers.get("Location")).toBe(`${page}#depoimento-${row.id}`);
     expect(await textOf(`/posts/${ad.id}`)).toContain(resposta);
   }
   const hidden = { hiddenAt: new Date(), hiddenReason: "Inventado" };

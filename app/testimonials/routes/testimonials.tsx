@@ -2,12 +2,13 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { findTakenNights } from "../../calendar/taken-nights.server.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../listings/missing/load-failure.tsx";
 import { linkDays } from "../../mail/link-days.ts";
 import { signedLinksContext } from "../../mail/signed-links.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -20,6 +21,8 @@ import { readReply } from "../own/reply-form.ts";
 import { notSaved } from "../testimonial.ts";
 import { findOwnTestimonials, replyToTestimonial } from "../testimonials.server.ts";
 import type { Route } from "./+types/testimonials.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 /** Stays of the calendar offered at once. */
 const maxOffered = 6;
@@ -56,28 +59,30 @@ export function action(args: Route.ActionArgs) {
   const { context, params, url } = args;
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
-  return answerForms(args, {
-    async convidar({ text }) {
-      const stay = { entrada: text("entrada"), saida: text("saida") };
-      const result = await receiveInvitation(context, uid, params.id, stay);
-      if (!result.ok) return result;
-      const { id, setCookie } = result;
-      return redirect(`${url.pathname}?convite=${id}#convite-${id}`, {
-        headers: { "Set-Cookie": setCookie },
-      });
+  return answerForms(
+    args,
+    {
+      async convidar({ text }) {
+        const stay = { entrada: text("entrada"), saida: text("saida") };
+        const result = await receiveInvitation(context, uid, params.id, stay);
+        if (!result.ok) return result;
+        const { id, setCookie } = result;
+        return redirect(`${url.pathname}?convite=${id}#convite-${id}`, {
+          headers: { "Set-Cookie": setCookie },
+        });
+      },
+      async responder({ text }) {
+        const read = readReply(text("resposta"));
+        if (!read.ok) return read;
+        const id = text("id");
+        const result = await replyToTestimonial(db, uid, params.id, id, read.resposta);
+        if (!result.ok) return result;
+        const flash = { kind: "success", text: "Resposta no anúncio." } as const;
+        return redirectWithFlash(`${url.pathname}#depoimento-${id}`, flash);
+      },
     },
-    async responder({ text }) {
-      const read = readReply(text("resposta"));
-      if (!read.ok) return read;
-      const id = text("id");
-      const result = await replyToTestimonial(db, uid, params.id, id, read.resposta);
-      return result.ok ? { ok: true, typed: { id } } : result;
-    },
-  });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
+    { failure: { message: notSaved, log: "testimonials not changed" } },
+  );
 }
 
 export function meta(): Route.MetaDescriptors {

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { formatStayInFull } from "../../calendar/stays.ts";
@@ -8,6 +8,7 @@ import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { notSaved, unconfirmedDays } from "../testimonial.ts";
 import { findLinked } from "../testimonials.server.ts";

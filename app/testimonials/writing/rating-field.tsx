@@ -4,7 +4,7 @@ import { ratings, ratingWords } from "../testimonial.ts";
 import styles from "./rating-field.module.css";
 
 export interface RatingFieldProps {
-  error?: readonly string[] | undefined;
+  error?: readonly string[] | null | undefined;
   defaultValue?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function RatingField({ error, defaultValue }: RatingFieldProps) {
               value={nota}
               defaultChecked={defaultValue === String(nota)}
               // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
-              autoFocus={error !== undefined && index === 0}
+              autoFocus={Boolean(error) && index === 0}
             />
             <Icon name="star-fine-filled" />
             <span>

@@ -1,31 +1,23 @@
 import { AccountForm } from "../../accounts/account-form.tsx";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
 import { maxTextLength, minTextLength } from "../testimonial.ts";
 import { RatingField } from "./rating-field.tsx";
-import { parseTestimonial } from "./testimonial-form.ts";
 
 export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {
-  const [form, fields] = useAnsweredForm({ id: "depoimento", outcome, parse: parseTestimonial });
-  const { nome, email, nota, texto } = fields;
+  const { errors = {}, typed = {}, message } = outcome ?? {};
   return (
-    <AccountForm
-      id={form.id}
-      onSubmit={form.onSubmit}
-      error={form.errors?.[0]}
-      action="Enviar depoimento"
-    >
-      <RatingField error={nota.errors} defaultValue={nota.initialValue} />
+    <AccountForm error={message} action="Enviar depoimento">
+      <RatingField error={errors.nota} defaultValue={typed.nota} />
       <TextArea
         name="texto"
         label="Como foi?"
         hint={`O que você contaria a um amigo: a casa, o lugar, quem recebeu. De ${minTextLength} a ${maxTextLength} caracteres.`}
         rows={6}
         aria-required
-        error={texto.errors}
-        defaultValue={texto.initialValue}
+        error={errors.texto}
+        defaultValue={typed.texto}
       />
       <TextField
         name="nome"
@@ -33,8 +25,8 @@ export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {
         hint="Aparece no anúncio."
         autoComplete="given-name"
         aria-required
-        error={nome.errors}
-        defaultValue={nome.initialValue}
+        error={errors.nome}
+        defaultValue={typed.nome}
       />
       <TextField
         name="email"
@@ -45,8 +37,8 @@ export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {
         spellCheck={false}
         aria-required
         hint="Só para você confirmar. Nunca aparece, nem para quem anuncia."
-        error={email.errors}
-        defaultValue={email.initialValue}
+        error={errors.email}
+        defaultValue={typed.email}
       />
       <TrapField outcome={outcome} />
     </AccountForm>
