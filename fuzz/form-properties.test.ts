@@ -5,7 +5,7 @@ import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts
 import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
 import { listingSchema, parseListingForm } from "../app/owner/editor/listing-schema.ts";
 import { parseMessage } from "../app/pages/contact/message.ts";
-import { parseQuestion } from "../app/questions/asking/question-form.ts";
+import { parseQuestion } from "../app/questions/asking/question-form.server.ts";
 import { locationOptions } from "../app/region/locations.ts";
 import { parseTestimonial } from "../app/testimonials/writing/testimonial-form.ts";
 import { readPhone } from "../app/ui/forms/read-phone.server.ts";
@@ -122,7 +122,7 @@ test("a contact message is either refused with a message or fits its table", () 
 test("a question is either refused with messages or fits its table", () => {
   const stay = { entrada: "2027-09-10", saida: "2027-09-12", pessoas: "4" };
   const good = { ...who, ...stay, telefone: "(35) 99734-1187", mensagem: "Aceita cachorro?" };
-  const parse = (form: FormData) => parseQuestion(form, "2027-01-01", readPhone);
+  const parse = (form: FormData) => parseQuestion(form, "2027-01-01");
   checkForms(good, parse, (question) => {
     expectLine(question.nome, 80);
     expectLine(question.email, 254);

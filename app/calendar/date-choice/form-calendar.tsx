@@ -67,12 +67,7 @@ function readDates(form: HTMLFormElement, taken: ReadonlySet<string>, today: str
   return possibleDates({ entrada, saida }, taken, today);
 }
 
-/** Sets a field as typing does, so that React hears of it. */
 function fill(form: HTMLFormElement, name: string, value: string | null): void {
   const field = form.elements.namedItem(name);
-  if (!(field instanceof HTMLInputElement)) return;
-  const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-  setter?.call(field, value ?? "");
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-  field.dispatchEvent(new Event("change", { bubbles: true }));
+  if (field instanceof HTMLInputElement) field.value = value ?? "";
 }

@@ -1,3 +1,4 @@
+import { Island } from "../../delivery/hydration/island.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { DateChoice, type DateChoiceProps } from "./date-choice.tsx";
 import styles from "./stay-fields.module.css";
@@ -32,7 +33,7 @@ export function StayFields({ values, errors, optional = false, today, house }: S
           error={errors.saida}
         />
       </div>
-      <DateChoice today={today} house={house} />
+      <Island name="dates" of={DateChoice} props={{ today, house }} waits />
     </>
   );
 }

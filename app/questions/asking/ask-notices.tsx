@@ -1,5 +1,5 @@
-import { Link } from "react-router";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 
 export interface AskedNoticeProps {
   /** The operator looks at it first. */

@@ -17,7 +17,7 @@ import { deliverQuestion } from "../letters/owner-letter.server.ts";
 import { stayOf } from "../question.ts";
 import { findStayOffer } from "../stay-offer.server.ts";
 import { hashOwnWords } from "./own-words.server.ts";
-import type { QuestionInput } from "./question-form.ts";
+import type { QuestionInput } from "./question-form.server.ts";
 
 /** Visitors can't see the listing: it is paused, deleted, unknown or malformed. */
 export const noSuchListing = refuse("not-found", "Este anúncio não está no ar.");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { suggestedMessages } from "../question.ts";
-import type { QuestionInput } from "./question-form.ts";
+import type { QuestionInput } from "./question-form.server.ts";
 
 /** Shorter words are anybody's, such as "Aceita cachorro?": only their sender's repetition counts. */
 const commonLength = 60;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseQuestion } from "./question-form.ts";
+import { parseQuestion } from "./question-form.server.ts";
 
 const day = "2026-11-22";
 const valid = {

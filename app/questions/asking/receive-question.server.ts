@@ -12,7 +12,7 @@ import {
   noSuchListing,
   ownListing,
 } from "./ask.server.ts";
-import type { QuestionInput } from "./question-form.ts";
+import type { QuestionInput } from "./question-form.server.ts";
 
 const day = 24 * hour;
 

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { countOf } from "../../ui/words.ts";
 import type { CardQuestion } from "./question-card.tsx";
@@ -6,13 +5,13 @@ import type { CardQuestion } from "./question-card.tsx";
 export interface MarkNightsProps {
   question: CardQuestion;
   /** True once they were marked here. */
-  isMarked: boolean;
+  isMarked?: boolean;
 }
 
 /** Offers to mark the nights that are taken, but that the calendar says are free. */
 export function MarkNights({
   question: { id, hasCalendar, freeNights },
-  isMarked,
+  isMarked = false,
 }: MarkNightsProps) {
   if (isMarked) {
     return (
@@ -24,11 +23,11 @@ export function MarkNights({
   }
   if (!hasCalendar || freeNights.length === 0) return null;
   return (
-    <Form method="post" preventScrollReset>
+    <form method="post">
       <input type="hidden" name="id" value={id} />
       <button type="submit" className="btn btn--line" name="intent" value="marcar">
         Marcar {countOf(freeNights.length, "noite")} como ocupada{freeNights.length > 1 && "s"}
       </button>
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { data, Form, Link } from "react-router";
+import { data } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { DeadLink } from "../../accounts/links/unsubscription.tsx";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
@@ -11,6 +11,7 @@ import { type Refusal, refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { FieldError } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
 import { AnswerButtons } from "../inbox/answer-buttons.tsx";
@@ -96,9 +97,9 @@ export default function AnswerLinkRoute({ loaderData, actionData }: Route.Compon
       }
     >
       <QuestionCard question={question} age={age} level={2}>
-        <Form method="post" preventScrollReset>
+        <form method="post">
           <AnswerButtons label="Sua resposta" answer={answer} suggested={suggested} isStacked />
-        </Form>
+        </form>
         <FieldError id="recusa" message={actionData?.message} />
         {answer === "ocupado" && (
           <MarkNights

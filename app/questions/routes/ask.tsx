@@ -1,7 +1,6 @@
-import { data, isRouteErrorResponse, Link, redirect } from "react-router";
+import { data, isRouteErrorResponse, redirect } from "react-router";
 import { currentUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { isFree } from "../../calendar/stays.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
@@ -9,21 +8,22 @@ import { answerHidden } from "../../listings/hidden-listings.server.ts";
 import { maxPeople, readPeople, writeInquiry } from "../../listings/inquiry.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { readPhone } from "../../ui/forms/read-phone.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageAddress, privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { findAskable, findNights } from "../asking/ask.server.ts";
 import { AskForm } from "../asking/ask-form.tsx";
 import { AskedNotice, askedTitle, ClosedNotice } from "../asking/ask-notices.tsx";
-import { notSent, parseQuestion } from "../asking/question-form.ts";
+import { parseQuestion } from "../asking/question-form.server.ts";
 import { receiveQuestion } from "../asking/receive-question.server.ts";
 import { askedInquiry, suggestMessage } from "../question.ts";
 import type { Route } from "./+types/ask.ts";
 
-export const handle: PageHandle = { isSameForVisitors: true };
+export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
+
+const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -59,7 +59,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   const { context, params } = args;
-  const parse = (formData: FormData) => parseQuestion(formData, today(), readPhone);
+  const parse = (formData: FormData) => parseQuestion(formData, today());
   const receive = checked(parse, async (input) => {
     const thank = (enviada: "1" | "conferir") =>
       redirect(pageAddress(`/posts/${params.id}/perguntar`, { enviada, ...askedInquiry(input) }));
@@ -73,10 +73,6 @@ export function action(args: Route.ActionArgs) {
   return answerForms(args, { "": receive }, { failure });
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSent);
-}
-
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
   const { sent } = loaderData ?? {};
   return privatePageMeta(sent ? askedTitle(sent === "conferir") : "Perguntar por e-mail");
@@ -84,7 +80,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function AskRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { listing, day, nights, back, closed, sent, begun } = loaderData;
-  useNewDay(day);
   if (closed) return <ClosedNotice isOwn={closed === "own"} back={back} />;
   if (sent) return <AskedNotice isHeld={sent === "conferir"} back={back} />;
   return (

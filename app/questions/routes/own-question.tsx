@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
@@ -7,6 +7,7 @@ import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { eraseQuestion, findAskedTitle } from "../questions.server.ts";
 import type { Route } from "./+types/own-question.ts";

@@ -70,7 +70,7 @@ test.each(Object.keys(owners))("only its own advertiser may %s", async (name) =>
     expect(await send(ask(one), cookie), who).toBe(isLoggedIn(who) ? "404" : "302 /login");
   }
   expect(await rowsOf(one)).toEqual(before);
-  expect(await send(ask(one), one.cookie)).toBe("200");
+  expect(await send(ask(one), one.cookie)).toBe("302 /perguntas");
   expect(await rowsOf(one)).not.toEqual(before);
   expect(await rowsOf(other)).toEqual(othersBefore);
 });

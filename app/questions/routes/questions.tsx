@@ -1,9 +1,10 @@
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
-import type { Refusal } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
@@ -12,42 +13,56 @@ import type { QuestionAnswer } from "../question.ts";
 import { listOwnQuestions, reportQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/questions.ts";
 
-const notSaved = "Não foi. Confira a internet e toque de novo.";
+export const handle: PageHandle = { isStatic: true };
 
-export async function loader({ context }: Route.LoaderArgs) {
+const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";
+
+const openedParam = "pergunta";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
   const day = today();
   const questions = await listOwnQuestions(db, uid, day);
-  return { questions, day };
+  return { questions, openedId: url.searchParams.get(openedParam), day };
 }
 
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
-  const kept = async ({ text }: SentForm, command: Promise<{ ok: true } | Refusal>) => {
-    const result = await command;
-    return result.ok ? { ...result, typed: { id: text("id") } } : result;
+  const tell = (text: string, id?: string) => {
+    const question = id ? `?${openedParam}=${id}#pergunta-${id}` : "";
+    return redirectWithFlash(`/perguntas${question}`, { kind: "success", text });
   };
-  const answer = (one: QuestionAnswer) => (form: SentForm) =>
-    kept(form, receiveAnswer(context, uid, form.text("id"), one));
-  return answerForms(args, {
-    livre: answer("livre"),
-    ocupado: answer("ocupado"),
-    respondido: answer("respondido"),
-    marcar: (form) => kept(form, markAskedNights(db, uid, form.text("id"))),
-    denunciar: (form) => kept(form, reportQuestion(db, uid, form.text("id"))),
-  });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notSaved);
-}
-
-/** Not while the site can't be reached, when an error page would take the list's place. */
-export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
-  return actionStatus !== 503 && navigator.onLine;
+  const answer =
+    (one: QuestionAnswer) =>
+    async ({ text }: SentForm) => {
+      const id = text("id");
+      const result = await receiveAnswer(context, uid, id, one);
+      // Nights may be left to mark; after other answers the next question is due.
+      const next = one === "ocupado" ? id : undefined;
+      return result.ok ? tell("Pronto! Avisamos quem perguntou.", next) : result;
+    };
+  return answerForms(
+    args,
+    {
+      livre: answer("livre"),
+      ocupado: answer("ocupado"),
+      respondido: answer("respondido"),
+      async marcar({ text }) {
+        const id = text("id");
+        const result = await markAskedNights(db, uid, id);
+        return result.ok ? tell("Noites marcadas como ocupadas.", id) : result;
+      },
+      async denunciar({ text }) {
+        const id = text("id");
+        const result = await reportQuestion(db, uid, id);
+        return result.ok ? tell("Denunciada. Nossa equipe vai olhar.", id) : result;
+      },
+    },
+    { failure: { message: notSaved, log: "question not changed" } },
+  );
 }
 
 export function meta(): Route.MetaDescriptors {
@@ -55,19 +70,12 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function QuestionsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { questions, day } = loaderData;
-  const isListed = [...questions.open, ...questions.answered].some(
-    ({ id }) => id === actionData?.typed.id,
-  );
+  const { questions, openedId, day } = loaderData;
   return (
     <Page>
       <PageHead title="Perguntas" back={{ to: "/dashboard", text: "Meus Anúncios" }} />
-      {actionData?.message && !isListed && (
-        <p className="note note--earth" role="alert">
-          {actionData.message}
-        </p>
-      )}
-      <Inbox questions={questions} today={day} outcome={actionData} />
+      <RefusalNote>{actionData?.message}</RefusalNote>
+      <Inbox questions={questions} openedId={openedId} today={day} />
     </Page>
   );
 }

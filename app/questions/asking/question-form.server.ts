@@ -4,7 +4,7 @@ import { maxPeople, readPeople } from "../../listings/inquiry.ts";
 import { textOf } from "../../site/forms/form-outcome.ts";
 import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
 import { parseForm } from "../../ui/forms/parse-form.ts";
-import { type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
+import { readPhone } from "../../ui/forms/read-phone.server.ts";
 import {
   noAddressCheck,
   readLines,
@@ -37,8 +37,6 @@ export interface QuestionInput {
 
 const maxMessageLength = 2000;
 
-export const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
-
 const trimmed = z.pipe(
   z.transform((raw: unknown) => (typeof raw === "string" ? readLines(raw).trim() : "")),
   z.string(),
@@ -48,15 +46,10 @@ const text = (missing: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(trimmed, z.string().check(z.minLength(1, missing), ...checks));
 
 /** `day` is today, as a civil date. */
-export function parseQuestion(
-  formData: FormData,
-  day: string,
-  readPhone: PhoneReader = readPhoneInBrowser,
-) {
-  // If a control is repeated, the checks below and the schema must see the same value. Conform's own
-  // fields must stay, or it would send the form whenever it validates a field.
+export function parseQuestion(formData: FormData, day: string) {
+  // If a control is repeated, the checks below and the schema must see the same value.
   const single = new FormData();
-  for (const name of new Set(formData.keys())) single.set(name, textOf(formData, name));
+  for (const name of questionFields) single.set(name, textOf(formData, name));
   const [entrada, saida] = [textOf(single, "entrada"), textOf(single, "saida")];
   const { problems } = readStay(new URLSearchParams({ entrada, saida }), day);
   const { people, problem } = readPeople(textOf(single, "pessoas").trim(), maxPeople);
