@@ -45,15 +45,6 @@ test.each(matrix)("who may %s: %j", async (what, expected) => {
   };
   const [path, sent] = requests[what] ?? [""];
 
-  if (path === edit) {
-    // Missing ads and others' look the same.
-    for (const id of [crypto.randomUUID(), encodeURIComponent("x'; drop table posts")]) {
-      const init = { headers: { Cookie: owner.cookie } };
-      const missing = await site.app.request(`/posts/edit/${id}`, init);
-      expect(missing.status).toBe(404);
-      expect(await missing.text()).toContain("Erro ao carregar o post!");
-    }
-  }
   for (const who of everybody) {
     const before = await site.rows();
     const init = sent ? post(sent, cookies[who]) : { headers: { Cookie: cookies[who] } };
@@ -61,10 +52,6 @@ test.each(matrix)("who may %s: %j", async (what, expected) => {
     const { status, headers } = answer;
     const told = status === 302 ? `302 ${headers.get("Location")}` : String(status);
     expect(told, who).toBe(expected[who]);
-    if (told === "404" || told === "400" || told === "302 /login")
-      expect(await site.rows(), who).toEqual(before);
-    if (told === "404" && path === edit) {
-      expect(await answer.text()).toContain("Erro ao carregar o post!");
-    }
+    if (!["200", "302 /"].includes(told)) expect(await site.rows(), who).toEqual(before);
   }
 });

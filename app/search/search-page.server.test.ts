@@ -1,15 +1,26 @@
-import { sql } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
-import { publish, see } from "../../testing/caching-site.ts";
+import { eq, inArray, sql } from "drizzle-orm";
+import { beforeEach, expect, test, vi } from "vitest";
+import { publish, renders, see } from "../../testing/caching-site.ts";
+import { greetingsIn } from "../../testing/greetings.ts";
 import { hideListings } from "../../testing/hide-listings.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { shareTestSite } from "../../testing/site.ts";
+import { addDays, today } from "../calendar/civil-date.ts";
+import { listHolidays } from "../calendar/holidays.ts";
+import { comingWeekend, formatStay } from "../calendar/stays.ts";
+import { feeds, seasons } from "../db/calendar-schema.ts";
+import type { Db } from "../db/client.server.ts";
+import { posts, unavailableDays, users } from "../db/schema.ts";
 
 const site = shareTestSite();
 
 beforeEach(() => hideListings(site()));
 
-const { checkIn: entrada, checkOut: saida } = findOrdinaryStay(60, 3);
+const stay = findOrdinaryStay(60, 3);
+const { checkIn: entrada, checkOut: saida } = stay;
+const query = `entrada=${entrada}&saida=${saida}`;
+const dated = `/search?${query}`;
+const dates = formatStay(stay, today());
 const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
 /** Reads a page, without the comments that React puts between adjacent texts. */
@@ -134,5 +145,287 @@ test("with nothing found the advice is about what was asked", async () => {
     const html = await read(`/search?${query}`);
     expect(html).toContain(nothing);
     expect(/Tente [^<]*/.exec(html)?.[0]).toBe(advice);
+  }
+});
+
+async function publishConfirmed(title: string, daysAgo: number, fields: object = {}) {
+  const { id } = await publish(site(), { title, localizacao: "Capitólio", ...fields });
+  const datesConfirmedAt = new Date(`${addDays(today(), -daysAgo)}T15:00:00Z`);
+  const confirmed = { datesConfirmedAt, datesUpdatedAt: null };
+  await site().db.update(posts).set(confirmed).where(eq(posts.id, id));
+  return id;
+}
+
+const addSeason = (values: Partial<typeof seasons.$inferInsert> & Dated) =>
+  site()
+    .db.insert(seasons)
+    .values({ temporada: "Férias", ...values });
+
+type Dated = Pick<typeof seasons.$inferInsert, "postId" | "de" | "ate">;
+
+const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+
+/** Titles before the heading 'Pergunte as datas', and under it. */
+function splitTitles(html: string): [free: string[], toAsk: string[]] {
+  const titles = (part: string) =>
+    Array.from(part.matchAll(/>(Casa (?:Certa|Antiga)[^<]*)</g), ([, title = ""]) => title);
+  const [before = "", after = ""] = html.split(/<h2[^>]*>Pergunte as datas<\/h2>/);
+  return [titles(before), titles(after)];
+}
+
+test("a search by dates shows dates, estimate and prices, and passes dates and people on", async () => {
+  const { id } = await publish(site(), { valorDiaria: "500", valorFds: "1000" });
+  const html = await read(`${dated}&pessoas=16`);
+  expect(headingOf(html)).toBe(`1 casa livre de ${dates}`);
+  expect(html).toContain(`Livre de ${dates}`);
+  expect(html).toMatch(/<b data-estimativa="true">R\$\u00a01\.[05]00<\/b>/);
+  expect(html).toContain(`href="/posts/${id}?${query.replace("&", "&amp;")}&amp;pessoas=16"`);
+  expect(greetingsIn(html)).toEqual([
+    expect.stringMatching(
+      / \(3 noites\), para 16 pessoas\. A estimativa do site é R\$ 1\.[05]00\. /,
+    ),
+  ]);
+  expect(html).not.toContain("dias atrás");
+});
+
+test("houses with old calendars aren't called free, but stand apart and last, until confirmed", async () => {
+  const id = await publishConfirmed("Casa Antiga", 30);
+  const alone = await read(dated);
+  expect(headingOf(alone)).toBe(`1 casa a confirmar de ${dates}`);
+  expect(alone).not.toMatch(/<h2[^>]*>Anúncios</);
+
+  const sure = await publishConfirmed("Casa Certa", 29);
+  await publishConfirmed("Casa Antiga II", 200);
+  const html = await read(dated);
+  expect(headingOf(html)).toBe(`1 livre, 2 a confirmar de ${dates}`);
+  expect(splitTitles(html)).toEqual([["Casa Certa"], ["Casa Antiga II", "Casa Antiga"]]);
+  expect(html).toMatch(/<section[^>]*aria-labelledby="pergunte-as-datas"/);
+  expect(html).toContain("faz 30 dias ou mais que ninguém o confirma");
+  expect(html).toContain("Calendário de 30 dias atrás");
+  expect(html.match(/Livre de /g)).toHaveLength(1);
+  // Ads show those beside them with the same care, and searches without dates ignore calendars.
+  expect(await read(`/posts/${sure}?${query}`)).toContain(`Pergunte se está livre de ${dates}`);
+  const plain = await read("/search");
+  expect(splitTitles(plain)).toEqual([["Casa Antiga II", "Casa Certa", "Casa Antiga"], []]);
+
+  await site().db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id));
+  const confirmed = await read(dated);
+  expect(headingOf(confirmed)).toBe(`2 livres, 1 a confirmar de ${dates}`);
+  expect(splitTitles(confirmed)[1]).toEqual(["Casa Antiga II"]);
+});
+
+test("pages keep the dates, and the old calendars begin where the others end", async () => {
+  for (let n = 0; n < 13; n++) {
+    await publishConfirmed(`Casa ${n < 7 ? "Certa" : "Antiga"} ${n}`, n < 7 ? 1 : 90);
+  }
+  for (const ordem of ["", "&ordem=preco"]) {
+    const first = await read(dated + ordem);
+    const [, link = ""] = /href="(\/search\?[^"]*depois=[^"]*)"/.exec(first) ?? [];
+    const second = await read(link.replaceAll("&amp;", "&"));
+    const counts = [first, second].map((html) => splitTitles(html).map(({ length }) => length));
+    expect(counts).toEqual([
+      [7, 5],
+      [0, 1],
+    ]);
+    expect(new Set([first, second].flatMap(splitTitles).flat()).size).toBe(13);
+    for (const html of [first, second]) {
+      expect(headingOf(html)).toBe(`7 livres, 6 a confirmar de ${dates}`);
+    }
+    expect(second).not.toMatch(/href="\/search\?[^"]*depois=/);
+  }
+});
+
+test("the drawing of the results marks old calendars, explains only the marks it has, and lists them apart", async () => {
+  const drawing = dated.replace("/search", "/search/desenho");
+  await publishConfirmed("Casa Certa", 29);
+  const confirmed = await read(drawing);
+  for (const part of ["a confirmar", "data-unconfirmed"]) {
+    expect(confirmed).not.toContain(part);
+  }
+  await publishConfirmed("Casa Antiga", 30);
+  await publishConfirmed("Casa Antiga do Funil", 30, { localizacao: "Funil" });
+  const html = await read(drawing);
+  expect(html.match(/data-unconfirmed/g)).toHaveLength(1);
+  expect(html).toContain("Tracejado, só a confirmar com o dono.");
+  expect(splitTitles(html)[1].toSorted()).toEqual(["Casa Antiga", "Casa Antiga do Funil"]);
+});
+
+test("a missing price is to be agreed on, without any estimate", async () => {
+  await publish(site(), { valorFds: "1000", valorDiaria: null });
+  const html = await read(dated);
+  expect(html).toMatch(/Preço a combinar<\/b> <span>3 noites<\/span>/);
+  expect(html).not.toContain("estimativa<");
+});
+
+test("neither a card nor its WhatsApp link estimates a stay below a season's minimum", async () => {
+  const { id: postId } = await publish(site(), { valorDiaria: "500" });
+  await addSeason({
+    postId,
+    de: entrada,
+    ate: addDays(entrada, 9),
+    minimoNoites: 5,
+    valorDiaria: "700",
+  });
+  const html = await read(dated);
+  expect(html).toContain("mínimo de 5 noites");
+  expect(html).not.toContain("data-estimativa");
+  expect(greetingsIn(html)[0]).toContain("(3 noites). Está livre?");
+  expect(greetingsIn(html)[0]).not.toContain("estimativa");
+});
+
+test("an estimate for a holiday without a season's price is doubted everywhere, and not repeated to the owner", async () => {
+  const carnaval = listHolidays(new Date(), 13).find(({ name }) => name === "Carnaval");
+  if (!carnaval) throw new Error("there is a Carnaval every year");
+  const observacoesTarifa = "Carnaval: pacote de R$ 5.500.";
+  const prices = { valorFds: "1000", valorDiaria: "500", observacoesTarifa };
+  const { id: postId } = await publish(site(), prices);
+  const asked = `entrada=${carnaval.checkIn}&saida=${carnaval.checkOut}`;
+  const search = await read(`/search?${asked}`);
+  const ad = await read(`/posts/${postId}?${asked}`);
+  for (const html of [search, ad]) {
+    expect(html).toContain("Carnaval: sem preço de temporada");
+    const [greeting] = greetingsIn(html);
+    expect(greeting).toContain("Está livre? Qual é o preço para o Carnaval?");
+    expect(greeting).not.toContain("estimativa");
+  }
+  expect(search).toMatch(/<b>Preço a confirmar<\/b>.*No preço comum, <span data-estimativa/s);
+  expect(search).toContain("estimativa, mais taxas");
+  expect(ad).toContain("pergunte antes de contar com este valor.");
+  expect(ad).toContain(`sobre os preços:</b> ${observacoesTarifa}`);
+
+  const entry = async (asked: string) =>
+    (await read(`/search/desenho?${asked}`)).split(`data-casa="${postId}"`)[1];
+  expect(await entry(asked)).toContain("estimativa sem o preço de Carnaval, a confirmar");
+  expect(await entry(query)).toMatch(/<\/b><small>estimativa<\/small>/);
+
+  const { checkIn: de, checkOut: ate } = carnaval;
+  await addSeason({
+    postId,
+    temporada: "Carnaval",
+    de,
+    ate,
+    valorFds: "3000",
+    valorDiaria: "1400",
+  });
+  for (const path of [`/search?${asked}`, `/posts/${postId}?${asked}`]) {
+    const sure = await read(path);
+    expect(sure, path).not.toMatch(/sem preço de temporada|a confirmar/);
+    expect(greetingsIn(sure)[0], path).toContain("A estimativa do site é");
+  }
+});
+
+test("with dates a search limits what the stay costs, or the night if a link says so", async () => {
+  await publish(site(), { title: "Casa Barata", valorFds: "900", valorDiaria: "300" });
+  const { id: postId } = await publish(site(), { title: "Casa da Temporada", valorDiaria: "300" });
+  const season = { de: addDays(entrada, -1), ate: saida, valorFds: "3000", valorDiaria: "900" };
+  await addSeason({ postId, ...season });
+
+  const found = await read(`${dated}&total=2000`);
+  expect(found).toContain("Casa Barata");
+  expect(found).not.toContain("Casa da Temporada");
+  expect(found).toMatch(/até R\$\s2\.000 no total/);
+  expect(found).toMatch(/id="total"[^>]*value="2000"/);
+  expect(await read(`${dated}&total=9000`)).toContain("Casa da Temporada");
+
+  const nightly = await read(`${dated}&q=350`);
+  expect(nightly).toContain("Casa Barata");
+  expect(nightly).not.toContain("Casa da Temporada");
+  expect(nightly).toMatch(/id="q"[^>]*value="350"/);
+});
+
+test("without results the search offers the nearest dates and a higher total, with counts", async () => {
+  const { id: postId } = await publish(site());
+  const nights = [0, 1, 2].map((night) => ({ postId, day: addDays(entrada, night) }));
+  await site().db.insert(unavailableDays).values(nights);
+  const html = await read(dated);
+  expect(html).toContain("Não foram encontrados imoveis a partir da sua busca...");
+  const later = { checkIn: saida, checkOut: addDays(saida, 3) };
+  expect(html).toContain(`<span>De ${formatStay(later, today())}</span><span>há <b>1</b></span>`);
+  expect(html).toContain(`href="/search?entrada=${saida}&amp;saida=${later.checkOut}"`);
+  await site().db.delete(unavailableDays).where(eq(unavailableDays.postId, postId));
+  const dear = await read(`${dated}&total=10`);
+  expect(dear).toMatch(/<span>Total até R\$\s[\d.]+<\/span><span>há <b>1<\/b><\/span>/);
+});
+
+test("the dearer plan buys the badge, and no place in any list", async () => {
+  const ids: string[] = [];
+  for (const [nth, plano] of ["profissional", "basico", "profissional", "basico"].entries()) {
+    const id = await publishConfirmed(`Casa Certa ${nth}`, nth);
+    const owner = site().db.select({ uid: posts.uid }).from(posts).where(eq(posts.id, id));
+    await site().db.update(users).set({ plano }).where(inArray(users.id, owner));
+    ids.unshift(id);
+  }
+  const paths = ["/", "/search?localizacao=Capit%C3%B3lio", dated, `${dated}&ordem=preco`];
+  for (const path of [...paths, "/alugar/capitolio"]) {
+    const html = await read(path);
+    const places = ids.map((id) => html.indexOf(`/posts/${id}`));
+    expect(places, path).toEqual(places.toSorted((one, other) => one - other));
+    expect(Math.min(...places), path).toBeGreaterThan(0);
+    expect(html.match(/Destaque/g), path).toHaveLength(2);
+  }
+});
+
+const updateFeed = (db: Db, postId: string, values: Partial<typeof feeds.$inferInsert>) =>
+  db.update(feeds).set(values).where(eq(feeds.postId, postId));
+
+const changes: Record<string, (db: Db, postId: string) => Promise<unknown>> = {
+  "a night is taken": (db, postId) => db.insert(unavailableDays).values({ postId, day: entrada }),
+  "a feed takes a night": (db, id) => updateFeed(db, id, { nights: `{[${entrada},${saida})}` }),
+  "a feed can be read again": (db, id) => updateFeed(db, id, { goodAt: new Date() }),
+  "a season sets the price": (db, postId) =>
+    db
+      .insert(seasons)
+      .values({ postId, temporada: "Festa", de: entrada, ate: saida, valorDiaria: "777" }),
+  "the calendar is confirmed": (db, id) =>
+    db.update(posts).set({ datesConfirmedAt: new Date() }).where(eq(posts.id, id)),
+};
+
+test.each(Object.entries(changes))(
+  "a cached page of a search by dates changes when %s on another site",
+  async (_, change) => {
+    const { id: postId } = await publish(site());
+    const old = new Date(Date.now() - 43 * 86_400_000);
+    await site()
+      .db.insert(feeds)
+      .values({ postId, nome: "Airbnb", endereco: "https://example.com", goodAt: old });
+    const stale = { createdAt: old, datesUpdatedAt: null };
+    await site().db.update(posts).set(stale).where(eq(posts.id, postId));
+    const path = `${dated}&localizacao=Escarpas+do+Lago`;
+    // A page with so many possible addresses is kept once it is asked for again.
+    await see(site(), path);
+    const before = await see(site(), path);
+    expect(before).toContain(postId);
+    const rendered = renders(site());
+    expect(await see(site(), `${path}&fbclid=1`)).toBe(before);
+    expect(renders(site())).toBe(rendered);
+    // As from another site, the database alone tells of it.
+    await change(site().owner, postId);
+    expect(await see(site(), path)).not.toBe(before);
+  },
+);
+
+test("a cached page of a location without results changes when another location becomes available", async () => {
+  const path = `${dated}&localizacao=Turvo`;
+  for (let visit = 0; visit < 3; visit++) {
+    expect(await see(site(), path)).toContain("Não foram encontrados imoveis");
+  }
+  await publish(site());
+  expect(await see(site(), path)).toContain("em toda a região");
+});
+
+test("cached pages offer the next weekend from Friday noon on, by the region's clock", async () => {
+  const linkOf = (html: string, which: "neste" | "no próximo") =>
+    new RegExp(`<a [^>]*href="([^"]*)"[^>]*>(?:(?!</a>).)*Livre ${which} fim de semana`, "s").exec(
+      html,
+    )?.[1];
+  const friday = comingWeekend(new Date()).checkIn;
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date(`${friday}T14:59:00Z`) });
+  for (const path of ["/", "/search"]) {
+    expect(linkOf(await see(site(), path), "neste")).toContain(`entrada=${friday}`);
+  }
+  vi.setSystemTime(new Date(`${friday}T15:00:00Z`));
+  for (const path of ["/", "/search"]) {
+    const next = linkOf(await see(site(), path), "no próximo");
+    expect(next).toContain(`entrada=${addDays(friday, 7)}`);
   }
 });

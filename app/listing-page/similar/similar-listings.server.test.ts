@@ -1,12 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { deleteAccount } from "../../../testing/account-deletion.ts";
 import { publish, renders, see } from "../../../testing/caching-site.ts";
 import { hideListings } from "../../../testing/hide-listings.ts";
-import { shareTestSite } from "../../../testing/site.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
-import { posts } from "../../db/schema.ts";
-import { deleteListing } from "../../listings/deletion.server.ts";
+import { deletedPosts, posts, users } from "../../db/schema.ts";
+import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
 import { setPaused } from "../../listings/pause.server.ts";
+import { createListing } from "../../listings/publishing.server.ts";
 
 const site = shareTestSite();
 
@@ -122,4 +125,120 @@ test("a similar ad that changes or is paused leaves no trace in cached pages", a
   const { user, id: third = "" } = ads.Terceiro ?? {};
   await setPaused(site().db, user?.uid ?? "", third, true);
   expect(await shown()).toEqual(["Rebatizado"]);
+});
+
+const { checkIn, checkOut } = findOrdinaryStay(40, 2);
+const query = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
+
+/** Titles in the order of the page, by the heading that they stand under. */
+async function sections(id: string) {
+  const answer = await site().app.request(`/posts/${id}`);
+  const html = await answer.text();
+  const found = [...html.matchAll(/<section[^>]*aria-labelledby="([\w-]+)">(.*?)<\/section>/gs)];
+  return {
+    status: answer.status,
+    html,
+    shown: found.map(([, name = "", list = ""]) => [
+      name,
+      ...[...list.matchAll(/<b>(Rancho[^<]*)<\/b>/g)].map(([, title]) => title),
+    ]),
+  };
+}
+
+/** Expects that a guest's dates and number stay in the links to both other houses and in the search. */
+async function expectDatesKept(id: string, second: string): Promise<void> {
+  const answer = await site().app.request(`/posts/${id}?${query}`);
+  const html = (await answer.text()).replaceAll("&amp;", "&");
+  const kept = [...html.matchAll(/href="\/posts\/([0-9a-f-]+)\?([^"]*)"/g)];
+  expect(kept.map(([, , given]) => given)).toEqual([query, query]);
+  expect(kept[0]?.[1]).toBe(second);
+  // Nobody looked whether the advertiser's other house is free.
+  expect(html.split('id="parecidos"')[0]).not.toContain("Livre de");
+  expect(html).toContain(`href="/search?localizacao=Turvo&${query}"`);
+  const typed = { entrada: checkIn, saida: checkOut, pessoas: "2" };
+  for (const [name, value] of Object.entries(typed)) {
+    expect(html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+  }
+}
+
+async function publishOwn(uid: string, title: string, localizacao: string) {
+  const photoId = await createWaitingPhoto(site(), uid);
+  const input = listingInput({ title, localizacao });
+  const published = await createListing(site().db, uid, input, [photoId]);
+  if (!published.ok) throw new Error(published.message);
+  return published.id;
+}
+
+/** An advertiser with a second house elsewhere, and another one's house at the same place. */
+async function prepare() {
+  const { cookie, user } = await signIn(site(), { displayName: "Zulmira", postsPermitidos: 5 });
+  const id = await publishOwn(user.uid, "Rancho sumido", "Turvo");
+  const second = await publishOwn(user.uid, "Rancho irmão", "Guapé");
+  await publish(site(), { title: "Rancho vizinho", localizacao: "Turvo" });
+  await site().app.request("/search?pessoas=1");
+  return { id, uid: user.uid, cookie, second };
+}
+
+const similar = ["parecidos", "Rancho vizinho"];
+const both = [["mesmo-anunciante", "Rancho irmão"], similar];
+
+test("a paused ad leads first to its advertiser's other public houses, then to similar ones", async () => {
+  const { id, uid, second } = await prepare();
+  await setPaused(site().db, uid, id, true);
+  const { status, html, shown } = await sections(id);
+  expect(status).toBe(404);
+  expect(shown).toEqual(both);
+  expect(html).toContain("Veja as outras casas do mesmo anunciante.");
+  expect(html).not.toContain("Zulmira");
+  await expectDatesKept(id, second);
+  await setPaused(site().db, uid, second, true);
+  expect((await sections(id)).shown).toEqual([similar]);
+});
+
+test("so does a deleted ad, until its advertiser's account is deleted", async () => {
+  const { db, photoStore } = site();
+  const { id, uid, cookie, second } = await prepare();
+  expect((await deleteListing(db, photoStore, uid, id)).ok).toBe(true);
+  const { status, shown } = await sections(id);
+  expect(status).toBe(410);
+  expect(shown).toEqual(both);
+  await expectDatesKept(id, second);
+  expect((await deleteAccount(site(), cookie, "tucano-na-varanda")).status).toBe(302);
+  const tombstones = await db
+    .select()
+    .from(deletedPosts)
+    .where(inArray(deletedPosts.id, [id, second]));
+  expect(tombstones.map((row) => row.uid)).toEqual([null, null]);
+  expect((await sections(id)).shown).toEqual([similar]);
+});
+
+test.each<[string, (ad: { id: string; uid: string; second: string }) => Promise<unknown>]>([
+  [
+    "that the operator paused",
+    ({ id }) =>
+      site()
+        .db.update(posts)
+        .set({ pausedAt: sql`now()`, pausedBy: "operator" })
+        .where(eq(posts.id, id)),
+  ],
+  [
+    "of an advertiser who is blocked",
+    async ({ id, uid, second }) => {
+      const paused = { pausedAt: sql`now()`, pausedBy: "block" } as const;
+      await site()
+        .db.update(posts)
+        .set(paused)
+        .where(inArray(posts.id, [id, second]));
+      await site().db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, uid));
+    },
+  ],
+  [
+    "that the staff removed",
+    ({ id, uid }) => raiseTombstone(site().db, uid, id, { byStaff: true }),
+  ],
+])("an ad %s leads to nobody's other houses but similar ones", async (_, takeDown) => {
+  const ad = await prepare();
+  await takeDown(ad);
+  const { shown } = await sections(ad.id);
+  expect(shown.map(([name]) => name)).toEqual(["parecidos"]);
 });

@@ -1,10 +1,13 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { listOwnAds, publish as publishThere, register } from "../../../testing/advertiser.ts";
-import { publish, see } from "../../../testing/caching-site.ts";
+import { publish, renders, see } from "../../../testing/caching-site.ts";
+import { check, publishChecked } from "../../../testing/checks.ts";
 import { greetingsIn } from "../../../testing/greetings.ts";
+import { readHead } from "../../../testing/head.ts";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
-import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
+import { publishOwnAd } from "../../../testing/own-ad.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
 import { posts } from "../../db/schema.ts";
 import { listingFields } from "../../listings/fields.ts";
@@ -154,4 +157,108 @@ test("without script a photo links to its largest JPEG, and 'Compartilhar' to Wh
   expect((await ask(photo)).headers.get("Content-Type")).toBe("image/jpeg");
   const [, link = ""] = /href="(https:\/\/wa\.me\/\?text=[^"]+)"/.exec(html) ?? [];
   expect(decodeURIComponent(link)).toContain(`http://localhost/posts/${id}`);
+});
+
+const nomePix = "Wanderleia Quixabeira";
+
+const pageOf = async (id: string) => textOf(await see(site(), `/posts/${id}`));
+
+test("a checked ad says in whose name the Pix must be, and who talks if that is another", async () => {
+  const plain = `O Pix deve estar em nome de ${nomePix}.`;
+  for (const [fields, words] of [
+    [{ nomePix }, plain],
+    [{ nomePix: "" }, "Deve ser o de quem anuncia: Maria Aparecida Leite."],
+    [{ nomeContato: "José", nomePix }, `${plain.slice(0, -1)}, mesmo que você fale com José.`],
+    [{ nomeContato: "wanderleia", nomePix }, plain],
+  ] as const) {
+    const { id } = await publishChecked(site(), fields);
+    expect(await pageOf(id)).toContain(`Confira o nome no Pix. ${words}`);
+  }
+});
+
+test("the name is on a checked ad's own page alone, and never in an unchecked ad's data", async () => {
+  const { id } = await publishChecked(site(), { nomePix });
+  const lists = ["/", "/_root.data", "/search?q=99999"];
+  const own = [`/posts/${id}`, `/posts/${id}.data`, `/posts/${id}?pessoas=2`];
+  const expectHidden = async (addresses: string[]) => {
+    for (const address of addresses) {
+      const answer = await see(site(), address);
+      expect(answer, address).toContain(id);
+      expect(answer, address).not.toContain("Quixabeira");
+    }
+  };
+  await expectHidden(lists);
+  await site().db.update(posts).set({ checkedAt: null }).where(eq(posts.id, id));
+  await expectHidden([...lists, ...own]);
+  expect(await pageOf(id)).toContain(
+    "Confira o nome no Pix. Peça o nome completo de quem recebe o Pix e confira com o de quem anuncia: Maria Aparecida Leite.",
+  );
+});
+
+test("'Conferido' and the name go by the clock, on kept pages too, without any job", async () => {
+  const { id } = await publishChecked(site(), { nomePix });
+  await check(site(), id, new Date("2030-06-10T15:00:00Z"));
+  // Day 364, a minute before midnight in the region.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2031-06-10T02:59:00Z") });
+  const page = await pageOf(id);
+  expect(page).toContain("Conferido pelo Mar de Minas em 06/2030");
+  expect(page).toContain(nomePix);
+  const before = renders(site());
+  await pageOf(id);
+  expect(renders(site())).toBe(before);
+
+  vi.setSystemTime(new Date("2031-06-10T03:00:00Z"));
+  expect(await pageOf(id)).not.toMatch(/Conferido|Quixabeira/);
+});
+
+/** A position whose digits nothing else on a page contains. */
+const house = { latitude: -20.652173, longitude: -46.022439 };
+const digits = /652173|022439/;
+const whereabouts = "Onde fica e o que há por perto";
+
+test("an ad without a position falls back to its location", async () => {
+  const { id } = await publish(site(), { localizacao: "Dique" });
+  const html = await read(id);
+  expect(html).not.toContain(whereabouts);
+  expect(html).not.toContain("Abrir no Google Maps");
+  expect(html).toContain("A partir do Dique, de carro:");
+});
+
+test("an exact position has times by road, a link to the map, and the road as its owner says; outside the region no drawing", async () => {
+  const { id } = await publish(site(), { position: house, mapaExato: true, estradaDeTerra: 3 });
+  const html = await read(id);
+  expect(html).toContain("3 km de estrada de terra até a casa");
+  expect(html).toContain("Desenho da região");
+  expect(html).toContain(
+    "https://www.google.com/maps/search/?api=1&amp;query=-20.652173%2C-46.022439",
+  );
+  const [, list = ""] = html.split(whereabouts);
+  const [first] = list.matchAll(/<a href="\/detalhes\/\d">([^<]+)<\/a>.*?<b>([^<]+)<\/b>/g);
+  expect([first?.[1], first?.[2]]).toEqual(["Cânions de Furnas", "35\u00a0min"]);
+
+  const far = await publish(site(), { position: { latitude: -19.9, longitude: -43.9 } });
+  const outside = await read(far.id);
+  expect(outside).toContain(whereabouts);
+  expect(outside).not.toMatch(/Desenho da região|de estrada de terra até/);
+});
+
+test("unless its owner shows it, the exact position is in their form alone, and in no page, data or head", async () => {
+  const ad = await publishOwnAd(site(), { position: house, mapaExato: false });
+  const html = await read(ad.id);
+  expect(html).toContain(whereabouts);
+  expect(html).toContain("A casa fica a até um quilômetro do ponto marcado.");
+  expect(html).toContain("query=-20.655%2C-46.025");
+  expect(html).not.toMatch(digits);
+  expect(JSON.stringify(readHead(html).structuredData)).not.toMatch(/latitude|-20\.6/);
+
+  const paths = [`/posts/${ad.id}.data`, "/", "/search", "/search?localizacao=Escarpas+do+Lago"];
+  for (const path of [...paths, "/search.data"]) {
+    expect(await see(site(), path), path).not.toMatch(digits);
+  }
+  expect(await ad.read(`/posts/edit/${ad.id}`)).toContain('value="-20.652173, -46.022439"');
+  const { cookie } = await signIn(site());
+  for (const path of [`/posts/edit/${ad.id}`, `/posts/${ad.id}`]) {
+    const answer = await site().app.request(path, { headers: { Cookie: cookie } });
+    expect(await answer.text(), path).not.toMatch(digits);
+  }
 });

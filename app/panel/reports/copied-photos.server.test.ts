@@ -1,14 +1,23 @@
-import { eq } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { eq, inArray, sql } from "drizzle-orm";
+import sharp from "sharp";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { publish } from "../../../testing/caching-site.ts";
 import { lastEntry, signInOperator } from "../../../testing/operator.ts";
 import { comparePhotos, readPhotograph, storePhotograph } from "../../../testing/photographs.ts";
-import { listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  shareTestSite,
+  signIn,
+} from "../../../testing/site.ts";
 import { photoCopies } from "../../db/copy-schema.ts";
-import { photos, posts } from "../../db/schema.ts";
+import { photos, posts, users } from "../../db/schema.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
 import { createListing } from "../../listings/publishing.server.ts";
+import { compareNextPhoto } from "../../photos/copied-photos.server.ts";
+import { PhotoFailure } from "../../photos/photo-rounds.server.ts";
 import { listLookalikes } from "../../reports/lookalikes.server.ts";
 import { dismissCopies, listCopiedAds } from "./copied-photos.server.ts";
 
@@ -135,8 +144,7 @@ test("only staff may dismiss; deleting an ad deletes its pairs", async () => {
 test("an archived telephone rests until another ad has it", async () => {
   const site = sharedSite();
   const telefone = "37988880401";
-  const shared = async () =>
-    (await listLookalikes(site.db)).find((one) => one.telefone === telefone)?.listings.length;
+  const shared = async () => (await lookalikesOf(telefone))?.length;
   const archive = (vistas: string, cookie = operator) =>
     postForm(site, path, { intent: "arquivar-telefone", caso: telefone, vistas }, cookie);
   await publish(site, { telefone });
@@ -152,4 +160,96 @@ test("an archived telephone rests until another ad has it", async () => {
   }
   await publish(site, { telefone });
   expect(await shared()).toBe(3);
+});
+
+async function storeAll(pictures: Buffer[]): Promise<string[]> {
+  const { uid } = await createUser(sharedSite());
+  const ids = [];
+  for (const picture of pictures) ids.push(await storePhotograph(sharedSite(), uid, picture));
+  return ids;
+}
+
+test("a compressed, smaller or darker photo is noted once as the copy of another advertiser's; different ones and walls aren't", async () => {
+  const kitchen = await readPhotograph("kitchen");
+  const wall = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#ddd" } })
+    .jpeg()
+    .toBuffer();
+  const others = ["misty-forest", "hotel-facade", "pier-at-sunset"].map(readPhotograph);
+  const [original] = await storeAll([kitchen, wall, ...(await Promise.all(others))]);
+  await comparePhotos(sharedSite());
+  const copies = await storeAll([
+    await sharp(kitchen).jpeg({ quality: 40 }).toBuffer(),
+    await sharp(kitchen).resize(200).modulate({ brightness: 0.8 }).jpeg().toBuffer(),
+    wall,
+  ]);
+  expect(await comparePhotos(sharedSite())).toBe(copies.length);
+  expect(await comparePhotos(sharedSite())).toBe(0);
+  const pairs = await sharedSite().db.select().from(photoCopies);
+  expect(pairs.map(({ earlierId, laterId }) => [earlierId, laterId]).sort()).toEqual(
+    copies
+      .slice(0, 2)
+      .map((copy) => [original, copy])
+      .sort(),
+  );
+});
+
+test("while the store fails a photo stays due, and one whose file is gone counts as compared", async () => {
+  const site = sharedSite();
+  const [id = ""] = await storeAll([await readPhotograph("kitchen")]);
+  const { disk } = site.photoStore;
+  const failing = vi.spyOn(disk, "getBytes").mockRejectedValue(new Error("the store is away"));
+  await expect(compareNextPhoto(site, [])).rejects.toThrow(PhotoFailure);
+  expect(await compareNextPhoto(site, [id])).toBeNull();
+  failing.mockRestore();
+  const [photo] = await site.db.select().from(photos).where(eq(photos.id, id));
+  await disk.deleteAll(photo?.key ?? "");
+  expect(await compareNextPhoto(site, [])).toMatchObject({ id });
+  expect(await compareNextPhoto(site, [])).toBeNull();
+});
+
+const lookalikesOf = async (telefone: string) =>
+  (await listLookalikes(sharedSite().db)).find((one) => one.telefone === telefone)?.listings;
+
+test("a number in public ads of two advertisers, as the first or the second, is listed, oldest ad first", async () => {
+  const site = sharedSite();
+  const telefone = "37988887771";
+  const one = await publish(site, { title: "Casa do Píer", telefone, telefone2: "3733710261" });
+  const two = await publish(site, { title: "Casa copiada", telefone });
+  const three = await publish(site, {
+    title: "Outra",
+    telefone: "37988887772",
+    telefone2: telefone,
+  });
+  await publish(site, { title: "Ainda outra", telefone: "37988887773" });
+  await site.db.update(users).set({ displayName: "Zé" }).where(eq(users.id, two.user.uid));
+
+  const ownerOf = ({ id, user }: typeof one) => ({
+    id,
+    uid: user.uid,
+    ownerName: user.displayName,
+  });
+  expect(await lookalikesOf(telefone)).toEqual([
+    { ...ownerOf(one), title: "Casa do Píer" },
+    { ...ownerOf(two), title: "Casa copiada", ownerName: "Zé" },
+    { ...ownerOf(three), title: "Outra" },
+  ]);
+  // Neither the second number of one alone nor a missing one is alike.
+  expect(await lookalikesOf("3733710261")).toBeUndefined();
+  expect(await lookalikesOf("")).toBeUndefined();
+
+  await site.db
+    .update(posts)
+    .set({ pausedAt: sql`now()`, pausedBy: "operator" })
+    .where(inArray(posts.id, [two.id, three.id]));
+  expect(await lookalikesOf(telefone)).toBeUndefined();
+});
+
+test("one advertiser may use a phone number in all their ads", async () => {
+  const site = sharedSite();
+  const telefone = "37988887774";
+  const { user } = await publish(site, { telefone });
+  const photo = await createWaitingPhoto(site, user.uid);
+  const published = await createListing(site.db, user.uid, listingInput({ telefone }), [photo]);
+  expect(published.ok).toBe(true);
+  expect(await lookalikesOf(telefone)).toBeUndefined();
 });
