@@ -16,7 +16,8 @@ import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
 /** Elements that watch-controls.ts serves. */
-const controls = "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]";
+const controls =
+  "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]";
 
 const touches = ["pointerdown", "keydown", "focusin"] as const;
 
