@@ -1,4 +1,5 @@
 import { reloadOnNewDay } from "./calendar/new-day/watch-new-day.ts";
+import { reloadList } from "./lists/page/reload-list.ts";
 import { showFound } from "./search/results/show-found.ts";
 import { focusFollowed } from "./ui/shell/page-focus.ts";
 
@@ -11,6 +12,7 @@ export function arrive(): void {
 
 /** A page stays open for long. */
 export function stay(): void {
-  const { day } = document.documentElement.dataset;
+  const { day, page } = document.documentElement.dataset;
   if (day) reloadOnNewDay(day);
+  if (page === "lists/routes/list") reloadList();
 }

@@ -1,10 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { today } from "../app/calendar/civil-date.ts";
 import { nameInquiry } from "../app/listings/inquiry.ts";
 import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
-import { listingCards, openPage, violations, visit } from "./browser.ts";
+import { patience } from "../testing/patience.ts";
+import { listingCards, openPage, toasts, violations, visit } from "./browser.ts";
 import { findSampleAd } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -37,12 +38,20 @@ const vote = (page: Page) =>
   page
     .getByRole("group", { name: `Seu voto: ${ownTitle}` })
     .getByRole("button", { name: "Quero esta" });
-/** The label or text of what has the focus. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLInputElement | null;
-    return element?.labels?.[0]?.textContent ?? element?.textContent;
-  });
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Shows the tab again, each time two minutes later: the code that listens loads with the first. */
+async function comeBackTo(shown: Locator): Promise<void> {
+  const page = shown.page();
+  let minutes = 0;
+  const isShown = async () => {
+    minutes += 2;
+    await page.clock.setFixedTime(Date.now() + minutes * 60_000);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    return shown.isVisible();
+  };
+  await expect.poll(isShown, { ...patience, interval: 500 }).toBe(true);
+}
 
 /** Posts a form of a list as another person, and never follows where it leads. */
 const send = (page: Page, address: string, form: Record<string, string>) =>
@@ -96,26 +105,20 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   const beto = await openPage(browser);
   await visit(beto.page, list);
   await join(beto.page, "");
-  await expect.poll(() => focused(beto.page)).toBe("Seu nome, para o grupo ver");
+  await expect.poll(() => focused(beto.page)).toBe("nome");
   await join(beto.page, "Beto");
-  await beto.page.getByRole("status").getByText("Você entrou como Beto.").waitFor();
-  const first = await listingCards(beto.page).first().getByRole("heading").innerText();
-  await expect.poll(() => focused(beto.page)).toBe(first);
-  await beto.page.context().setOffline(true);
-  await vote(beto.page).click();
-  await beto.page.getByText("Seu voto não foi.").waitFor();
-  expect(await vote(beto.page).getAttribute("aria-pressed")).toBe("true");
-  await beto.page.context().setOffline(false);
+  await toasts(beto.page).getByText("Você entrou como Beto.").waitFor();
+  await expect.poll(() => focused(beto.page)).toBe("casas");
   await vote(beto.page).click();
   await beto.page.getByText("1 de 1").waitFor();
+  await expect.poll(() => focused(beto.page)).toBe(`anuncio-${ownId}`);
 
   // The list was left open, and shows the votes of others once it is on the screen again.
   const { page: caio } = await openPage(browser);
   await send(caio, list, { intent: "entrar", nome: "Caio" });
   await send(caio, list, { intent: "votar", anuncio: ownId, voto: "quero" });
-  await ana.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   const choice = listingCards(ana.page).filter({ hasText: ownTitle });
-  await choice.getByText("O grupo prefere").waitFor();
+  await comeBackTo(choice.getByText("O grupo prefere"));
   await choice.getByText("2 de 2").waitFor();
   expect(await choice.locator("[data-estimativa]").innerText()).toMatch(/^R\$/);
   expect(await violations(ana.page)).toEqual([]);
@@ -131,12 +134,12 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   await beto.page.getByText("Mudar nome, datas e pessoas").click();
   await beto.page.getByLabel("Pessoas", { exact: true }).fill("6");
   await beto.page.getByRole("button", { name: "Salvar" }).press("Enter");
-  await beto.page.getByRole("status").getByText("Mudanças salvas.").waitFor();
-  await expect.poll(() => focused(beto.page)).toBe("Nossa viagem");
+  await toasts(beto.page).getByText("Mudanças salvas.").waitFor();
+  await expect.poll(() => focused(beto.page)).toBe("lista");
   await beto.page.getByRole("button", { name: `Tirar da lista: ${ownTitle}` }).click();
-  await beto.page.getByRole("status").getByText("A casa saiu da lista.").waitFor();
+  await toasts(beto.page).getByText("A casa saiu da lista.").waitFor();
   await expect.poll(() => listingCards(beto.page).count()).toBe(1);
   for (const { consoleErrors } of [ana, beto]) {
-    expect(consoleErrors.filter((text) => !/status of 400|ERR_INTERNET/.test(text))).toEqual([]);
+    expect(consoleErrors.filter((text) => !text.includes("status of 400"))).toEqual([]);
   }
 });

@@ -18,8 +18,6 @@ export interface ListPlan {
   pessoas: number | null;
 }
 
-export const listNotSaved = "Não conseguimos guardar. Confira a internet e tente de novo.";
-
 const defaultName = "Nossa viagem";
 
 const maxListNameLength = 80;

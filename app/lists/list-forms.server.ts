@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs } from "react-router";
+import { type ActionFunctionArgs, redirect } from "react-router";
 import { today } from "../calendar/civil-date.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
 import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
@@ -18,8 +18,10 @@ import {
   removeFromList,
   voteOnListing,
 } from "./list-commands.server.ts";
-import { listNotSaved, parseMember, parsePlan, readListingAddress } from "./list-form.ts";
+import { parseMember, parsePlan, readListingAddress } from "./list-form.ts";
 import { findPlan } from "./lists.server.ts";
+
+const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";
 
 // A group may share one network, and votes on thirty listings each.
 const joinsOfAddress: Limit = { name: "list-join-address", points: 60, duration: hour };
@@ -56,7 +58,9 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
   async votar({ context, request, text }) {
     const vote = readVote(text("voto"));
     if (vote === undefined) return refuse("invalid", "Esse voto não existe.");
-    return voteOnListing(context.get(siteContext).db, request, text("anuncio"), vote);
+    const id = text("anuncio");
+    const result = await voteOnListing(context.get(siteContext).db, request, id, vote);
+    return result.ok ? redirect(itemPath(request.code, id)) : result;
   },
   async acrescentar({ context, request, text }) {
     const id = readListingAddress(text("anuncio"));
@@ -124,7 +128,7 @@ export async function answerListForms(args: ActionFunctionArgs, code: string) {
     return [intent, limited] as const;
   });
   return answerForms(args, Object.fromEntries(forms), {
-    failure: { message: listNotSaved, log: "list not changed" },
+    failure: { message: notSaved, log: "list not changed" },
     isPageOfRow: true,
   });
 }

@@ -1,3 +1,5 @@
+import { hasTyped } from "../../ui/forms/has-typed.ts";
+
 const checkEveryMs = 30_000;
 /** A device whose clock is ahead asks too early, and again after this time. */
 const askEveryMs = 30 * 60_000;
@@ -24,9 +26,10 @@ export function watchNewDay(day: string, refresh: () => void): () => void {
   };
 }
 
-/** Loads the document again; if it still shows the day before, not at once. */
+/** Loads the document again, unless that could lose a text; if it still shows the day before, not at once. */
 export function reloadOnNewDay(day: string): void {
   watchNewDay(day, () => {
+    if (hasTyped()) return;
     if (Date.now() - (history.state?.reloadedAt ?? 0) < askEveryMs) return;
     history.replaceState({ ...history.state, reloadedAt: Date.now() }, "");
     location.reload();

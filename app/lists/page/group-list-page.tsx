@@ -1,12 +1,12 @@
-import { Link } from "react-router";
 import { greetingLink, questionAbout } from "../../listings/card/greeting.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { absenceWords } from "../../listings/missing/absence.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { visitMark } from "../../site/visit-mark.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
+import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Flag } from "../../ui/pictures/marks.tsx";
 import { Page } from "../../ui/shell/page-head.tsx";
 import { findChoice, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
@@ -14,8 +14,6 @@ import { ListingRow } from "../listing-row.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, DeleteForm, JoinForm, LeaveForm } from "./list-controls.tsx";
 import { Invite, ListHead } from "./list-head.tsx";
-import { useFreshList } from "./use-fresh-list.ts";
-import { useListFocus } from "./use-list-focus.ts";
 import { RemoveButton, Votes } from "./votes.tsx";
 
 export interface GroupListPageProps {
@@ -26,8 +24,6 @@ export interface GroupListPageProps {
 }
 
 export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProps) {
-  useFreshList();
-  useListFocus();
   const { viewer, items } = list;
   const isMember = viewer.nome !== null;
   const choice = findChoice(items);
@@ -35,12 +31,7 @@ export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProp
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} outcome={outcome} />
-      {outcome?.message && (
-        <p className="note note--earth" role="alert" ref={scrollIntoView}>
-          <Icon name="circle-exclamation-point" />
-          <b>{outcome.message}</b>
-        </p>
-      )}
+      <RefusalNote>{outcome?.message}</RefusalNote>
       {mayEdit(list) && <Invite list={list} siteUrl={siteUrl} />}
       {!isMember && <JoinForm outcome={outcome} />}
       <section className={styles.houses} id="casas" tabIndex={-1} aria-labelledby="casas-titulo">
@@ -57,7 +48,7 @@ export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProp
         ))}
       </section>
       <div className={styles.controls}>
-        <AddForm list={list} outcome={outcome} />
+        <AddForm outcome={outcome} />
         {isMember && <LeaveForm />}
         {viewer.isCreator && <DeleteForm />}
       </div>

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
 import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { StepperField } from "../../ui/forms/stepper-field.tsx";
 import { TrapField } from "../../ui/forms/trap-field.tsx";
@@ -11,30 +9,25 @@ import type { PlanField } from "../list-form.ts";
 import styles from "./list-controls.module.css";
 
 interface ControlsProps {
-  list: GroupList;
   outcome: FormOutcome | undefined;
 }
 
 interface FormProps {
   intent: string;
-  /** The refused form, with what was typed. */
-  refused: FormOutcome | undefined;
   button: string;
   quiet?: boolean;
   children: ReactNode;
 }
 
-function ListForm({ intent, refused, button, quiet = false, children }: FormProps) {
-  const isSending = useNavigation().formData?.get("intent") === intent;
-  const form = useRefusedFocus(refused);
+function ListForm({ intent, button, quiet = false, children }: FormProps) {
   return (
-    <Form className={styles.form} method="post" noValidate preventScrollReset ref={form}>
+    <form className={styles.form} method="post" noValidate>
       <input type="hidden" name="intent" value={intent} />
       {children}
-      <button type="submit" className={quiet ? "btn btn--line" : "btn"} aria-busy={isSending}>
-        {isSending ? "Aguarde..." : button}
+      <button type="submit" className={quiet ? "btn btn--line" : "btn"}>
+        {button}
       </button>
-    </Form>
+    </form>
   );
 }
 
@@ -45,7 +38,6 @@ interface FoldProps {
   children: ReactNode;
 }
 
-/** Closes again once its form was accepted, for which `key` has to change. */
 function Fold({ title, refused, children }: FoldProps) {
   return (
     <details className={styles.fold} open={refused !== undefined}>
@@ -55,10 +47,10 @@ function Fold({ title, refused, children }: FoldProps) {
   );
 }
 
-export function JoinForm({ outcome }: Pick<ControlsProps, "outcome">) {
+export function JoinForm({ outcome }: ControlsProps) {
   const refused = refusalOf(outcome, "entrar");
   return (
-    <ListForm intent="entrar" refused={refused} button="Entrar e votar">
+    <ListForm intent="entrar" button="Entrar e votar">
       <TextField
         name="nome"
         label="Seu nome, para o grupo ver"
@@ -73,11 +65,11 @@ export function JoinForm({ outcome }: Pick<ControlsProps, "outcome">) {
 }
 
 /** Anyone with the list's address may add an ad. */
-export function AddForm({ list, outcome }: ControlsProps) {
+export function AddForm({ outcome }: ControlsProps) {
   const refused = refusalOf(outcome, "acrescentar");
   return (
-    <Fold key={list.items.length} title="Adicionar um anúncio" refused={refused}>
-      <ListForm intent="acrescentar" refused={refused} button="Adicionar à lista" quiet>
+    <Fold title="Adicionar um anúncio" refused={refused}>
+      <ListForm intent="acrescentar" button="Adicionar à lista" quiet>
         <TextField
           name="anuncio"
           label="Endereço do anúncio"
@@ -92,8 +84,13 @@ export function AddForm({ list, outcome }: ControlsProps) {
   );
 }
 
+interface PlanFormProps extends ControlsProps {
+  list: GroupList;
+  day: string;
+}
+
 /** Members and the creator may change the plan. */
-export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }) {
+export function PlanForm({ list, outcome, day }: PlanFormProps) {
   const refused = refusalOf(outcome, "mudar");
   const { nome, entrada, saida, pessoas } = list;
   const stored = {
@@ -105,12 +102,8 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
   const typed: Partial<Record<PlanField, string>> = refused?.typed ?? stored;
   const errors = refused?.errors ?? {};
   return (
-    <Fold
-      key={Object.values(stored).join(" ")}
-      title="Mudar nome, datas e pessoas"
-      refused={refused}
-    >
-      <ListForm intent="mudar" refused={refused} button="Salvar" quiet>
+    <Fold title="Mudar nome, datas e pessoas" refused={refused}>
+      <ListForm intent="mudar" button="Salvar" quiet>
         <TextField
           name="nome"
           id="lista-nome"
@@ -136,7 +129,7 @@ export function PlanForm({ list, outcome, day }: ControlsProps & { day: string }
 export function LeaveForm() {
   return (
     <Fold title="Sair da lista">
-      <ListForm intent="sair" refused={undefined} button="Sair" quiet>
+      <ListForm intent="sair" button="Sair" quiet>
         <p>Sair apaga o seu nome e os seus votos.</p>
       </ListForm>
     </Fold>
@@ -147,7 +140,7 @@ export function LeaveForm() {
 export function DeleteForm() {
   return (
     <Fold title="Excluir lista">
-      <ListForm intent="excluir" refused={undefined} button="Excluir de vez" quiet>
+      <ListForm intent="excluir" button="Excluir de vez" quiet>
         <input type="hidden" name="confirmado" value="sim" />
         <p>A lista, os nomes e os votos são apagados para todos. Não dá para desfazer.</p>
       </ListForm>

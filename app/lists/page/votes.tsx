@@ -1,9 +1,5 @@
-import { useEffect } from "react";
-import { Form, useFetcher } from "react-router";
-import { type FormOutcome, lostReason } from "../../site/forms/form-outcome.ts";
-import { showToast } from "../../ui/feedback/toast.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { countVotes, type GroupList, type ListItem, readVote, wordOf } from "../group-list.ts";
+import { countVotes, type GroupList, type ListItem, wordOf } from "../group-list.ts";
 import styles from "./votes.module.css";
 
 export interface VotesProps {
@@ -42,26 +38,16 @@ interface OwnVoteProps {
   item: ListItem;
 }
 
-/** Buttons to vote; the pressed one takes the vote back, or sends again what couldn't be sent. */
+/** Buttons to vote; the pressed one takes the vote back. */
 function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
-  const { Form: VoteForm, formData, data } = useFetcher<FormOutcome>({ key: `voto-${postId}` });
-  const isUnsent = !formData && (data?.reason === lostReason || data?.reason === "failed");
-  const vote = votes.find((it) => it.nome === nome);
-  const given = formData ? formData.get("voto") : isUnsent ? data.typed.voto : undefined;
-  const shown = given === undefined ? (vote?.quer ?? null) : readVote(given);
-  const send = (quer: boolean) => wordOf(shown === quer && !isUnsent ? null : quer);
-  // The house may leave the list, and take its own words with it.
-  useEffect(() => {
-    if (data?.message && data.reason !== lostReason && data.reason !== "failed") {
-      showToast({ kind: "error", text: `Seu voto não valeu. ${data.message}` });
-    }
-  }, [data]);
+  const given = votes.find((vote) => vote.nome === nome)?.quer;
+  const send = (quer: boolean) => wordOf(given === quer ? null : quer);
   return (
-    <VoteForm method="post" action={`#anuncio-${postId}`} preventScrollReset>
+    <form method="post">
       <input type="hidden" name="intent" value="votar" />
       <input type="hidden" name="anuncio" value={postId} />
       <fieldset className={styles.own} aria-label={`Seu voto: ${title}`}>
-        <button type="submit" name="voto" value={send(true)} aria-pressed={shown === true}>
+        <button type="submit" name="voto" value={send(true)} aria-pressed={given === true}>
           <Icon name="check" />
           Quero esta
         </button>
@@ -70,22 +56,19 @@ function OwnVote({ nome, item: { postId, title, votes } }: OwnVoteProps) {
           name="voto"
           value={send(false)}
           className={styles.reject}
-          aria-pressed={shown === false}
+          aria-pressed={given === false}
         >
           <Icon name="x" />
           Não quero
         </button>
       </fieldset>
-      <p className={`${styles.unsent} small`} role="status">
-        {isUnsent && "Seu voto não foi. Confira a internet e toque de novo."}
-      </p>
-    </VoteForm>
+    </form>
   );
 }
 
 export function RemoveButton({ postId, title }: { postId: string; title: string }) {
   return (
-    <Form className={styles.remove} method="post" preventScrollReset>
+    <form className={styles.remove} method="post">
       <input type="hidden" name="intent" value="tirar" />
       <button
         type="submit"
@@ -96,6 +79,6 @@ export function RemoveButton({ postId, title }: { postId: string; title: string 
       >
         Tirar da lista
       </button>
-    </Form>
+    </form>
   );
 }

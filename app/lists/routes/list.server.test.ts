@@ -235,7 +235,8 @@ test("a member votes, changes the vote and takes it back", async () => {
     ["nenhum", []],
     ["quero", [true]],
   ] as const) {
-    expect((await vote(ana, path, id, voto)).status).toBe(200);
+    const voted = await vote(ana, path, id, voto);
+    expect(voted.headers.get("Location")).toBe(`${path}#anuncio-${id}`);
     expect(await votes()).toEqual(stored);
   }
   expect(await see(ana)).toMatch(pressed);

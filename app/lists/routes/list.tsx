@@ -1,18 +1,20 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { sharedPhoto } from "../../photos/photo.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { pageMeta, siteName } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
 import { hashBrowserKey, readListBrowser } from "../list-browser.server.ts";
-import { listNotSaved } from "../list-form.ts";
 import { answerListForms } from "../list-forms.server.ts";
 import { findList, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
 import type { Route } from "./+types/list.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);
@@ -27,18 +29,6 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export function action(args: Route.ActionArgs) {
   return answerListForms(args, args.params.codigo);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, listNotSaved);
-}
-
-/**
- * Reads the list again even after a refusal, which may mean that someone else changed it; but not while the
- * site can't be reached, when an error page would take its place.
- */
-export function shouldRevalidate({ actionStatus }: { actionStatus?: number }) {
-  return actionStatus !== 503 && navigator.onLine;
 }
 
 /** Only the code in the address protects a list: keep it from other sites and search engines. */

@@ -1,16 +1,19 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { listPath } from "../group-list.ts";
 import { createListBrowser, keepListBrowser, readListBrowser } from "../list-browser.server.ts";
 import { createList } from "../list-commands.server.ts";
 import { parsePlan } from "../list-form.ts";
 import type { Route } from "./+types/new-list.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";
 
@@ -32,10 +35,6 @@ export function action(args: Route.ActionArgs) {
   });
   const failure = { message: notCreated, log: "list not created" };
   return answerForms(args, { "": create }, { failure });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notCreated);
 }
 
 export function meta(): Route.MetaDescriptors {
