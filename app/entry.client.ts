@@ -36,6 +36,12 @@ function start(): void {
   watchSaves();
   watchMapToggle();
   const isListed = watchLists();
+  if (document.documentElement.dataset.page === "lists/routes/saved") {
+    import("./lists/saved/open-saved.ts").then(
+      (it) => it.openSaved(),
+      () => {},
+    );
+  }
   const islands = document.querySelectorAll<HTMLElement>("[data-island]");
   const hasRouter = document.getElementById(hydrationDataId) !== null;
   showToasts();

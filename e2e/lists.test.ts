@@ -78,11 +78,14 @@ test("a saved ad keeps the dates of its search and their total, and returns by k
   expect(await violations(page)).toEqual([]);
 
   await heart(page).press("Enter");
-  await page.getByRole("heading", { name: "0 casas" }).waitFor();
   expect(await isPressed(page)).toBe("false");
+  expect(await page.locator("main [name=anuncio]").inputValue()).toBe("");
   await page.keyboard.press("Enter");
   await page.reload();
   await page.getByRole("heading", { name: `1 casa · ${plan}` }).waitFor();
+  await heart(page).press("Enter");
+  await page.reload();
+  await page.getByRole("heading", { name: "A rede ainda está vazia" }).waitFor();
   expect(consoleErrors).toEqual([]);
 });
 

@@ -25,13 +25,23 @@ export const NavLink: ComponentType<NavLinkProps> = import.meta.env.SSR
   : BrowserNavLink;
 
 function BrowserLink(props: LinkProps) {
-  return <RouterLink {...props} discover="none" />;
+  return <RouterLink {...props} discover="none" reloadDocument={isDocument(props)} />;
 }
 
 function BrowserNavLink(props: NavLinkProps) {
   // Otherwise every link would have a class; styles use aria-current.
-  return <RouterNavLink {...props} className={noClass} discover="none" />;
+  return (
+    <RouterNavLink
+      {...props}
+      className={noClass}
+      discover="none"
+      reloadDocument={isDocument(props)}
+    />
+  );
 }
+
+/** Its script starts with the document. */
+const isDocument = ({ to }: { to: string }) => to === "/guardados";
 
 const noClass = () => undefined;
 

@@ -9,18 +9,24 @@ import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
 export const handle = {
+  isStatic: true,
   publicPage: {
     // A list of saved ads is rendered on each request: its combinations are endless.
     readQuery: (given) => (given.getAll("anuncio").length > 0 ? null : {}),
   },
 } satisfies PageHandle;
 
-/** Only the browser knows what is saved: it sends each ad's entry, with its dates, as `anuncio`. */
+/**
+ * Only the browser knows what is saved: its script asks for each ad's entry, with its dates, as `anuncio`, or for
+ * an empty one if there is none (app/lists/saved/open-saved.ts).
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const day = today();
-  const { listings, absent } = await listSaved(db, url.searchParams.getAll("anuncio"), day);
-  return { listings, absent, today: day };
+  const asked = url.searchParams.getAll("anuncio");
+  const entries = asked.filter(Boolean);
+  const isKnown = asked.length > 0;
+  return { isKnown, entries, ...(await listSaved(db, entries, day)), day };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
@@ -32,14 +38,14 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function SavedRoute({ loaderData: { today } }: Route.ComponentProps) {
+export default function SavedRoute({ loaderData }: Route.ComponentProps) {
   return (
     <Page className={styles.page}>
       <PageHead
         title="Minha lista"
         lead="O que você guardou fica só neste navegador, sem cadastro."
       />
-      <SavedPage today={today} />
+      <SavedPage {...loaderData} />
     </Page>
   );
 }

@@ -1,12 +1,9 @@
-import { useEffect, useState } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
 import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
 import { type Inquiry, nameInquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
 import { formatHouses } from "../../listings/listing.ts";
 import { withdrawnWords } from "../../listings/missing/absence.ts";
 import { SaveHeart } from "../../saved/save-button.tsx";
-import { entriesOf, forgetSaved, idOf } from "../../saved/saved-listings.ts";
-import { useSaved } from "../../saved/use-saved.ts";
+import { idOf } from "../../saved/saved-listings.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -16,38 +13,30 @@ import { readSavedInquiry } from "./saved-inquiry.ts";
 import type { SavedListings } from "./saved-listings.server.ts";
 import styles from "./saved-page.module.css";
 
-/** Only script knows which ads are saved. */
-export function SavedPage({ today }: { today: string }) {
-  const entries = useSaved();
-  const fetcher = useFetcher<SavedListings>();
-  // An ad forgotten here stays on the page, so that a second tap brings it back with its dates.
-  const [wanted, setWanted] = useState<readonly string[]>([]);
-  const savedText = entries?.join(" ");
-  useEffect(() => {
-    if (savedText === undefined) return;
-    const now = entriesOf(savedText);
-    if (now.every((entry) => wanted.includes(entry))) return;
-    const ids = now.map(idOf);
-    const all = [...now, ...wanted.filter((entry) => !ids.includes(idOf(entry)))];
-    setWanted(all);
-    const query = new URLSearchParams(all.map((entry) => ["anuncio", entry]));
-    fetcher.load(`/guardados?${query}`);
-  }, [savedText, wanted, fetcher.load]);
+export interface SavedPageProps extends SavedListings {
+  /** False until the browser has said what is saved. */
+  isKnown: boolean;
+  /** What is saved, newest first. */
+  entries: readonly string[];
+  day: string;
+}
 
-  const saved = entries?.map(idOf);
-  const listings = fetcher.data?.listings ?? [];
-  if (saved?.length === 0 && listings.length === 0) return <EmptyNotice />;
-  if (!saved || !fetcher.data) return <Waiting />;
-  const { absent } = fetcher.data;
+export function SavedPage({ isKnown, ...saved }: SavedPageProps) {
+  if (!isKnown) return <Waiting />;
+  return saved.entries.length > 0 ? <Saved {...saved} /> : <EmptyNotice />;
+}
+
+function Saved({ entries, listings, absent, day }: Omit<SavedPageProps, "isKnown">) {
+  const entryById = new Map(entries.map((entry) => [idOf(entry), entry]));
+  const inquiryOf = (id: string) => readSavedInquiry(entryById.get(id) ?? id, day);
   const standing = new Set(listings.map(({ id }) => id));
-  const shared = saved.filter((id) => standing.has(id));
-  const asked = wanted.map(idOf);
-  const gone = saved.filter((id) => asked.includes(id) && !standing.has(id));
-  const entryOf = (id: string) => wanted.find((entry) => idOf(entry) === id) ?? id;
-  const inquiries = shared.map((id) => readSavedInquiry(entryOf(id), today));
+  const ids = [...entryById.keys()];
+  const shared = ids.filter((id) => standing.has(id));
+  const gone = ids.filter((id) => !standing.has(id));
+  const inquiries = shared.map(inquiryOf);
   // The dates of the ad saved last are those that the group is asked about.
   const inquiry = inquiries.find(({ stay }) => stay) ?? inquiries[0] ?? noInquiry;
-  const plan = nameInquiry(inquiry, today);
+  const plan = nameInquiry(inquiry, day);
   return (
     <>
       {shared.length > 0 && <ShareForm ids={shared} inquiry={inquiry} />}
@@ -56,14 +45,14 @@ export function SavedPage({ today }: { today: string }) {
         <section className={styles.saved} aria-labelledby="guardados">
           <h2 id="guardados">{[formatHouses(shared.length), plan].filter(Boolean).join(" · ")}</h2>
           {listings.map((listing) => {
-            const own = readSavedInquiry(entryOf(listing.id), today);
-            const words = nameInquiry(own, today);
+            const own = inquiryOf(listing.id);
+            const words = nameInquiry(own, day);
             return (
               <ListingRow
                 key={listing.id}
                 listing={listing}
                 inquiry={own}
-                corner={<SaveHeart listing={listing} entry={entryOf(listing.id)} />}
+                corner={<SaveHeart listing={listing} entry={entryById.get(listing.id)} />}
               >
                 {words && words !== plan && <p className="small soft">Você procurava: {words}</p>}
               </ListingRow>
@@ -76,20 +65,19 @@ export function SavedPage({ today }: { today: string }) {
 }
 
 function ShareForm({ ids, inquiry }: { ids: readonly string[]; inquiry: Inquiry }) {
-  const isBusy = useNavigation().formData !== undefined;
   const { entrada, saida, pessoas } = writeInquiry(inquiry);
   return (
-    <Form method="post" action="/lista/nova" className={styles.share}>
+    <form method="post" action="/lista/nova" className={styles.share}>
       <input type="hidden" name="anuncio" value={ids.join()} />
       <input type="hidden" name="entrada" value={entrada ?? ""} />
       <input type="hidden" name="saida" value={saida ?? ""} />
       <input type="hidden" name="pessoas" value={pessoas ?? ""} />
-      <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
+      <button type="submit" className="btn btn--big">
         <Icon name="users" />
-        {isBusy ? "Aguarde..." : "Compartilhar lista"}
+        Compartilhar lista
       </button>
       <span className="small soft">O grupo vota, sem cadastro.</span>
-    </Form>
+    </form>
   );
 }
 
@@ -144,7 +132,7 @@ function GoneNote({ ids, absent }: GoneNoteProps) {
   const others = ids.length - paused.length;
   return (
     <div className={`${styles.gone} note ${withdrawn > 0 ? "note--earth" : ""}`}>
-      <p role="status">
+      <p>
         {paused.map(({ id, title }) => (
           <span key={id}>
             <b>{title}</b> está em pausa e pode voltar em breve.{" "}
@@ -154,7 +142,7 @@ function GoneNote({ ids, absent }: GoneNoteProps) {
         {others > 1 && `${others} anúncios que você guardou não estão mais no site.`}
         {withdrawn > 0 && ` ${withdrawnWords(withdrawn === 1)}`}
       </p>
-      <button type="button" className="btn btn--line" onClick={() => forgetSaved(ids)}>
+      <button type="button" className="btn btn--line" data-forget={ids.join(" ")}>
         Esquecer
       </button>
     </div>
