@@ -28,7 +28,8 @@ test("on a phone an owner taps a holiday and sells it whole; a visitor who asks 
   await visit(owner, `${ad}/calendario`);
   const seasons = owner.locator("details:has(> #temporadas)");
   await seasons.getByRole("heading", { name: "Preços de feriado (0)" }).tap();
-  await seasons.getByRole("button", { name: `${name} ${dates}` }).tap();
+  await seasons.getByRole("link", { name: `${name} ${dates}` }).tap();
+  await owner.waitForURL(/feriado=/);
   expect(await owner.inputValue("[name=temporada]")).toBe(name);
   await seasons.getByText("Pacote", { exact: true }).tap();
   await owner.fill("[name=pacote]", "6000");

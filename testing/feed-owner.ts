@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { addDays, today } from "../app/calendar/civil-date.ts";
 import { feeds } from "../app/db/calendar-schema.ts";
+import { cookiesOf } from "./cookies.ts";
 import { type FeedHost, startFeedHost } from "./feed-host.ts";
 import { publishOwnAd } from "./own-ad.ts";
 import { shareTestSite, type TestSite } from "./site.ts";
@@ -42,6 +43,14 @@ export function send(
 
 export function connect(owner: Omit<FeedOwner, "other">, endereco: string) {
   return send(owner, { intent: "conectar", endereco });
+}
+
+/** Returns the page that answers a form, or that the answer leads to, with what it says of the form. */
+export async function readAnswer({ site, cookie }: FeedOwner, answer: Response): Promise<string> {
+  const location = answer.headers.get("Location");
+  if (!location) return answer.text();
+  const headers = { Cookie: `${cookie}; ${cookiesOf(answer)}` };
+  return (await site.app.request(location, { headers })).text();
 }
 
 export function rowsOf({ site, id }: Pick<FeedOwner, "site" | "id">) {

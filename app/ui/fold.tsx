@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import styles from "./fold.module.css";
 import { Icon } from "./icon.tsx";
 
 export interface FoldProps {
-  /** The page's address opens the fold by it. */
+  /** Browsers open the fold if it is the target of the page's address. */
   id?: string;
   summary: ReactNode;
   /** The fold holds an error, or the answer to a form. */
@@ -20,14 +19,6 @@ export function Fold({ id, summary, isOpen, className = "", children }: FoldProp
   useLayoutEffect(() => {
     if (isOpen && fold.current) fold.current.open = true;
   }, [isOpen]);
-  const { hash, key } = useLocation();
-  // Browsers open the fold around the target of an address, but only when they load the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link may be followed again
-  useEffect(() => {
-    if (!id || hash !== `#${id}` || !fold.current || fold.current.open) return;
-    fold.current.open = true;
-    fold.current.scrollIntoView();
-  }, [hash, key, id]);
   return (
     <details className={`${styles.fold} ${className}`} open={isOpenAtFirst} ref={fold}>
       <summary>

@@ -5,6 +5,7 @@ import {
   buttonOf,
   connect,
   onlyRow,
+  readAnswer,
   rowsOf,
   send,
   shareFeedSite,
@@ -20,9 +21,9 @@ describe("connecting", () => {
     const owner = await openOwner();
     const address = owner.other.serve("/a.ics?s=secret", calendarOf([soon(10), soon(12)]));
     const response = await connect(owner, ` ${address} `);
-    expect(response.status).toBe(200);
-    const html = await response.text();
-    expect(html).toContain("Calendário conectado. Agora cole o nosso endereço lá.");
+    expect(response.status).toBe(302);
+    const html = await readAnswer(owner, response);
+    expect(html).toContain("Calendário conectado.");
     expect(buttonOf(html, soon(10))).toContain('data-fonte="127.0.0.1"');
     expect(buttonOf(html, soon(12))).not.toContain("data-fonte");
     expect(html).not.toContain("s=secret");
@@ -102,7 +103,7 @@ test("a sixth calendar is refused, also if two are sent at once; they bear their
   const statuses = await Promise.all(
     [5, 6].map(async (n) => (await connect(owner, address(n))).status),
   );
-  expect(statuses.sort()).toEqual([200, 400]);
+  expect(statuses.sort()).toEqual([302, 400]);
   const names = (await rowsOf(owner)).map(({ nome }) => nome);
   expect(names).toEqual(["Airbnb 1", "Airbnb 2", "Airbnb 3", "Airbnb 4", "127.0.0.1"]);
 });

@@ -1,7 +1,5 @@
-import { Form, useLocation, useNavigation } from "react-router";
 import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
 import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { HelpLink } from "../../ui/help/help-link.tsx";
@@ -28,51 +26,40 @@ export interface ConnectedFeedsProps {
 }
 
 export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: ConnectedFeedsProps) {
-  const { state, formData } = useNavigation();
-  const sending = formData?.get("intent");
-  // Until the page reloads, it shows the previous feeds and address.
-  const notice = state === "idle" ? outcome?.done?.notice : undefined;
+  const notice = outcome?.done?.notice;
   const problem = outcome?.done?.problem ?? outcome?.message;
-  // Keeps the months on screen.
-  const action = `${useLocation().search}#calendarios`;
   return (
     <div className={styles.feeds}>
       {notice && (
-        <p className="note note--leaf" role="status">
+        // biome-ignore lint/a11y/noAutofocus: what came of a form is read first
+        <p className="note note--leaf" role="status" tabIndex={-1} autoFocus>
           <Icon name="circle-check" />
           {notice}
         </p>
       )}
-      {problem && <ErrorLine role="alert">{problem}</ErrorLine>}
+      {problem && (
+        <ErrorLine role="alert" isReadFirst>
+          {problem}
+        </ErrorLine>
+      )}
       {feeds.length > 0 && (
         <>
           <ul className={styles.list}>
             {feeds.map((feed) => (
-              <FeedRow key={feed.id} feed={feed} now={now} action={action} />
+              <FeedRow key={feed.id} feed={feed} now={now} />
             ))}
           </ul>
-          <Form method="post" action={action} preventScrollReset>
+          <form method="post">
             <input type="hidden" name="intent" value="sincronizar" />
-            <button type="submit" className="btn btn--line" disabled={sending === "sincronizar"}>
+            <button type="submit" className="btn btn--line">
               <Icon name="rotate-cw" />
               Sincronizar agora
             </button>
-          </Form>
+          </form>
         </>
       )}
-      <ConnectForm
-        // Connecting a feed empties the form.
-        key={feeds.map(({ id }) => id).join()}
-        action={action}
-        isFirst={feeds.length === 0}
-        isSending={sending === "conectar"}
-        outcome={outcome}
-      />
-      <ExportAddress
-        action={action}
-        address={exportAddress}
-        asksToRenew={outcome?.done?.asksToRenew ?? false}
-      />
+      <ConnectForm isFirst={feeds.length === 0} outcome={outcome} />
+      <ExportAddress address={exportAddress} asksToRenew={outcome?.done?.asksToRenew ?? false} />
       <SiteSteps />
       <HelpLink to="calendario#ligar">Ajuda para ligar os calendários</HelpLink>
     </div>
@@ -82,10 +69,9 @@ export function ConnectedFeeds({ feeds, exportAddress, outcome, now }: Connected
 interface FeedRowProps {
   feed: ConnectedFeed;
   now: Date;
-  action: string;
 }
 
-function FeedRow({ feed, now, action }: FeedRowProps) {
+function FeedRow({ feed, now }: FeedRowProps) {
   const { id, nome, goodAt, failingSince, problem, emptySince, isElsewhereToo } = feed;
   return (
     <li
@@ -96,12 +82,12 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
         <span className={styles.swatch} aria-hidden="true" />
         <span>{nome}</span>
       </h3>
-      <Form method="post" action={action} preventScrollReset>
+      <form method="post">
         <input type="hidden" name="intent" value="desconectar" />
         <button type="submit" name="id" value={id} className={styles.quiet}>
           Desligar<span className="visually-hidden"> {nome}</span>
         </button>
-      </Form>
+      </form>
       <div className={styles.state}>
         {failingSince && (
           <>
@@ -119,7 +105,7 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
             {`Lido ${formatAge(goodAt, now)}`}
           </p>
         )}
-        {emptySince && <Emptied id={id} since={emptySince} action={action} />}
+        {emptySince && <Emptied id={id} since={emptySince} />}
         {describeLeftOut(feed).map((sentence) => (
           <p key={sentence} className="small soft">
             {sentence}
@@ -135,7 +121,7 @@ function FeedRow({ feed, now, action }: FeedRowProps) {
   );
 }
 
-function Emptied({ id, since, action }: { id: string; since: Date; action: string }) {
+function Emptied({ id, since }: { id: string; since: Date }) {
   return (
     <>
       <ErrorLine>{`O calendário veio vazio desde ${formatCivilDate(civilDateOf(since))}.`}</ErrorLine>
@@ -143,35 +129,25 @@ function Emptied({ id, since, action }: { id: string; since: Date; action: strin
         Pode ser engano do outro site, por isso os dias continuam ocupados. Se ele vier vazio por um
         dia inteiro, liberamos.
       </p>
-      <Form method="post" action={action} preventScrollReset>
+      <form method="post">
         <input type="hidden" name="intent" value="aceitar-vazio" />
         <button type="submit" name="id" value={id} className="btn btn--line">
           Está vazio mesmo, liberar os dias
         </button>
-      </Form>
+      </form>
     </>
   );
 }
 
 interface ConnectFormProps {
-  action: string;
   isFirst: boolean;
-  isSending: boolean;
   outcome: ConnectedFeedsProps["outcome"];
 }
 
-function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) {
+function ConnectForm({ isFirst, outcome }: ConnectFormProps) {
   const refused = refusalOf(outcome, "conectar");
-  const form = useRefusedFocus(refused);
   return (
-    <Form
-      method="post"
-      action={action}
-      className={styles.form}
-      preventScrollReset
-      noValidate
-      ref={form}
-    >
+    <form method="post" className={styles.form} noValidate>
       <h3>{isFirst ? "Ligar um calendário" : "Ligar outro calendário"}</h3>
       <input type="hidden" name="intent" value="conectar" />
       <TextField
@@ -185,9 +161,9 @@ function ConnectForm({ action, isFirst, isSending, outcome }: ConnectFormProps) 
         autoComplete="off"
         maxLength={maxFeedAddressLength}
       />
-      <button type="submit" className="btn" disabled={isSending}>
-        {isSending ? "Lendo o calendário…" : "Conectar"}
+      <button type="submit" className="btn">
+        Conectar
       </button>
-    </Form>
+    </form>
   );
 }

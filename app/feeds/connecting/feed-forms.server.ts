@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { formatClock } from "../../calendar/civil-date.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
 import type { Forms } from "../../site/forms/answer-forms.server.ts";
 import {
   hour,
@@ -30,18 +31,17 @@ export interface CalendarForm {
 export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, FeedIntent> {
   const { db, siteUrl, rateLimits, log } = context.get(siteContext);
   const calendarFeeds = context.get(calendarFeedsContext);
+  const say = (text: string, more?: string) =>
+    redirectWithFlash(`/posts/${id}/calendario#calendarios`, { kind: "success", text, more });
   return {
     async conectar({ text }) {
       const endereco = text("endereco");
       const result = (await takeTry(context, [[connectsOfUser, uid]]))
         ? await connectFeed({ db, siteUrl, calendarFeeds }, uid, id, endereco)
         : tooManyTries;
-      if (result.ok)
-        return {
-          ok: true,
-          done: { notice: "Calendário conectado. Agora cole o nosso endereço lá." },
-        };
-      return { field: "endereco", ...result };
+      return result.ok
+        ? say("Calendário conectado.", "Agora cole o nosso endereço lá.")
+        : { field: "endereco", ...result };
     },
     async desconectar({ text }) {
       const result = await disconnectFeed(db, uid, id, text("id"));
@@ -61,22 +61,19 @@ export function feedForms({ context, uid, id }: CalendarForm): Forms<FeedsDone, 
       const result = await syncFeeds({ db, log, calendarFeeds }, uid, id);
       if (!result.ok) return result;
       const { read, of } = result;
-      if (read === of) return { ok: true, done: { notice: "Calendários lidos agora." } };
+      if (read === of) return say("Calendários lidos agora.");
       const problem = `Lemos ${read} de ${of}. O motivo está em cada um; tente de novo mais tarde.`;
       return { ok: true, done: { problem } };
     },
     async "aceitar-vazio"({ text }) {
       const result = await acceptEmptied(db, uid, id, text("id"));
-      if (!result.ok) return result;
-      return { ok: true, done: { notice: "Pronto: os dias desse calendário ficaram livres." } };
+      return result.ok ? say("Pronto: os dias desse calendário ficaram livres.") : result;
     },
     async "novo-endereco"({ text }) {
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
       if (text("confirmado") !== "sim") return { ok: true, done: { asksToRenew: true } };
       const result = await renewExportToken(db, uid, id);
-      if (!result.ok) return result;
-      const notice = "Endereço novo pronto. Troque o antigo nos outros sites.";
-      return { ok: true, done: { notice } };
+      return result.ok ? say("Endereço novo pronto.", "Troque o antigo nos outros sites.") : result;
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   connect,
   type FeedOwner,
   onlyRow,
+  readAnswer,
   rowsOf,
   send,
   shareFeedSite,
@@ -26,7 +27,7 @@ test("synchronising replaces a feed's nights whole, and keeps the owner's own", 
   await connect(owner, owner.other.serve("/a.ics", calendarOf(...stays)));
   await send(owner, { intent: "noites", marcar: soon(3) });
   owner.other.serve("/a.ics", calendarOf([soon(11), soon(13)]));
-  const html = await (await synchronise(owner)).text();
+  const html = await readAnswer(owner, await synchronise(owner));
   expect(html).toContain("Calendários lidos agora.");
   expect((await onlyRow(owner)).nights).toBe(`{[${soon(11)},${soon(13)})}`);
   expect(buttonOf(html, soon(3))).toContain('aria-pressed="true"');
@@ -35,7 +36,7 @@ test("synchronising replaces a feed's nights whole, and keeps the owner's own", 
 test("it is possible every five minutes, times RATE_LIMIT_FACTOR, and says when again", async () => {
   const owner = await openOwner();
   await connect(owner, owner.other.serve("/a.ics", calendarOf()));
-  for (let n = 0; n < 3; n += 1) expect((await synchronise(owner)).status).toBe(200);
+  for (let n = 0; n < 3; n += 1) expect((await synchronise(owner)).status).toBe(302);
   const requests = owner.other.requests.length;
   const refused = await synchronise(owner);
   expect(refused.status).toBe(429);
@@ -49,7 +50,7 @@ test("calendars of the same host are read one after another, and one that fails 
   await connect(owner, owner.other.serve("/b.ics", calendarOf()));
   owner.other.serve("/b.ics", (_request, response) => response.writeHead(500).end());
   const requests = owner.other.requests.length;
-  const html = await (await synchronise(owner)).text();
+  const html = await readAnswer(owner, await synchronise(owner));
   expect(html).toContain("Lemos 1 de 2.");
   expect((await rowsOf(owner)).map(({ problem }) => problem)).toEqual([null, "refused"]);
   expect(owner.other.requests).toHaveLength(requests + 2);
@@ -65,7 +66,7 @@ test("a failure keeps the last good copy, says why, and leaves back-off and next
     .set({ failures: 3, nextReadingAt: dueAt })
     .where(eq(feeds.postId, owner.id));
   owner.other.serve("/a.ics", (_request, response) => response.writeHead(403).end());
-  const html = await (await synchronise(owner)).text();
+  const html = await readAnswer(owner, await synchronise(owner));
   expect(html).toContain("Não conseguimos ler desde");
   expect(html).toContain("O site recusou a leitura.");
   expect(buttonOf(html, soon(10))).toContain("data-fonte");
@@ -89,7 +90,7 @@ test("a site that asks to wait is not read until then, by owner or hourly round"
   expect(nextReadingAt).toEqual(waitUntil);
 
   const requests = owner.other.requests.length;
-  expect(await (await synchronise(owner)).text()).toContain("Lemos 0 de 1.");
+  expect(await readAnswer(owner, await synchronise(owner))).toContain("Lemos 0 de 1.");
   expect(owner.other.requests).toHaveLength(requests);
 
   await owner.site.db
@@ -97,7 +98,7 @@ test("a site that asks to wait is not read until then, by owner or hourly round"
     .set({ waitUntil: sql`now()` })
     .where(eq(feeds.postId, owner.id));
   owner.other.serve("/a.ics", calendarOf());
-  expect((await synchronise(owner)).status).toBe(200);
+  expect((await synchronise(owner)).status).toBe(302);
   expect(await onlyRow(owner)).toMatchObject({ waitUntil: null, problem: null });
 });
 
@@ -105,11 +106,13 @@ test("an emptied calendar is held until the owner says that it is right", async 
   const owner = await openOwner();
   await connect(owner, owner.other.serve("/a.ics", calendarOf([soon(10), soon(12)])));
   owner.other.serve("/a.ics", calendarOf());
-  expect(await (await synchronise(owner)).text()).toContain("O calendário veio vazio desde");
+  expect(await readAnswer(owner, await synchronise(owner))).toContain(
+    "O calendário veio vazio desde",
+  );
   const held = await onlyRow(owner);
   expect(held).toMatchObject({ nights: `{[${soon(10)},${soon(12)})}`, emptyReadings: 1 });
 
-  expect((await send(owner, { intent: "aceitar-vazio", id: held.id })).status).toBe(200);
+  expect((await send(owner, { intent: "aceitar-vazio", id: held.id })).status).toBe(302);
   const accepted = { nights: "{}", emptySince: null, emptyReadings: 0 };
   expect(await onlyRow(owner)).toMatchObject(accepted);
 });

@@ -1,9 +1,11 @@
+import { redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
 import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import type { FormResult, Forms } from "../../site/forms/answer-forms.server.ts";
+import { redirectWithFlash } from "../../site/flash.server.ts";
+import type { Forms } from "../../site/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../site/forms/form-outcome.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -16,8 +18,6 @@ import { deleteSeason, type SeasonResult, saveSeason, takeOwnRate } from "./seas
 
 export type CalendarDone = FeedsDone & {
   saved?: NightChange;
-  /** Id of the season just saved. */
-  season?: string;
 };
 
 const noChange = (marks: boolean) =>
@@ -27,6 +27,10 @@ const noChange = (marks: boolean) =>
 export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
   const { context, uid, id } = listing;
   const { db } = context.get(siteContext);
+  const path = `/posts/${id}/calendario`;
+  const say = (text: string, to = path) => redirectWithFlash(to, { kind: "success", text });
+  const show = (result: SeasonResult) =>
+    result.ok ? redirect(`${path}?salva=${result.id}#temporadas`) : result;
   return {
     ...feedForms(listing),
     async noites({ formData }) {
@@ -50,24 +54,28 @@ export function calendarForms(listing: CalendarForm): Forms<CalendarDone> {
       if (changed.mark.length + changed.free.length === 0) return noChange(marks);
       return { ok: true, done: { saved: changed } };
     },
-    confirmar: () => confirmCalendar(db, uid, id),
-    lembretes: () => resumeReminders(db, uid, id),
+    async confirmar() {
+      const result = await confirmCalendar(db, uid, id);
+      return result.ok ? say("Pronto, o calendário está em dia.") : result;
+    },
+    async lembretes() {
+      const result = await resumeReminders(db, uid, id);
+      return result.ok ? say("Pronto, os lembretes estão ligados de novo.") : result;
+    },
     async temporada({ formData, text }) {
       const submission = parseSeason(formData, today());
       if (submission.status === "success") {
         const season = { id: text("id") || null, ...submission.value };
-        return sayingSeason(await saveSeason(db, uid, id, season));
+        return show(await saveSeason(db, uid, id, season));
       }
       if (!(await ownsListing(db, uid, id))) return listingNotFound;
       const message = "Confira os campos marcados da temporada.";
       return { ...refuseInvalid(submission), message };
     },
-    "preco-do-anuncio": async ({ text }) =>
-      sayingSeason(await takeOwnRate(db, uid, id, text("id"))),
-    "excluir-temporada": ({ text }) => deleteSeason(db, uid, id, text("id")),
+    "preco-do-anuncio": async ({ text }) => show(await takeOwnRate(db, uid, id, text("id"))),
+    async "excluir-temporada"({ text }) {
+      const result = await deleteSeason(db, uid, id, text("id"));
+      return result.ok ? say("Preço de feriado excluído.", `${path}#temporadas`) : result;
+    },
   };
-}
-
-function sayingSeason(result: SeasonResult): FormResult<CalendarDone> {
-  return result.ok ? { ok: true, done: { season: result.id } } : result;
 }

@@ -1,4 +1,3 @@
-import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatClock } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
 import { QueueLine } from "../../site/waiting/queue-line.tsx";
@@ -16,39 +15,31 @@ export interface ConfirmationProps {
   onRetry: () => void;
   /** Time of the last change or confirmation, as the page was read. */
   currentSince: Date;
-  isConfirmed: boolean;
   today: string;
 }
 
 /** Says what becomes of changes and how old the calendar is, beside the button that says it is right. */
-export function Confirmation({
-  state,
-  onRetry,
-  currentSince,
-  isConfirmed,
-  today,
-}: ConfirmationProps) {
-  const { formData } = useNavigation();
-  const isSending = formData?.get("intent") === "confirmar";
+export function Confirmation({ state, onRetry, currentSince, today }: ConfirmationProps) {
   const isOnline = useIsOnline();
   const { status } = state;
   const days = daysFrom(civilDateOf(currentSince), today);
   const isSavedLater = status.kind === "saved" && status.at > currentSince;
   const isQuiet = status.kind === "idle" || (status.kind === "saved" && !isSavedLater);
-  const words = isConfirmed
-    ? `Em dia desde hoje, ${formatClock(currentSince)}`
-    : `Tudo salvo, atualizado ${daysAgo(days)}`;
+  const words =
+    days > 0
+      ? `Tudo salvo, atualizado ${daysAgo(days)}`
+      : `Em dia desde hoje, ${formatClock(currentSince)}`;
   const said = isQuiet ? { tone: "good" as const, text: words } : describeSaving(state, isOnline);
   return (
     <div className={days >= quietDays && !isSavedLater ? styles.old : styles.state}>
       <QueueLine className={styles.saving} status={status} said={said} onRetry={onRetry} />
-      <Form method="post" preventScrollReset>
+      <form method="post">
         <input type="hidden" name="intent" value="confirmar" />
-        <button type="submit" className="btn btn--line" disabled={isSending}>
+        <button type="submit" className="btn btn--line">
           <Icon name="calendar-check" />
           Está em dia
         </button>
-      </Form>
+      </form>
     </div>
   );
 }

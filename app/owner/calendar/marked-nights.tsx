@@ -1,22 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { DayCalendars } from "../../calendar/day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../../calendar/day-drag.ts";
 import { DayLegend } from "../../calendar/day-legend.tsx";
 import { daysBetween } from "../../calendar/day-ranges.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import type { FeedNight } from "../../calendar/taken-nights.server.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { browserStorage, useQueueState } from "../../site/waiting/use-queue-state.ts";
 import { waitingNightsKey } from "../../ui/forms/private-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { type Change, ChangeBar } from "./change-bar.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import styles from "./owner-calendar.module.css";
-import { PeriodForm } from "./period/period-form.tsx";
 import type { NightChange } from "./saving/night-change.ts";
 import { type NightQueueState, openNightQueue } from "./saving/night-queue.ts";
 import { sendNights } from "./saving/send-nights.ts";
-import { sendWaitingNights } from "./saving/waiting-nights.ts";
 
 /** Months shown at first, and after each 'Mostrar mais meses'. */
 const monthCounts = [3, 12, 24];
@@ -27,9 +24,7 @@ export interface MarkedNightsProps {
   nights: readonly string[];
   feedNights: readonly FeedNight[];
   seasoned: readonly string[];
-  refused: FormOutcome<unknown> | undefined;
   currentSince: Date;
-  isConfirmed: boolean;
   today: string;
   saved: NightChange | null;
 }
@@ -46,7 +41,6 @@ export function MarkedNights(props: MarkedNightsProps) {
   const { queue, state } = useQueue(uid, listingId, nights);
   const [drag, setDrag] = useState<DayDrag | null>(null);
   const [last, setLast] = useState<Change | null>(() => changeOf(saved));
-  const [lastSaved, setLastSaved] = useState(saved);
   const [taps, setTaps] = useState<readonly Tap[]>([]);
   const [shownCounts, setShownCounts] = useState(1);
   const section = useRef<HTMLElement>(null);
@@ -54,10 +48,6 @@ export function MarkedNights(props: MarkedNightsProps) {
   const taken = takenNights(state);
   const shown = new Set(taken);
   if (drag) applyDrag(shown, drag);
-  if (saved !== lastSaved) {
-    setLastSaved(saved);
-    setLast(changeOf(saved));
-  }
   const period = nightsBetween(taps);
   const between = period.filter((night) => !sources.has(night));
 
@@ -104,12 +94,8 @@ export function MarkedNights(props: MarkedNightsProps) {
         state={state}
         onRetry={() => void queue.flush()}
         currentSince={props.currentSince}
-        isConfirmed={props.isConfirmed}
         today={today}
       />
-      <noscript>
-        <PeriodForm nights={nights} feedNights={feedNights} refused={props.refused} today={today} />
-      </noscript>
       <div className={styles.days}>
         <p>
           Um toque: <b>ocupado</b>. Outro: <b>livre</b>.
@@ -189,10 +175,5 @@ function useQueue(uid: string, listingId: string, nights: readonly string[]) {
       send: (change) => sendNights(listingId, change),
     }),
   );
-  const state = useQueueState(queue, { nights, skipped: [] });
-  useEffect(() => {
-    // The next page sends the nights that are left.
-    return () => void setTimeout(sendWaitingNights);
-  }, []);
-  return { queue, state };
+  return { queue, state: useQueueState(queue, { nights, skipped: [] }) };
 }

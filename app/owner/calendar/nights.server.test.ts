@@ -100,7 +100,8 @@ test("'Está em dia' confirms the calendar and changes nothing else", async () =
   await ad.get(calendarOf(ad));
   const { datesConfirmedAt: _, ...before } = await ad.row();
   const response = await ad.post(calendarOf(ad), { intent: "confirmar" });
-  expect(await response.text()).toContain("Em dia desde hoje");
+  expect(response.headers.get("Location")).toBe(calendarOf(ad));
+  expect(await ad.read(calendarOf(ad))).toContain("Em dia desde hoje");
   const { datesConfirmedAt, ...after } = await ad.row();
   expect(after).toEqual(before);
   expect(Date.now() - (datesConfirmedAt?.getTime() ?? 0)).toBeLessThan(60_000);

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { formatReais } from "../../prices/money.ts";
 import type { Rates, Season } from "../../prices/seasons.ts";
 import { describeCheapWeekend, missingRate } from "./season-words.ts";
@@ -15,15 +13,9 @@ export interface SavedSeasonProps {
 
 /** Says what a season just saved leaves open. */
 export function SavedSeason({ season, missing, overlaps, own }: SavedSeasonProps) {
-  const note = useRef<HTMLDivElement>(null);
   const cheap = describeCheapWeekend(season);
-  // The button pressed is below a form, and so may the note be out of sight.
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up.
-    note.current?.scrollIntoView({ block: "center" });
-  }, []);
   return (
-    <div className={`note note--leaf ${styles.saved}`} role="status" ref={note}>
+    <div className={`note note--leaf ${styles.saved}`} role="status">
       <p>
         <b>{season.temporada}: temporada salva.</b>
       </p>
@@ -44,12 +36,12 @@ export function TakeOwnRate({ season, own }: Pick<SavedSeasonProps, "season" | "
   if (!amount) return null;
   const cheap = describeCheapWeekend({ ...season, [missing]: amount });
   return (
-    <Form method="post" action="?#temporadas" preventScrollReset>
+    <form method="post" action="?">
       <input type="hidden" name="intent" value="preco-do-anuncio" />
       <button type="submit" name="id" value={season.id} className="btn btn--line">
         Usar o preço do anúncio: {formatReais(amount)}
       </button>
       {cheap && <p className="small">Com ele: {cheap}</p>}
-    </Form>
+    </form>
   );
 }

@@ -31,11 +31,12 @@ const packaged = { ...reveillon, valorFds: "", valorDiaria: "", pacote: "6.000",
 const calendarOf = ({ id }: OwnAd) => `/posts/${id}/calendario`;
 const send = (ad: OwnAd, fields: Record<string, string>) => ad.post(calendarOf(ad), fields);
 
-/** Sends a form that is accepted, and returns the page as it is read. */
+/** Sends a form that is accepted, and returns the page that it leads to, as it is read. */
 async function save(ad: OwnAd, fields: Record<string, string>): Promise<string> {
   const answer = await send(ad, fields);
-  expect(answer.status).toBe(200);
-  return (await answer.text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+  expect(answer.status).toBe(302);
+  const html = await ad.read(answer.headers.get("Location") ?? "");
+  return html.replaceAll("\u00a0", " ");
 }
 
 function inputIn(html: string, name: string | undefined): string | undefined {

@@ -1,15 +1,14 @@
-import { Fragment, type ReactNode, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Fragment, type ReactNode } from "react";
 import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { PriceField } from "../../prices/price-field.tsx";
 import { formatPrice } from "../../prices/season-table.tsx";
 import { isPackage, type Rates, type Season, wholeStay } from "../../prices/seasons.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { useRefusedFocus } from "../../site/forms/use-refused-focus.ts";
 import { Fold } from "../../ui/fold.tsx";
 import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
@@ -26,28 +25,28 @@ interface SeasonSuggestion {
 export interface SeasonsProps {
   seasons: readonly Season[];
   suggestions: readonly SeasonSuggestion[];
+  /** The holiday whose prices are asked for. */
+  suggested: SeasonSuggestion | null;
   edited: Season | null;
+  /** The season just saved, if one was. */
+  saved: Season | null;
   /** The ad's ordinary prices. */
   own: Rates;
-  /** The season just saved, if one was. */
-  savedId: string | null;
   refused: FormOutcome<unknown> | undefined;
   today: string;
 }
 
 export function Seasons(props: SeasonsProps) {
-  const { seasons, edited, own, savedId, refused, today } = props;
+  const { seasons, suggested, edited, saved, own, refused, today } = props;
   const overlaps = describeOverlaps(seasons, today);
-  const saved = seasons.find(({ id }) => id === savedId);
   return (
     <Fold
       id="temporadas"
       summary={<h2>Preços de feriado ({seasons.length})</h2>}
-      isOpen={Boolean(saved ?? edited ?? refused)}
+      isOpen={Boolean(saved ?? suggested ?? edited ?? refused)}
     >
       {saved && (
         <SavedSeason
-          key={saved.id}
           season={saved}
           missing={describeMissing(saved, seasons, today)}
           overlaps={overlaps.get(saved.id) ?? []}
@@ -68,11 +67,7 @@ export function Seasons(props: SeasonsProps) {
           ))}
         </ul>
       )}
-      <NewSeason
-        // Saving a season empties the form.
-        key={`${edited?.id} ${seasons.map(({ id }) => id).join()}`}
-        {...props}
-      />
+      <NewSeason {...props} />
     </Fold>
   );
 }
@@ -114,13 +109,12 @@ function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
       </div>
       <Link
         className="icon-button"
-        to={`?temporada=${id}#temporadas`}
-        preventScrollReset
+        to={`?temporada=${id}#${formId}`}
         aria-label={`Mudar ${temporada}`}
       >
         <Icon name="pencil" />
       </Link>
-      <Form method="post" preventScrollReset>
+      <form method="post">
         <input type="hidden" name="intent" value="excluir-temporada" />
         <button
           type="submit"
@@ -131,68 +125,62 @@ function SeasonRow({ season, overlaps, today, children }: SeasonRowProps) {
         >
           <Icon name="trash" />
         </button>
-      </Form>
+      </form>
     </li>
   );
 }
 
 const priceWords = { ...rateWords, pacote: "o pacote" } as const;
 
-type NewSeasonProps = Pick<SeasonsProps, "suggestions" | "edited" | "refused" | "today">;
+const formId = "preco-de-feriado";
+
+type NewSeasonProps = Pick<
+  SeasonsProps,
+  "suggestions" | "suggested" | "edited" | "refused" | "today"
+>;
 
 /** The nearest holidays to tap, which open the form with their name and dates. */
-function NewSeason({ suggestions, edited, refused, today }: NewSeasonProps) {
-  const [suggested, setSuggested] = useState<SeasonSuggestion | null>(null);
+function NewSeason({ suggestions, suggested, edited, refused, today }: NewSeasonProps) {
   const id = refused ? refused.typed.id : edited?.id;
   return (
     <>
       {!id && suggestions.length > 0 && (
         <div className={styles.suggestions}>
           {suggestions.slice(0, suggestionsShown).map((stay) => (
-            <button
-              type="button"
+            <Link
               key={stay.checkIn}
-              aria-pressed={stay === suggested}
-              onClick={() => setSuggested(stay)}
+              to={`?feriado=${stay.checkIn}#${formId}`}
+              aria-current={stay === suggested || undefined}
             >
               {stay.name} <span>{formatStay(stay, today)}</span>
-            </button>
+            </Link>
           ))}
         </div>
       )}
-      <details className={styles.form} open={Boolean(suggested ?? edited ?? refused)}>
+      <details className={styles.form} id={formId} open={Boolean(suggested ?? edited ?? refused)}>
         <summary className="link">{id ? "Mudar este preço" : "Outra data"}</summary>
-        {/* New defaults need new controls. */}
-        <SeasonForm key={suggested?.checkIn} {...{ id, suggested, edited, refused, today }} />
+        <SeasonForm {...{ id, suggested, edited, refused, today }} />
       </details>
     </>
   );
 }
 
-type SeasonFormProps = Pick<SeasonsProps, "edited" | "refused" | "today"> & {
+type SeasonFormProps = Omit<NewSeasonProps, "suggestions"> & {
   /** The season to change; none for a new one. */
   id: string | undefined;
-  suggested: SeasonSuggestion | null;
 };
 
 function SeasonForm({ id, suggested, edited, refused, today }: SeasonFormProps) {
-  const { formData } = useNavigation();
-  const isSaving = formData?.get("intent") === "temporada";
-  const form = useRefusedFocus(refused);
   const values: Partial<Record<string, string>> =
     refused?.typed ?? (edited ? seasonValues(edited) : suggestedValues(suggested));
-  const errors = suggested ? {} : refused?.errors;
-  const of = (name: SeasonField) => ({ name, defaultValue: values[name], error: errors?.[name] });
+  const of = (name: SeasonField) => ({
+    name,
+    defaultValue: values[name],
+    error: refused?.errors[name],
+  });
   const isWhole = values.forma === "pacote" || Boolean(values.pacote);
   return (
-    <Form
-      method="post"
-      action="?#temporadas"
-      className={styles.fields}
-      preventScrollReset
-      noValidate
-      ref={form}
-    >
+    <form method="post" action="?" className={styles.fields} noValidate>
       <input type="hidden" name="intent" value="temporada" />
       {id && <input type="hidden" name="id" value={id} />}
       <details open={!suggested}>
@@ -231,15 +219,15 @@ function SeasonForm({ id, suggested, edited, refused, today }: SeasonFormProps) 
       <div className={styles.whole}>
         <PriceField {...of("pacote")} label="O período todo" />
       </div>
-      <button type="submit" className="btn" disabled={isSaving}>
+      <button type="submit" className="btn">
         Salvar temporada
       </button>
       {edited && (
-        <Link className="link" to="?#temporadas" preventScrollReset>
+        <Link className="link" to="?#temporadas">
           Cancelar
         </Link>
       )}
-    </Form>
+    </form>
   );
 }
 

@@ -66,7 +66,7 @@ test("publishing confirms an ad's calendar, on every page that says how old it i
   expect(fresh.search).not.toContain("Pergunte as datas");
   expect(fresh.ad).toContain(`Calendário atualizado em ${formatCivilDate(today())}`);
   expect(fresh.ad).not.toContain("pergunte as datas");
-  expect(fresh.calendar).toContain("atualizado hoje");
+  expect(fresh.calendar).toContain("Em dia desde hoje");
   expect(fresh.dashboard).toContain("No ar ");
   expect(fresh.dashboard).not.toContain("por confirmar");
   expect(await read("/dashboard")).toContain(`href="${pages.calendar}"`);

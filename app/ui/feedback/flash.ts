@@ -2,7 +2,7 @@ export interface Flash {
   kind: "success" | "error" | "info";
   text: string;
   /** Second sentence, in the note or a toast of its own. */
-  more?: string;
+  more?: string | undefined;
   /** Next steps. A message that has them, or is to be shared, also stays on the page. */
   links?: { to: string; text: string }[];
   /** Path and title of the page to share. */

@@ -1,10 +1,11 @@
-import { data, Form, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
 import { listHolidays } from "../../../calendar/holidays.ts";
-import { useNewDay } from "../../../calendar/new-day/use-new-day.ts";
 import { endOfWindow } from "../../../calendar/night-window.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
+import { Island } from "../../../delivery/hydration/island.tsx";
+import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
 import { isFeedIntent, isInTrouble } from "../../../feeds/connecting/feed-words.ts";
@@ -26,8 +27,11 @@ import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
 import { MarkedNights } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
+import { PeriodForm } from "../period/period-form.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 const holidayMonths = 18;
 
@@ -45,6 +49,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     listSeasons(db, calendar.id),
   ]);
   const coming = seasons.filter(({ ate }) => ate > day);
+  const suggestions = suggestSeasons(listHolidays(now, holidayMonths), coming);
+  const named = (name: string) => url.searchParams.get(name);
   return {
     uid: user.uid,
     calendar,
@@ -53,9 +59,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     feeds,
     exportAddress: siteUrl + exportPath(token),
     seasons: coming,
-    edited: coming.find(({ id }) => id === url.searchParams.get("temporada")) ?? null,
-    suggestions: suggestSeasons(listHolidays(now, holidayMonths), coming),
-    today: day,
+    edited: coming.find(({ id }) => id === named("temporada")) ?? null,
+    saved: coming.find(({ id }) => id === named("salva")) ?? null,
+    suggestions,
+    suggested: suggestions.find(({ checkIn }) => checkIn === named("feriado")) ?? null,
+    day,
     now,
   };
 }
@@ -72,8 +80,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function CalendarRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { uid, calendar, feeds, seasons, today } = loaderData;
-  useNewDay(today);
+  const { calendar, feeds, feedNights, day } = loaderData;
   const ofFeeds = actionData && isFeedIntent(actionData.intent) ? actionData : undefined;
   return (
     <Page className={styles.page}>
@@ -83,33 +90,46 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
         </p>
       </PageHead>
       {actionData?.message && !ofFeeds && (
-        <p className="note note--earth" role="alert">
+        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
           {actionData.message}
         </p>
       )}
       <div className={styles.columns}>
-        <MarkedNights
-          key={calendar.id}
-          uid={uid}
-          listingId={calendar.id}
-          nights={calendar.nights}
-          feedNights={loaderData.feedNights}
-          seasoned={loaderData.seasoned}
-          refused={refusalOf(actionData, "periodo")}
-          currentSince={calendar.currentSince}
-          isConfirmed={actionData?.intent === "confirmar" && actionData.ok}
-          today={today}
-          saved={actionData?.done?.saved ?? null}
-        />
+        <div className={styles.nights}>
+          <noscript>
+            <PeriodForm
+              nights={calendar.nights}
+              feedNights={feedNights}
+              refused={refusalOf(actionData, "periodo")}
+              today={day}
+            />
+          </noscript>
+          <Island
+            name="nights"
+            of={MarkedNights}
+            props={{
+              uid: loaderData.uid,
+              listingId: calendar.id,
+              nights: calendar.nights,
+              feedNights,
+              seasoned: loaderData.seasoned,
+              currentSince: calendar.currentSince,
+              today: day,
+              saved: actionData?.done?.saved ?? null,
+            }}
+          />
+        </div>
         <div className={styles.beside}>
           <Seasons
-            seasons={seasons}
+            seasons={loaderData.seasons}
             suggestions={loaderData.suggestions}
+            suggested={loaderData.suggested}
             edited={loaderData.edited}
+            saved={loaderData.saved}
             own={calendar}
-            savedId={actionData?.done?.season ?? null}
             refused={refusalOf(actionData, "temporada")}
-            today={today}
+            today={day}
           />
           <Fold
             id="calendarios"
@@ -124,12 +144,12 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
             />
           </Fold>
           {calendar.remindersOff && (
-            <Form method="post" preventScrollReset className="small soft">
+            <form method="post" className="small soft">
               <p>Os lembretes por e-mail deste calendário estão desligados.</p>
               <button type="submit" name="intent" value="lembretes" className="btn btn--line">
                 Voltar a receber lembretes
               </button>
-            </Form>
+            </form>
           )}
         </div>
       </div>
