@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchNewDay } from "./watch-new-day.ts";
+import { reloadOnNewDay, watchNewDay } from "./watch-new-day.ts";
 
 const minute = 60_000;
 
@@ -9,6 +9,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 test("a page moves on after the region's midnight, and asks again if the device was too early", () => {
@@ -26,4 +27,19 @@ test("a page moves on after the region's midnight, and asks again if the device 
   stop();
   vi.advanceTimersByTime(60 * minute);
   expect(refresh).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ["loads itself", "an untouched form", "<input value='Ana'>", 1],
+  ["waits", "a text in its form", "<textarea></textarea>", 0],
+  ["waits", "the answer to a form", "<p autofocus>", 0],
+])("on a new day a document %s with %s", (_, _what, html, times) => {
+  vi.setSystemTime("2027-01-10T02:58:00Z");
+  const reload = vi.fn();
+  vi.stubGlobal("location", { reload });
+  document.body.innerHTML = `<main><form method="post">${html}</form></main>`;
+  for (const text of document.querySelectorAll("textarea")) text.value = "Pode levar cachorro?";
+  reloadOnNewDay("2027-01-09");
+  vi.advanceTimersByTime(3 * minute);
+  expect(reload).toHaveBeenCalledTimes(times);
 });
