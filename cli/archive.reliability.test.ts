@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { join, relative } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
@@ -263,21 +263,41 @@ test("verification accepts a good backup, and restore rejects altered or incompl
   await expect(restore(target, [lacking])).rejects.toThrow(damaged);
   const cut = await repack(file, (name, content) => (name === "conferencia.json" ? null : content));
   await expect(restore(target, [cut])).rejects.toThrow("O backup está incompleto.");
+  const part = `${file}.parte`;
+  await writeFile(part, (await readFile(file)).subarray(0, -1000));
+  for (const bad of [part, `${file}.nada`]) {
+    await expect(verify(target, [bad])).rejects.toThrow();
+    await expect(restore(target, [bad])).rejects.toThrow();
+  }
+  expect(await verify(target, [])).toMatchObject({ status: 2 });
+  expect(await dailyBackup(target, [file, "nenhuma"])).toMatchObject({ status: 2 });
   expect(await empty.rows()).toMatchObject({ users: 0, posts: 0, photos: 0 });
 });
 
-test("a backup that can't be restored is set aside, and the row that hinders it is named", async () => {
+test("a daily backup that can't be restored is set aside, names the row that hinders it, and costs no good one", async () => {
   const { site, context } = await openContext();
   await publish(site, "Rancho A", 1);
+  const folder = await makeFolder();
+  const daily = () => dailyBackup(context, [folder, "1"]);
+  expect(await daily()).toMatchObject({ status: 0, data: { kept: 1, removed: 0 } });
+  const good = await listArchives(folder);
   await site.owner.execute(sql`alter table posts drop constraint posts_title`);
   await site.owner.update(schema.posts).set({ title: "x".repeat(200) });
-  const file = join(await makeFolder(), "copia.tar.gz");
 
-  const refused = await backup(context, [file]);
+  const refused = await daily();
+
   expect(refused.status).toBe(1);
-  expect(refused.text).toContain(`ficou em ${file}.nao-conferido`);
   expect(refused.text).toContain("O backup está danificado na linha 1 da tabela posts.");
-  expect(await readdir(dirname(file))).toEqual(["copia.tar.gz.nao-conferido"]);
+  const after = await listArchives(folder);
+  expect(after).toEqual(expect.arrayContaining(good));
+  const [aside = ""] = after.filter((name) => !good.includes(name));
+  expect(aside).toMatch(/\.tar\.gz\.nao-conferido$/);
+  expect(refused.text).toContain(`ficou em ${join(folder, aside)}`);
+  expect(await backup(context, [join(folder, "copia.tar.gz")])).toMatchObject({ status: 1 });
+
+  await site.owner.update(schema.posts).set({ title: "Rancho A" });
+  expect(await daily()).toMatchObject({ status: 0, data: { kept: 1, removed: 1 } });
+  expect(await listArchives(folder)).not.toContain(aside);
 });
 
 test("restoring a version 1 archive keeps photos with any size, drops the others and fails", async () => {

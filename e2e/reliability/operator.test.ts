@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { askAt, publish, register } from "../../testing/advertiser.ts";
@@ -109,48 +109,6 @@ test("a backup of the running site restores the same pages and photos into an em
   const again = await operator(other.dataDir, "restore", file);
   expect(again.code).toBe(1);
   expect(again.err).toContain("Este site já tem anunciantes.");
-});
-
-/** Lists the backups; the photos are in a folder of their own beside them. */
-async function listBackups(path: string): Promise<string[]> {
-  return (await readdir(path)).filter((name) => name !== "fotos").sort();
-}
-
-test("a daily backup that fails verification is set aside and no good copy is deleted", async () => {
-  const copies = join(folder, "copias");
-  const good = await operator(site.dataDir, "backup-diario", copies, "2");
-  expect(good).toMatchObject({ code: 0, err: "" });
-  expect(good.out).toContain("Conferido. Cópias guardadas: 1; apagadas: 0.");
-  const before = await listBackups(copies);
-  const env = { DATA_DIR: site.dataDir, TMPDIR: join(folder, "nao-existe") };
-
-  const failed = await spawnOperator(env, "backup-diario", copies, "1");
-
-  expect(failed.code).toBe(1);
-  expect(failed.err).toContain("O backup não passou na conferência");
-  const after = await listBackups(copies);
-  expect(after).toEqual(expect.arrayContaining(before));
-  const [aside = ""] = after.filter((name) => !before.includes(name));
-  expect(aside).toMatch(/\.tar\.gz\.nao-conferido$/);
-
-  const next = await operator(site.dataDir, "backup-diario", copies, "1");
-  expect(next.out).toContain("Cópias guardadas: 1; apagadas: 1.");
-  expect(await readdir(copies)).not.toContain(aside);
-});
-
-test("verification rejects missing files, truncated backups and bad arguments, and restoring one changes nothing", async () => {
-  const file = join(folder, "copia.tar.gz");
-  const part = join(folder, "parte.tar.gz");
-  const whole = await readFile(file);
-  await writeFile(part, whole.subarray(0, whole.length - 1000));
-  expect((await operator(folder, "verificar", part)).code).toBe(1);
-  expect((await operator(folder, "verificar", join(folder, "nada"))).code).toBe(1);
-  expect((await operator(folder, "verificar")).code).toBe(2);
-  expect((await operator(folder, "backup-diario", folder, "nenhuma")).code).toBe(2);
-
-  const dataDir = join(folder, "vazia");
-  expect((await operator(dataDir, "restore", part)).code).toBe(1);
-  expect(JSON.parse((await operator(dataDir, "usuarios", "--json")).out)).toEqual([]);
 });
 
 test("ads can be listed and removed, and messages listed", async () => {
