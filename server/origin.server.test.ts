@@ -4,17 +4,11 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { alerts } from "../app/db/alert-schema.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
 import routes from "../app/routes.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { watch } from "../testing/alerts.ts";
-import {
-  createWaitingPhoto,
-  listingInput,
-  shareTestSite,
-  signIn,
-  type TestSite,
-} from "../testing/site.ts";
+import { publishOwnAd } from "../testing/own-ad.ts";
+import { shareTestSite, signIn, type TestSite } from "../testing/site.ts";
 
 const siteUrl = "https://mardeminas.com.br";
 
@@ -45,11 +39,8 @@ interface Sender {
 }
 
 async function createSender(site: TestSite): Promise<Sender> {
-  const { user, cookie } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
-  return { cookie, listingId: published.id };
+  const { id, cookie } = await publishOwnAd(site);
+  return { cookie, listingId: id };
 }
 
 /** Buttons of pages with several forms; the others have one. */

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { authenticators } from "../app/db/operation-schema.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import { postForm } from "../testing/account-pages.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";
 import { agePassword, askAs, signInMember, signInOperator } from "../testing/operator.ts";
+import { publishOwnAd } from "../testing/own-ad.ts";
 import { createPasskey } from "../testing/passkey.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { codeOf, setUpAuthenticator } from "../testing/second-factor.ts";
-import { createWaitingPhoto, listingInput, signIn, type TestSite } from "../testing/site.ts";
+import { signIn } from "../testing/site.ts";
 import { beginUpload } from "../testing/upload.ts";
 
 interface Line extends Record<string, unknown> {
@@ -24,13 +25,6 @@ const eventsOf = ({ lines }: typeof usual) =>
     .filter(({ msg }) => msg === "security")
     .map(({ time: _time, pid: _pid, msg: _msg, ...event }: Line) => event);
 
-const post = (site: TestSite, path: string, fields: Record<string, string>, cookie = "") =>
-  site.app.request(path, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: { Cookie: cookie },
-  });
-
 const info = 30;
 const warn = 40;
 
@@ -38,12 +32,12 @@ test("logins, failed ones and registrations are logged with the account's id, ne
   const site = usual.site();
   const { user, password } = await signIn(site);
   const { email, uid } = user;
-  const good = await post(site, "/login", { email, password });
-  await post(site, "/login", { email, password: "senha-errada" });
-  await post(site, "/login", { email: "ninguem@example.com", password });
+  const good = await postForm(site, "/login", { email, password });
+  await postForm(site, "/login", { email, password: "senha-errada" });
+  await postForm(site, "/login", { email: "ninguem@example.com", password });
 
   const form = { displayName: "Rita", email: "rita@example.com" };
-  await post(site, "/register", { ...form, password, confirmPassword: password });
+  await postForm(site, "/register", { ...form, password, confirmPassword: password });
 
   const request = { id: expect.any(String), route: "/login" };
   expect(eventsOf(usual)).toEqual([
@@ -75,10 +69,10 @@ test("passkeys made, refused, used and deleted are logged with the account's id 
   const { user, cookie, password } = await signIn(site);
   const passkey = createPasskey("http://localhost");
   const offer = async (form: Record<string, string>, cookies = "") =>
-    (await post(site, "/chaves-de-acesso", form, cookies)).json();
+    (await postForm(site, "/chaves-de-acesso", form, cookies)).json();
   const save = (chave: string) =>
-    post(site, "/minha-conta", { intent: "new-passkey", chave }, cookie);
-  const logIn = (chave: string) => post(site, "/login", { intent: "passkey", chave });
+    postForm(site, "/minha-conta", { intent: "new-passkey", chave }, cookie);
+  const logIn = (chave: string) => postForm(site, "/login", { intent: "passkey", chave });
 
   const registration = passkey.register(
     await offer({ finalidade: "criar", currentPassword: password }, cookie),
@@ -90,7 +84,7 @@ test("passkeys made, refused, used and deleted are logged with the account's id 
   expect((await logIn(entry)).status).toBe(302);
   expect((await logIn(entry)).status).toBe(400);
   const remove = { intent: "delete-passkey", id: passkey.id };
-  for (let n = 0; n < 2; n += 1) await post(site, "/minha-conta", remove, cookie);
+  for (let n = 0; n < 2; n += 1) await postForm(site, "/minha-conta", remove, cookie);
 
   const { uid } = user;
   const ofAccount = { id: expect.any(String), route: "/minha-conta", uid };
@@ -120,8 +114,9 @@ test("each password of someone who is logged in is logged, wherever it is asked 
     ["/minha-conta/excluir", wrong],
     ["/operador/senha", wrong],
   ];
-  for (const [path, form] of tries) expect((await post(site, path, form, cookie)).status).toBe(400);
-  await post(site, "/minha-conta", { intent: "data", currentPassword: password }, cookie);
+  for (const [path, form] of tries)
+    expect((await postForm(site, path, form, cookie)).status).toBe(400);
+  await postForm(site, "/minha-conta", { intent: "data", currentPassword: password }, cookie);
 
   const { uid } = user;
   const id = expect.any(String);
@@ -133,17 +128,14 @@ test("each password of someone who is logged in is logged, wherever it is asked 
 
 test("a limit of tries or of points that is reached is logged by its name, and by the account where it has one", async () => {
   const site = strict.site();
-  const { user, cookie, password } = await signIn(site);
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
-  const calendar = `/posts/${published.id}/calendario`;
+  const { user, cookie, password, id: postId } = await publishOwnAd(site);
+  const calendar = `/posts/${postId}/calendario`;
   const form = { intent: "email", email: "nova@example.com", currentPassword: password };
   const statuses: number[] = [];
   for (let n = 0; n < 2; n += 1) {
-    statuses.push((await post(site, "/minha-conta", form, cookie)).status);
+    statuses.push((await postForm(site, "/minha-conta", form, cookie)).status);
     statuses.push((await site.app.request("/sitemap.xml")).status);
-    statuses.push((await post(site, calendar, { intent: "sincronizar" }, cookie)).status);
+    statuses.push((await postForm(site, calendar, { intent: "sincronizar" }, cookie)).status);
   }
   const bytes = await makeJpeg(300, 200);
   const ask = (path: string, init: RequestInit) => site.app.request(path, init);
@@ -164,17 +156,17 @@ test("second factors set up, refused, replaced by a recovery code and used are l
   const site = usual.site();
   const { user, cookie, password } = await signInMember(site);
   const { uid } = user;
-  await post(site, "/operador/fator", { intent: "authenticator" }, cookie);
-  await post(site, "/operador/fator", { intent: "confirm", codigo: "000000" }, cookie);
+  await postForm(site, "/operador/fator", { intent: "authenticator" }, cookie);
+  await postForm(site, "/operador/fator", { intent: "confirm", codigo: "000000" }, cookie);
   const { recoveryCodes, key } = await setUpAuthenticator(askAs(site, cookie));
-  const again = cookiesOf(await post(site, "/login", { email: user.email, password }));
-  await post(site, "/operador/senha", { codigo: "aaaaa-aaaaa" }, again);
+  const again = cookiesOf(await postForm(site, "/login", { email: user.email, password }));
+  await postForm(site, "/operador/senha", { codigo: "aaaaa-aaaaa" }, again);
   const [code = ""] = recoveryCodes;
-  expect((await post(site, "/operador/senha", { codigo: code }, again)).status).toBe(302);
-  await post(site, "/operador/fator", { intent: "codes" }, again);
+  expect((await postForm(site, "/operador/senha", { codigo: code }, again)).status).toBe(302);
+  await postForm(site, "/operador/fator", { intent: "codes" }, again);
   await site.db.update(authenticators).set({ lastStep: 0 });
-  const later = cookiesOf(await post(site, "/login", { email: user.email, password }));
-  await post(site, "/operador/senha", { codigo: await codeOf(key) }, later);
+  const later = cookiesOf(await postForm(site, "/login", { email: user.email, password }));
+  await postForm(site, "/operador/senha", { codigo: await codeOf(key) }, later);
 
   const atFactor = { id: expect.any(String), route: "/operador/fator", uid };
   const atPassword = { ...atFactor, route: "/operador/senha" };

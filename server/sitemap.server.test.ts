@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createListing, updateListing } from "../app/listings/publishing.server.ts";
-import { createUser, createWaitingPhoto, listingInput, shareTestSite } from "../testing/site.ts";
+import { updateListing } from "../app/listings/publishing.server.ts";
+import { publish } from "../testing/caching-site.ts";
+import { listingInput, shareTestSite } from "../testing/site.ts";
 import { readSitemap } from "../testing/sitemap.ts";
 
 const siteUrl = "https://mardeminas.com.br";
@@ -42,17 +43,14 @@ test("the sitemap lists every page once, ads with their last change, and is kept
   // A sitemap is kept for a minute.
   const passTime = () => clock.mockReturnValue(performance.now() + 61_000);
   passTime();
-  const user = await createUser(site, { postsPermitidos: 2 });
-  const photo = await createWaitingPhoto(site, user.uid);
-  const published = await createListing(site.db, user.uid, listingInput(), [photo]);
-  if (!published.ok) throw new Error(published.message);
+  const { user, photoId, id } = await publish(site);
   const first = await readSitemap(site, "/sitemap.xml");
   expect(first.places).toHaveLength(13 + 10 + 6 + 6 + 10 + 1);
   expect(new Set(first.places).size).toBe(first.places.length);
   const lastmod = (xml: string) => /\/posts\/.*?<lastmod>(.*?)<\/lastmod>/.exec(xml)?.[1] ?? "";
   expect(Date.parse(lastmod(first.xml))).toBeGreaterThan(Date.now() - 60_000);
-  const edit = { input: listingInput(), photoIds: [photo], version: 1 };
-  await updateListing(site, user.uid, published.id, edit);
+  const edit = { input: listingInput(), photoIds: [photoId], version: 1 };
+  await updateListing(site, user.uid, id, edit);
   expect(await readSitemap(site, "/sitemap.xml")).toEqual(first);
   passTime();
   const later = await readSitemap(site, "/sitemap.xml");

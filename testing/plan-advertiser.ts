@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { outbox } from "../app/db/mail-schema.ts";
 import { posts, users } from "../app/db/schema.ts";
 import { publish } from "./caching-site.ts";
@@ -30,11 +30,13 @@ export async function readAd({ db }: Stored, id: string): Promise<string> {
   return row.by ?? "public";
 }
 
-export async function listSubjects({ db }: Stored, uid: string): Promise<string[]> {
-  const rows = await db
-    .select({ subject: sql<string>`${outbox.content}->>'subject'` })
-    .from(outbox)
-    .where(eq(outbox.userId, uid))
-    .orderBy(asc(outbox.createdAt));
-  return rows.map(({ subject }) => subject);
+/** The letters about this account, the oldest first. */
+export async function lettersOf({ db }: Stored, uid: string) {
+  const mails = db.select().from(outbox).where(eq(outbox.userId, uid));
+  const rows = await mails.orderBy(outbox.createdAt);
+  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
+}
+
+export async function listSubjects(site: Stored, uid: string): Promise<string[]> {
+  return (await lettersOf(site, uid)).map(({ subject }) => subject);
 }

@@ -1,10 +1,10 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { check, publishChecked, readCheck } from "../../testing/checks.ts";
 import { waitingForLock } from "../../testing/locks.ts";
 import { lastEntry } from "../../testing/operator.ts";
-import { shareTestSite, type TestSite } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
+import { lettersOf, listSubjects } from "../../testing/plan-advertiser.ts";
+import { shareTestSite } from "../../testing/site.ts";
 import { posts, users } from "../db/schema.ts";
 import { updateListing } from "../listings/publishing.server.ts";
 import { sendCheckLetters } from "./check-letters.server.ts";
@@ -18,15 +18,6 @@ async function openCase() {
   const late = new Date("2026-11-26T23:30:00-03:00");
   await check(site, ad.id, late);
   return { site, ...ad, late };
-}
-
-async function lettersTo(site: TestSite, uid: string) {
-  const mails = await site.db
-    .select()
-    .from(outbox)
-    .where(eq(outbox.userId, uid))
-    .orderBy(asc(outbox.createdAt));
-  return mails.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
 }
 
 const subjects = {
@@ -51,7 +42,7 @@ const timelines: [title: string, ...runs: string[]][] = [
 async function subjectsBy(day: string, uid: string): Promise<string[]> {
   const site = sharedSite();
   await sendCheckLetters(site, day);
-  return (await lettersTo(site, uid)).map(({ subject }) => subject);
+  return listSubjects(site, uid);
 }
 
 test.each(timelines)("%s", async (_title, ...runs) => {
@@ -69,7 +60,7 @@ test("the letters say when the check ends and how to renew it", async () => {
   await sendCheckLetters(site, "2027-10-27");
   await sendCheckLetters(site, "2027-11-25");
   await sendCheckLetters(site, "2027-11-26");
-  const [month, week, ended] = (await lettersTo(site, uid)).map(({ text }) => text);
+  const [month, week, ended] = (await lettersOf(site, uid)).map(({ text }) => text);
   expect(month).toContain(
     'a do seu anúncio "Rancho da Enseada" sai em 26/11/2027, daqui a 30 dias',
   );
@@ -121,14 +112,14 @@ test("nobody is written to about ads that the staff took down, or that were neve
   await block(null);
   await pause("owner");
   expect(await subjectsBy("2027-11-20", uid)).toHaveLength(1);
-  expect(await lettersTo(site, other.uid)).toEqual([]);
+  expect(await lettersOf(site, other.uid)).toEqual([]);
 });
 
 test("an address that nobody confirmed gets no words of the owner's", async () => {
   const { site, uid } = await openCase();
   await site.db.update(users).set({ emailVerified: false }).where(eq(users.id, uid));
   await sendCheckLetters(site, "2027-11-20");
-  const [letter] = await lettersTo(site, uid);
+  const [letter] = await lettersOf(site, uid);
   expect(letter?.text).toContain("Olá!\n");
   expect(letter?.text).toContain("a do seu anúncio sai em 26/11/2027");
 });
@@ -142,7 +133,7 @@ test("two sites send each letter once", async () => {
     await waitingForLock(site, 2);
   });
   await both;
-  expect(await lettersTo(site, uid)).toHaveLength(1);
+  expect(await lettersOf(site, uid)).toHaveLength(1);
 });
 
 test("a letter that can't be queued isn't noted as sent", async () => {

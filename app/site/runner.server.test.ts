@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { signInOperator } from "../../testing/operator.ts";
-import { openTestSite, type TestSite } from "../../testing/site.ts";
+import { shareTestSite, type TestSite } from "../../testing/site.ts";
 
 const runner = {
   SITE_LEGAL_NAME: "Mar de Minas Ltda.",
@@ -9,13 +10,15 @@ const runner = {
   SITE_PRIVACY_CONTACT: "Ana Lima, dados@mardeminas.example",
 };
 
-async function read(site: TestSite, path: string, cookie = "") {
-  const answer = await site.app.request(path, { headers: { Cookie: cookie } });
+const sharedSite = shareTestSite(runner);
+
+async function read({ app }: Pick<TestSite, "app">, path: string, cookie = "") {
+  const answer = await app.request(path, { headers: { Cookie: cookie } });
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
 test("footer, contact and terms say who runs the site, and the panel asks for nothing more", async () => {
-  const site = await openTestSite(runner);
+  const site = sharedSite();
   const words = "Mar de Minas Ltda., CNPJ 11.222.333/0001-81, Rua do Cais, 1, Capitólio/MG";
   for (const path of ["/", "/blog", "/contato", "/termos-e-condicoes"]) {
     const html = await read(site, path);
@@ -32,10 +35,13 @@ test("footer, contact and terms say who runs the site, and the panel asks for no
 });
 
 test("without the settings no page mentions anyone, and the panel says what is missing", async () => {
-  const site = await openTestSite({ SITE_CNPJ: runner.SITE_CNPJ });
-  expect(await read(site, "/contato")).not.toContain("Encarregado");
+  const { createApp } = await import(join(import.meta.dirname, "../../build/server/index.js"));
+  const unset = { legalName: null, address: null, privacyContact: null };
+  const site = sharedSite();
+  const app = createApp({ ...site, pageCache: null, runner: { ...site.runner, ...unset } }, null);
+  expect(await read({ app }, "/contato")).not.toContain("Encarregado");
   const { cookie } = await signInOperator(site);
-  expect(await read(site, "/operador/mais", cookie)).toContain(
+  expect(await read({ app }, "/operador/mais", cookie)).toContain(
     "falta SITE_LEGAL_NAME, SITE_ADDRESS e SITE_PRIVACY_CONTACT.",
   );
 });

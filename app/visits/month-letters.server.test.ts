@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publish } from "../../testing/caching-site.ts";
+import { lettersOf } from "../../testing/plan-advertiser.ts";
 import { createUser, openSiteOn, shareTestSite } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
 import { visits } from "../db/operation-schema.ts";
 import { posts, users } from "../db/schema.ts";
 import { setPaused } from "../listings/pause.server.ts";
@@ -10,15 +10,10 @@ import { sendMonthNumbers } from "./month-letters.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 
+const lettersTo = ({ uid }: { uid: string }) => lettersOf(sharedSite(), uid);
+
 /** Corresponds to 9:30 in the region. */
 const december1 = new Date("2026-12-01T12:30:00Z");
-
-async function lettersTo({ uid }: { uid: string }) {
-  const { db } = sharedSite();
-  const mails = db.select().from(outbox).where(eq(outbox.userId, uid));
-  const rows = await mails.orderBy(outbox.createdAt);
-  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
-}
 
 /** Sends what is due; returns how many letters this advertiser has got so far. */
 async function sendOn(now: Date | string, user: { uid: string }): Promise<number> {

@@ -1,40 +1,23 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
+import { shareTestSite } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { feeds } from "../../db/calendar-schema.ts";
-import { deletedPosts, posts } from "../../db/schema.ts";
+import { deletedPosts } from "../../db/schema.ts";
 import { readNights } from "../reading/read-nights.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const soon = (days: number) => addDays(today(), days);
 
-interface Owner {
-  id: string;
-  cookie: string;
-}
+const publishOwn = (fields: object = {}) => publishOwnAd(sharedSite(), fields);
 
-async function publishOwn(overrides: object = {}): Promise<Owner> {
-  const { user, cookie } = await signIn(sharedSite());
-  const { id } = await publish(sharedSite(), overrides);
-  await sharedSite().db.update(posts).set({ uid: user.uid }).where(eq(posts.id, id));
-  return { id, cookie };
-}
-
-function send({ id, cookie }: Owner, fields: Record<string, string>) {
-  return sharedSite().app.request(`/posts/${id}/calendario`, {
-    method: "POST",
-    headers: { Cookie: cookie },
-    body: new URLSearchParams(fields),
-  });
-}
+const send = (ad: OwnAd, form: Record<string, string>) =>
+  ad.post(`/posts/${ad.id}/calendario`, form);
 
 /** Reads the address from its owner's page. */
-async function exportPath({ id, cookie }: Owner): Promise<string> {
-  const headers = { Cookie: cookie };
-  const page = await sharedSite().app.request(`/posts/${id}/calendario`, { headers });
-  const path = /<a[^>]*href="[^"]*(\/calendarios\/[^"]+\.ics)"/.exec(await page.text())?.[1];
+async function exportPath({ id, read }: OwnAd): Promise<string> {
+  const page = await read(`/posts/${id}/calendario`);
+  const path = /<a[^>]*href="[^"]*(\/calendarios\/[^"]+\.ics)"/.exec(page)?.[1];
   if (!path) throw new Error("no address on the page");
   return path;
 }

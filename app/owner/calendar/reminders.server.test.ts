@@ -3,15 +3,17 @@ import { expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { publish, see } from "../../../testing/caching-site.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
+import { lettersOf } from "../../../testing/plan-advertiser.ts";
 import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
 import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
-import { outbox } from "../../db/mail-schema.ts";
 import { deletedPosts, posts } from "../../db/schema.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { remindOwners } from "./reminders.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
+
+const lettersTo = ({ uid }: { uid: string }) => lettersOf(sharedSite(), uid);
 
 const daysAgo = (days: number) => sql`now() - ${days} * interval '1 day'`;
 
@@ -38,11 +40,6 @@ async function publishSecond(uid: string): Promise<string> {
   const second = await createListing(db, uid, listingInput(), [photo]);
   if (!second.ok) throw new Error(second.message);
   return second.id;
-}
-
-async function lettersTo({ uid }: { uid: string }) {
-  const rows = await sharedSite().db.select().from(outbox).where(eq(outbox.userId, uid));
-  return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
 }
 
 /** Sends what is due; returns how many letters this advertiser has got so far. */
