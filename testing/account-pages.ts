@@ -15,14 +15,10 @@ export async function letters(site: TestSite) {
   return rows.flatMap(({ content }) => (content.kind === "letter" ? [content] : []));
 }
 
-/** Returns the path, or another part, of the link in the newest e-mail to this address. */
-export async function linkIn(
-  site: TestSite,
-  to: string,
-  part: "pathname" | "origin" = "pathname",
-): Promise<string> {
+/** Returns the path of the link in the newest e-mail to this address. */
+export async function linkIn(site: TestSite, to: string): Promise<string> {
   const letter = (await letters(site)).find((one) => one.to === to);
-  return new URL(/http\S+/.exec(letter?.text ?? "")?.[0] ?? "")[part];
+  return new URL(/http\S+/.exec(letter?.text ?? "")?.[0] ?? "").pathname;
 }
 
 export async function mayEnter(site: TestSite, cookie: string): Promise<boolean> {

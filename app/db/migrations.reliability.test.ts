@@ -217,41 +217,6 @@ test.each([
   expect(breaksRunningVersion(statement)).toBe(expected);
 });
 
-test("e-mails queued before they named their account are assigned to it by address", async () => {
-  const { db, url } = await emptyDatabase();
-  const before = entries.findIndex(({ tag }) => tag.endsWith("letters_name_their_account"));
-  await migrateDatabase(db, await migrationsFolder(before));
-  const client = await connect(url);
-  const { rows: users } = await client.query<{ id: string }>(
-    `insert into users ("displayName", email) values ('Maria', 'maria@example.com') returning id`,
-  );
-  const uid = users[0]?.id;
-  await client.query(
-    `insert into verifications (identifier, value, "expiresAt")
-     values ('change-email:token', $1, now()), ('reset-password:token', $2, now())`,
-    [`${uid}:nova@example.com`, uid],
-  );
-  await client.query(
-    `insert into outbox (content) values
-       ('{"kind":"letter","to":"maria@example.com","subject":"own","text":""}'),
-       ('{"kind":"letter","to":"nova@example.com","subject":"awaited","text":""}'),
-       ('{"kind":"letter","to":"outra@example.com","subject":"unknown","text":""}'),
-       ('{"kind":"message","nome":"Maria","email":"maria@example.com","mensagem":"Oi"}')`,
-  );
-
-  await migrateDatabase(db, folder);
-
-  const { rows } = await client.query(
-    `select content->>'subject' as subject, "userId" from outbox order by content->>'subject'`,
-  );
-  expect(rows).toEqual([
-    { subject: "awaited", userId: uid },
-    { subject: "own", userId: uid },
-    { subject: "unknown", userId: null },
-    { subject: null, userId: null },
-  ]);
-});
-
 test("a version starts again on a database that its successor has extended", async () => {
   const { db, url } = await emptyDatabase();
   const newer = {

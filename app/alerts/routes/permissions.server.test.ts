@@ -63,10 +63,12 @@ const actions = {
 } as const;
 
 test("an alert is its link's holder's, whoever that is, and nobody else's", async () => {
+  const links = ["valid", "forged", "expired", "foreign kind"] as const;
   for (const [caller, cookie] of Object.entries(cookies)) {
     for (const [name, action] of Object.entries(actions)) {
       const fields = "fields" in action ? { ...action.fields } : undefined;
-      for (const link of ["valid", "forged", "expired", "foreign kind"] as const) {
+      // A link that is no use is none to anybody.
+      for (const link of caller === "visitor" ? links : links.slice(0, 1)) {
         const watched = await prepare();
         const path = `/avisos/${watched.links[link]}${action.path}`;
         const status = await request(path, cookie, fields);

@@ -148,31 +148,6 @@ test("the database's log keeps no values of rows, and starts over once it is lar
   expect((await stat(`${log}.1`)).size).toBe(10_000_001);
 });
 
-test("a server that dies is restarted on the same address with all its rows", async () => {
-  const dataDir = await makeStoppedDatabase();
-  const log = makeLog();
-  const database = await start(dataDir, { restarts: true, log });
-  for (let deaths = 1; deaths <= 2; deaths++) {
-    const [postmaster = 0] = await listDatabaseProcesses(dataDir);
-    process.kill(postmaster, "SIGKILL");
-    await vi.waitFor(
-      async () => {
-        expect((await listDatabaseProcesses(dataDir))[0]).not.toBe(postmaster);
-        expect(await query(database.url, "select nome from ranchos")).toEqual([row]);
-        expect(log.warn).toHaveBeenCalledTimes(deaths);
-      },
-      { timeout: 20_000, interval: 20 },
-    );
-    // Each wait is twice as long as the one before.
-    expect(log.warn).toHaveBeenLastCalledWith(
-      expect.objectContaining({ attempt: deaths }),
-      "database restarted",
-    );
-  }
-  await database.stop();
-  await expectNoProcesses(dataDir);
-});
-
 test("a server that cannot start is retried until it can", async () => {
   const dataDir = await makeStoppedDatabase();
   const log = makeLog();
@@ -184,29 +159,5 @@ test("a server that cannot start is retried until it can", async () => {
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledTimes(3), { timeout: 20_000 });
   await writeFile(control, content);
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledTimes(1), { timeout: 20_000 });
-  expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
-});
-
-test("aborting a start at any moment leaves no process running and no folder locked", {
-  timeout: 90_000,
-}, async () => {
-  const began = Date.now();
-  await (await startEmbeddedDatabase(await makeDataDir())).stop();
-  const wholeMs = Date.now() - began;
-  const dataDir = await makeDataDir();
-  for (const part of [0, 0.3, 0.6, 0.9]) {
-    const givenUp = new AbortController();
-    const timer = setTimeout(() => givenUp.abort(), part * wholeMs);
-    const database = await startEmbeddedDatabase(dataDir, { signal: givenUp.signal }).catch(
-      (error) => {
-        if (!givenUp.signal.aborted) throw error;
-        return null;
-      },
-    );
-    clearTimeout(timer);
-    await database?.stop();
-    await expectNoProcesses(dataDir);
-  }
-  const database = await start(dataDir);
   expect(await query(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
 });

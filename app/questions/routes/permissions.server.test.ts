@@ -141,19 +141,14 @@ test("the receipt's link erases a question with the letters to both sides, and n
 /** Makes links that are no use, by what is wrong with them. */
 const badLinks: Record<string, (one: Case) => Promise<unknown> | string> = {
   forged: ({ token }) => `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`,
-  "forged for another question": ({ token }) =>
-    other.questionId.replaceAll("-", "") + token.slice(32),
   "of another kind": ({ postId }) => sign("confirm", postId),
   expired: ({ questionId }) => sign("question", questionId, new Date(Date.now() - 61 * 86_400_000)),
-  "of an advertiser who has changed their e-mail": ({ uid }) =>
-    changeUser(uid, { email: newAddress() }),
   "of a blocked advertiser": ({ uid }) => changeUser(uid, { blockedAt: new Date() }),
   "of a question that the operator discarded": ({ questionId }) =>
     sharedSite()
       .db.update(questions)
       .set({ discardedAt: new Date() })
       .where(eq(questions.id, questionId)),
-  "that is nothing": () => "nada",
 };
 
 function sign(kind: "confirm" | "question", id: string, now?: Date): Promise<string> {

@@ -269,15 +269,6 @@ test("grows beyond its first capacity and keeps the order", () => {
   ]);
 });
 
-test("a house that lets weekends only whole has a total for the site's own Réveillon", () => {
-  const index = new ListingIndex();
-  const prices = termsOf({ valorFds: "1000", valorDiaria: "400" });
-  index.put(listing("a", { terms: { ...prices, fdsInteiro: true } }));
-  const within = (stay: Stay) => index.count({ ...anything, stay, total: 2000 });
-  expect(within(reveillon)).toBe(1);
-  expect(within({ ...reveillon, checkIn: "2026-12-29" })).toBe(0);
-});
-
 describe("a change of one listing", () => {
   test("between two pages skips and repeats nothing", () => {
     const index = new ListingIndex();
