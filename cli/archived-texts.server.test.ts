@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { getTableName, sql } from "drizzle-orm";
+import { getTableName, is, sql } from "drizzle-orm";
+import { PgTable } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import type { Db } from "../app/db/client.server.ts";
+import { type Db, schema } from "../app/db/client.server.ts";
 import { listFilesOf } from "../app/photos/store.server.ts";
 import { openContext } from "../testing/backups.ts";
 import { makeFolder } from "../testing/folder.ts";
@@ -102,4 +103,21 @@ test("every character in every column of every table is restored as it was", asy
   expect(sessions).not.toBe("");
   expect(Object.values(kept)).not.toContain("");
   expect(await contentsOf(empty.owner)).toEqual({ ...kept, sessions: "" });
+});
+
+test("every table is archived except short-lived and derived ones", () => {
+  // Left out, among others: the mark and the address, since a
+  // restored database is another one, perhaps of another site, and what ended, which the file beside archives has.
+  const leftOut = [
+    "job_runs",
+    "rate_limits",
+    "uploads",
+    "listing_changes",
+    "alert_events",
+    "database_mark",
+    "mailed_site",
+    "ended_rows",
+  ];
+  const all = Object.values(schema).filter((value) => is(value, PgTable));
+  expect([...tables.map(getTableName), ...leftOut].sort()).toEqual(all.map(getTableName).sort());
 });

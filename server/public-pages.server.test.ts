@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { eq, sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { photos, posts, users } from "../app/db/schema.ts";
+import { listenForChanges } from "../app/delivery/changes.server.ts";
 import { deleteListing } from "../app/listings/deletion.server.ts";
 import { createListing } from "../app/listings/publishing.server.ts";
 import { redirectWithFlash } from "../app/site/flash.server.ts";
@@ -284,4 +285,28 @@ test("a site that loses its change feed caches nothing until it reconnects", asy
     await see(site, path);
     expect(site.pageCache?.figures().pages).toBeGreaterThan(0);
   }, patience);
+});
+
+test("what no page shows of an ad is not announced, so that its location's pages stay kept", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site, { localizacao: "Piumhi" });
+  const heard: (string | null)[] = [];
+  const listening = Promise.withResolvers<void>();
+  const stop = listenForChanges(site.databaseUrl, {
+    onChange: ({ localizacao }) => heard.push(localizacao),
+    onManyChanges: () => heard.push("many"),
+    onListening: listening.resolve,
+    onLost: listening.reject,
+  });
+  await listening.promise;
+  const change = (values: Partial<typeof posts.$inferInsert>) =>
+    site.db.update(posts).set(values).where(eq(posts.id, id));
+  await change({ datesRemindedAt: new Date() });
+  await change({ datesRemindersOff: true });
+  await change({ calendarToken: "a".repeat(43) });
+  // Notifications arrive in order, so these come first if the others are announced.
+  await change({ localizacao: "Guapé" });
+  await vi.waitFor(() => expect(heard).toContain("Guapé"));
+  expect(heard.toSorted()).toEqual(["Guapé", "Piumhi"]);
+  await stop();
 });

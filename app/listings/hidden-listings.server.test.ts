@@ -17,7 +17,7 @@ import { addDays, today } from "../calendar/civil-date.ts";
 import { photos, posts, unavailableDays, users } from "../db/schema.ts";
 import { pauseListing, removeListing } from "../panel/listings/listing-commands.server.ts";
 import { deletePhotosOf } from "../photos/photos.server.ts";
-import { deleteListing } from "./deletion.server.ts";
+import { deleteListing, finishDeletions } from "./deletion.server.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { columnNames, listingFields } from "./fields.ts";
 import { listAbsent } from "./hidden-listings.server.ts";
@@ -286,4 +286,32 @@ test("the table accepts what each field's definition allows and refuses the rest
       await expect(store({ [name]: value }), `${name} = ${value}`).rejects.toThrow();
     }
   }
+});
+
+test("an interrupted deletion hides the ad at once, and completes at the next start", async () => {
+  const { db, photoStore, app } = site();
+  const { uid, id } = await publishStored();
+  let photosGone = 0;
+  const deleteAll = vi.spyOn(photoStore.disk, "deleteAll").mockImplementation(() => {
+    photosGone += 1;
+    // The second deletion never returns, as in a process that was killed.
+    return photosGone < 2 ? Promise.resolve() : new Promise(() => undefined);
+  });
+  void deleteListing(db, photoStore, uid, id);
+  await vi.waitFor(() => expect(photosGone).toBe(2), 10_000);
+  deleteAll.mockRestore();
+  expect(await findListing(db, id)).toBeNull();
+  expect(await (await app.request("/")).text()).not.toContain(id);
+
+  const rows = async () => [
+    await db.$count(posts, eq(posts.id, id)),
+    await db.$count(photos, eq(photos.uid, uid)),
+  ];
+  // Another running site may still be deleting it.
+  await finishDeletions(db, photoStore, { isStarting: false });
+  expect(await rows()).toEqual([1, 1]);
+  await finishDeletions(db, photoStore, { isStarting: true });
+  expect(await rows()).toEqual([0, 0]);
+  const [owner] = await db.select().from(users).where(eq(users.id, uid));
+  expect(owner?.postsCriados).toBe(0);
 });

@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { afterNextQuery } from "../../testing/after-query.ts";
+import { publish } from "../../testing/caching-site.ts";
 import { hideListings } from "../../testing/hide-listings.ts";
 import { addManyListings } from "../../testing/many-listings.ts";
+import { patience } from "../../testing/patience.ts";
 import { shareDatabase } from "../../testing/shared-database.ts";
 import { createUser } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
@@ -10,7 +12,9 @@ import { feeds, seasons } from "../db/calendar-schema.ts";
 import { type Db, openDatabase } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays } from "../db/schema.ts";
 import { type Filters, noFilters } from "./filters.ts";
-import { searchListings } from "./search.server.ts";
+import type { ListingIndex } from "./index/listing-index.ts";
+import { LiveIndex } from "./index/live-index.server.ts";
+import { type Alternative, searchListings } from "./search.server.ts";
 
 const day = "2026-11-21";
 // A weekend from Friday to Sunday.
@@ -270,3 +274,141 @@ describe("list, counts and suggestions are of one moment", () => {
     expect(found.total).toBe(1);
   });
 });
+
+/** Lists a house for 16 people, with these nights taken. */
+async function listTaken(fields: Partial<typeof posts.$inferInsert> = {}, nights: string[] = []) {
+  const id = await list({ quantidadeMaximaPessoas: 16, ...fields });
+  if (nights.length > 0) await take(id, ...nights);
+}
+
+async function suggest(filters: Filters): Promise<Alternative[]> {
+  return (await searchListings(database().db, filters, { day })).alternatives;
+}
+
+describe("a stay without results", () => {
+  test("suggests the nearest stays of its length that have some, and the whole region", async () => {
+    await listTaken(
+      {},
+      Array.from({ length: 5 }, (_, n) => addDays("2026-12-10", n)),
+    );
+    await listTaken({ localizacao: "Dique" });
+    const offered = await suggest({ ...noFilters, localizacao: "Turvo", stay: weekend });
+    const places = offered.map(({ filters, count }) => [
+      filters.stay?.checkIn,
+      filters.localizacao,
+      count,
+    ]);
+    expect(places).toEqual([
+      ["2026-12-08", "Turvo", 1],
+      ["2026-12-15", "Turvo", 1],
+      ["2026-12-07", "Turvo", 1],
+      ["2026-12-11", null, 1],
+    ]);
+  });
+
+  test("never suggests the past, and nothing if no dates would help", async () => {
+    await listTaken({ quantidadeMaximaPessoas: 6 }, [day]);
+    const stay = { checkIn: day, checkOut: addDays(day, 2) };
+    const offered = await suggest({ ...noFilters, stay });
+    const arrivals = offered.map(({ filters }) => filters.stay?.checkIn);
+    expect(arrivals).toEqual(["2026-11-22", "2026-11-23", "2026-11-24"]);
+    expect(await suggest({ ...noFilters, stay, pessoas: 7 })).toEqual([]);
+    expect(await suggest({ ...noFilters, pessoas: 7 })).toEqual([]);
+  });
+});
+
+describe("fixed dates without results", () => {
+  const stay = { checkIn: "2026-12-28", checkOut: "2027-01-02" };
+  const asked: Filters = { ...noFilters, stay, pessoas: 8, lazer: ["Piscina"], pets: true };
+
+  test("first suggest leaving out one of the amenities, then at most three other stays", async () => {
+    await listTaken({ lazer: ["Piscina"] });
+    await listTaken({ lazer: [], aceitaPets: true });
+    await listTaken({ lazer: ["Piscina"], aceitaPets: true, quantidadeMaximaPessoas: 6 });
+    await listTaken({ lazer: ["Piscina"], aceitaPets: true }, [stay.checkIn]);
+    const offered = await suggest(asked);
+    expect(offered.slice(0, 2)).toEqual([
+      { filters: { ...asked, lazer: [] }, count: 1 },
+      { filters: { ...asked, pets: false }, count: 1 },
+    ]);
+    const isMoved = offered.map(({ filters }) => filters.stay !== stay);
+    expect(isMoved).toEqual([false, false, true, true, true]);
+  });
+
+  test("suggest dates and people alone if no smaller change helps", async () => {
+    await listTaken({ lazer: [], localizacao: "Dique", valorDiaria: "2000" });
+    const all: Filters = { ...asked, q: 900, localizacao: "Turvo" };
+    const { q, lazer, pets, localizacao } = noFilters;
+    expect(await suggest(all)).toEqual([
+      { filters: { ...all, q, lazer, pets, localizacao }, count: 1 },
+    ]);
+  });
+});
+
+test("a price without results suggests houses without a price, the lowest price with results, and the region", async () => {
+  await listTaken({ valorDiaria: null });
+  const anywhere: Filters = { ...noFilters, q: 500 };
+  expect(await suggest(anywhere)).toEqual([{ filters: { ...anywhere, semPreco: true }, count: 1 }]);
+  expect(await suggest({ ...anywhere, pessoas: 99 })).toEqual([]);
+
+  for (const valorDiaria of ["650.50", "800", "651"]) await listTaken({ valorDiaria });
+  await listTaken({ localizacao: "Dique", valorDiaria: "501" });
+  const asked: Filters = { ...anywhere, localizacao: "Turvo" };
+  expect(await suggest(asked)).toEqual([
+    { filters: { ...asked, semPreco: true }, count: 1 },
+    { filters: { ...asked, q: 651 }, count: 2 },
+    { filters: { ...asked, localizacao: null }, count: null },
+  ]);
+});
+
+/** A stay in the index of December 2026, which goes a month further than November's. */
+const lastMonth = { checkIn: "2029-01-10", checkOut: "2029-01-11" };
+const december = { checkIn: "2026-12-15", checkOut: "2026-12-16" };
+
+function countFree(index: ListingIndex): [number, number] {
+  const [soon, late] = [december, lastMonth].map((stay) => index.count({ ...noFilters, stay }));
+  return [soon ?? 0, late ?? 0];
+}
+
+/** Opens an index in November 2026, with an ad that is taken on the night of {@link lastMonth}. */
+async function openIndex() {
+  const { db } = database();
+  const { id: postId } = await publish(database());
+  await db.insert(unavailableDays).values({ postId, day: lastMonth.checkIn });
+  // While another database's transaction is older than these changes, each catch-up reads them again.
+  await vi.waitFor(async () => {
+    const { rows } = await db.execute(
+      sql`select 1 from listing_changes where at >= pg_snapshot_xmin(pg_current_snapshot())`,
+    );
+    expect(rows).toEqual([]);
+  }, patience);
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-30T15:00:00Z") });
+  const index = new LiveIndex(db);
+  expect(countFree(await index.read())).toEqual([1, 1]);
+  return { postId, index };
+}
+
+test("searches don't wait at the turn of a month, and miss nothing that changes meanwhile", async () => {
+  const { postId, index } = await openIndex();
+  await database().owner.transaction(async (tx) => {
+    await tx.execute(sql`lock table posts in access exclusive mode`);
+    vi.setSystemTime(new Date("2026-12-01T15:00:00Z"));
+    expect(countFree(await index.read())).toEqual([1, 1]);
+    expect(countFree(await index.read())).toEqual([1, 1]);
+    await tx.insert(unavailableDays).values({ postId, day: december.checkIn });
+  });
+  expect((await index.read()).count({ ...noFilters, stay: december })).toBe(0);
+  await vi.waitFor(async () => expect(countFree(await index.read())).toEqual([0, 0]), patience);
+});
+
+test.each(["2027-01-01T15:00:00Z", "2026-10-31T15:00:00Z"])(
+  "in the month of %s, whose nights November's index lacks, searches wait for the next",
+  async (now) => {
+    const { postId, index } = await openIndex();
+    await database().db.insert(unavailableDays).values({ postId, day: "2026-10-31" });
+    vi.setSystemTime(new Date(now));
+    const found = await index.read();
+    const asked = now < "2026-11" ? { checkIn: "2026-10-31", checkOut: "2026-11-01" } : lastMonth;
+    expect(found.count({ ...noFilters, stay: asked })).toBe(0);
+  },
+);

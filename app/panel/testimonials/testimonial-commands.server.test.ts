@@ -1,8 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { lastEntry, signInOperator } from "../../../testing/operator.ts";
-import { lettersTo, newAddress } from "../../../testing/questions.ts";
+import {
+  ask,
+  lettersTo,
+  newAddress,
+  publishAskable,
+  questionsOf,
+  storeQuestion,
+} from "../../../testing/questions.ts";
 import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 import {
   publishVisited,
@@ -11,6 +18,7 @@ import {
   validTestimonial,
 } from "../../../testing/testimonials.ts";
 import { reports } from "../../db/operation-schema.ts";
+import { posts } from "../../db/schema.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
 import { listWaitingTestimonials } from "./judged-testimonials.server.ts";
 
@@ -20,18 +28,29 @@ beforeAll(async () => {
   operator = (await signInOperator(sharedSite())).cookie;
 });
 
-const path = "/operador/depoimentos";
+const testimonialsPage = "/operador/depoimentos";
+const questionsPage = "/operador/denuncias";
 
-async function panel(site: TestSite): Promise<string> {
-  const html = await (await site.app.request(path, { headers: { Cookie: operator } })).text();
+async function panel(path: string): Promise<string> {
+  const html = await (
+    await sharedSite().app.request(path, { headers: { Cookie: operator } })
+  ).text();
   return html
     .replace(/<script[\s\S]*/, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 }
 
-const decide = (intent: string, id: string, motivo = "") =>
-  postForm(sharedSite(), path, { intent, id, motivo, caso: `esconder-${id}` }, operator);
+const judge = (intent: string, id: string, motivo = "") =>
+  postForm(
+    sharedSite(),
+    testimonialsPage,
+    { intent, id, motivo, caso: `esconder-${id}` },
+    operator,
+  );
+
+const decide = (intent: string, id: string, cookie = operator) =>
+  postForm(sharedSite(), questionsPage, { intent, id }, cookie);
 
 test("hiding needs a reason, which goes to the log, to the advertiser and to the guest", async () => {
   const site = sharedSite();
@@ -41,10 +60,10 @@ test("hiding needs a reason, which goes to the log, to the advertiser and to the
   const read = async () => (await site.app.request(`/posts/${ad.id}`)).text();
   expect(await read()).toContain(validTestimonial.texto);
 
-  const refused = await decide("esconder", id);
+  const refused = await judge("esconder", id);
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("Escreva o motivo: ele vai para o registro.");
-  expect((await decide("esconder", id, "Mostra um telefone.")).status).toBe(302);
+  expect((await judge("esconder", id, "Mostra um telefone.")).status).toBe(302);
   const entry = { action: "testimonial-hidden", subject: "Rancho do Boto" };
   const reason = "Mostra um telefone.";
   expect(await lastEntry(site, id)).toMatchObject({ ...entry, reason });
@@ -54,12 +73,12 @@ test("hiding needs a reason, which goes to the log, to the advertiser and to the
     expect(letter?.text).toContain("O motivo:\n> Mostra um telefone.");
   }
   expect(await read()).not.toContain(validTestimonial.texto);
-  expect((await decide("esconder", id, "De novo")).status).toBe(409);
+  expect((await judge("esconder", id, "De novo")).status).toBe(409);
 
-  expect((await decide("mostrar", id)).status).toBe(302);
+  expect((await judge("mostrar", id)).status).toBe(302);
   expect(await lastEntry(site, id)).toMatchObject({ action: "testimonial-shown" });
   expect(await read()).toContain(validTestimonial.texto);
-  expect((await decide("mostrar", id)).status).toBe(409);
+  expect((await judge("mostrar", id)).status).toBe(409);
 });
 
 test("flags wait for the operator, hide nothing, and stay settled", async () => {
@@ -71,10 +90,10 @@ test("flags wait for the operator, hide nothing, and stay settled", async () => 
   const isWaiting = async () =>
     (await listWaitingTestimonials(site.db)).some((waiting) => waiting.id === id);
   expect(await isWaiting()).toBe(true);
-  const text = await panel(site);
+  const text = await panel(testimonialsPage);
   expect(text).toContain("convite e depoimento saíram da mesma internet");
   expect(text).not.toContain("@example.com");
-  await decide("manter", id);
+  await judge("manter", id);
   expect(await isWaiting()).toBe(false);
   expect(await lastEntry(site, id)).toMatchObject({ action: "testimonial-kept" });
   expect(await testimonialsOf(site, ad.id)).toContainEqual(
@@ -97,14 +116,14 @@ test("reports reach this queue, not that of the ad, and a decision settles them"
   expect((await report("", "Nunca esteve lá")).status).toBe(302);
   expect((await report(ad.cookie, "Não é hóspede meu")).status).toBe(302);
   expect((await listOpenReports(site.db)).map(({ postId }) => postId)).not.toContain(ad.id);
-  const text = await panel(site);
+  const text = await panel(testimonialsPage);
   expect(text).toContain("Denunciado: Parece inventado. Nunca esteve lá");
   expect(text).toContain("Denunciado por quem anuncia: Parece inventado. Não é hóspede meu");
-  await decide("manter", id);
+  await judge("manter", id);
   const rows = await site.db.select().from(reports).where(eq(reports.testimonialId, id));
   expect(rows.map(({ settledAs }) => settledAs)).toEqual(["archived", "archived"]);
   expect((await report("", "Outra vez")).status).toBe(302);
-  await decide("esconder", id, "Inventado");
+  await judge("esconder", id, "Inventado");
   const [last] = await site.db.select().from(reports).where(eq(reports.detalhes, "Outra vez"));
   expect(last?.settledAs).toBe("removed");
 });
@@ -115,7 +134,107 @@ test("a row that is gone, unpublished or malformed can't be judged", async () =>
   const { id } = await storeTestimonial(site, ad.id, { publishedAt: null });
   for (const each of [id, crypto.randomUUID(), "nada"]) {
     for (const intent of ["esconder", "mostrar", "manter"]) {
-      expect((await decide(intent, each, "Motivo")).status).toBe(404);
+      expect((await judge(intent, each, "Motivo")).status).toBe(404);
     }
   }
+});
+
+/** Words of sufficient length to be nobody else's. */
+const spam = () =>
+  `Empréstimo na hora, sem consulta, fale com a gente hoje mesmo ${crypto.randomUUID().replace(/\d/g, "x")}`;
+
+/** Sends the same words to so many advertisers, each time from another address. */
+async function askMany(site: TestSite, count: number, mensagem: string) {
+  const asked = [];
+  for (let n = 0; n < count; n++) {
+    const ad = await publishAskable(site, { title: `Rancho ${n}` });
+    const email = newAddress();
+    const answer = await ask(site, ad.id, { email, mensagem });
+    asked.push({ ...ad, email, location: answer.headers.get("Location") });
+  }
+  return asked;
+}
+
+test("the same words to a third advertiser within a day wait for the operator", async () => {
+  const site = sharedSite();
+  const words = spam();
+  const [first, second, third] = await askMany(site, 3, words);
+  if (!first || !second || !third) throw new Error("three were asked");
+  for (const { location, user, email } of [first, second]) {
+    expect(location).toContain("enviada=1&");
+    expect(await lettersTo(site, user.email)).toHaveLength(1);
+    expect(await lettersTo(site, email)).toHaveLength(1);
+  }
+  expect(third.location).toContain("enviada=conferir&");
+  const [held] = await questionsOf(site, third.id);
+  expect(held).toMatchObject({ deliveredAt: null });
+  for (const to of [third.user.email, third.email]) expect(await lettersTo(site, to)).toEqual([]);
+  const own = await site.app.request("/perguntas", { headers: { Cookie: third.cookie } });
+  expect(await own.text()).not.toContain(words);
+  const html = await panel(questionsPage);
+  expect(html).toContain(words);
+  expect(html).toContain("3 perguntas com o mesmo texto em um dia.");
+  expect(html).not.toContain(third.email);
+
+  // Sent again, it is still one.
+  await ask(site, third.id, { email: third.email, mensagem: words });
+  expect(await questionsOf(site, third.id)).toHaveLength(1);
+
+  expect((await decide("entregar", held?.id ?? "")).status).toBe(302);
+  expect((await decide("entregar", held?.id ?? "")).status).toBe(409);
+  expect(await questionsOf(site, third.id)).toMatchObject([{ deliveredAt: expect.any(Date) }]);
+  const letters = await lettersTo(site, third.user.email);
+  expect(letters).toMatchObject([{ text: expect.stringContaining(words) }]);
+  expect(await lettersTo(site, third.email)).toHaveLength(1);
+  expect(await lastEntry(site, held?.id ?? "")).toMatchObject({
+    action: "question-delivered",
+    subject: "Rancho 2",
+  });
+});
+
+test("a discarded question reaches nobody, its words are still noticed, and the ad may be gone", async () => {
+  const site = sharedSite();
+  const words = spam();
+  const third = (await askMany(site, 3, words))[2];
+  const id = third?.id ?? "";
+  const [held] = await questionsOf(site, id);
+  const paused = { pausedAt: sql`now()`, pausedBy: "owner" } as const;
+  await site.db.update(posts).set(paused).where(eq(posts.id, id));
+  expect((await decide("entregar", held?.id ?? "")).status).toBe(409);
+  expect((await decide("descartar", held?.id ?? "")).status).toBe(302);
+  expect(await lettersTo(site, third?.user.email ?? "")).toEqual([]);
+  expect(await panel(questionsPage)).not.toContain(words);
+  expect(await lastEntry(site, held?.id ?? "")).toMatchObject({ action: "question-discarded" });
+  expect((await decide("entregar", held?.id ?? "")).status).toBe(409);
+  const [fourth] = await askMany(site, 1, words);
+  expect(await questionsOf(site, fourth?.id ?? "")).toMatchObject([{ deliveredAt: null }]);
+});
+
+test("an owner's report reaches the panel, where only the staff keep the question or take it away", async () => {
+  const site = sharedSite();
+  const { id: postId, user, cookie } = await publishAskable(site);
+  const mensagem = spam();
+  const { id } = await storeQuestion(site, { uid: user.uid, postId }, { mensagem });
+  const report = () => postForm(site, "/perguntas", { intent: "denunciar", id }, cookie);
+  const state = async () => {
+    const [row] = await questionsOf(site, postId);
+    return [row?.reportedAt !== null, row?.discardedAt !== null];
+  };
+  await report();
+  expect(await panel(questionsPage)).toContain("Entregue, e denunciada por quem a recebeu.");
+  for (const intent of ["entregar", "descartar"]) {
+    expect((await decide(intent, id, cookie)).status).toBe(404);
+  }
+  expect(await state()).toEqual([true, false]);
+  await decide("entregar", id);
+  expect(await state()).toEqual([false, false]);
+  expect(await lastEntry(site, id)).toMatchObject({ action: "question-kept" });
+
+  await report();
+  await decide("descartar", id);
+  const own = await site.app.request("/perguntas", { headers: { Cookie: cookie } });
+  expect(await own.text()).not.toContain(mensagem);
+  expect(await panel(questionsPage)).not.toContain(mensagem);
+  expect(await lettersTo(site, user.email)).toEqual([]);
+  expect((await decide("entregar", "nada")).status).toBe(409);
 });
