@@ -39,7 +39,7 @@ test("an advertiser without ads hears of none", () => {
   expect(write("last-day", "2027-01-31", { ads: 0 }).text).not.toContain("anúncio");
 });
 
-// plan-ends.server.test.ts has the days of each letter.
+// grant-plan.server.test.ts has the days of each letter.
 test("letters that are no longer sent hinder none", () => {
   const end = "2027-01-31";
   const sent = { endLetter: "pause-soon", endLetterFor: end };

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { deleteAccount } from "../../../testing/account-deletion.ts";
+import { postForm } from "../../../testing/account-pages.ts";
 import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
 import { makeJpeg } from "../../../testing/pictures.ts";
 import { readForm } from "../../../testing/read-form.ts";
@@ -9,6 +11,8 @@ import { seasons } from "../../db/calendar-schema.ts";
 import { listingDrafts } from "../../db/operation-schema.ts";
 import { photos, posts, unavailableDays, uploads, users } from "../../db/schema.ts";
 import { createListing } from "../../listings/publishing.server.ts";
+import { sweepPhotos } from "../../photos/sweep.server.ts";
+import { purgeExpired } from "../../privacy/purge.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -341,4 +345,105 @@ test("another's ad gives no seasons to a form that names it", async () => {
   expect(answer.status).toBe(302);
   const [own] = await adsOf(user.uid);
   expect(await site.db.$count(seasons, eq(seasons.postId, own?.id ?? ""))).toBe(0);
+});
+
+const form = (overrides: object = {}) => ({
+  id: crypto.randomUUID(),
+  continues: "",
+  fields: { title: ["Rancho do Rascunho"], lazer: ["Sauna"] },
+  photos: [] as string[],
+  ...overrides,
+});
+
+const sendDraft = (cookie: string, entry: Record<string, string>) =>
+  postForm(sharedSite(), "/posts/create/rascunho", entry, cookie);
+
+/** Saves a form; returns whether it was kept, or the status of a refusal. */
+async function save(cookie: string, saved: object) {
+  const answer = await sendDraft(cookie, { conteudo: JSON.stringify(saved) });
+  return answer.status === 200 ? (await answer.json()).ok : answer.status;
+}
+
+const draftsOf = (uid: string) =>
+  sharedSite().db.select().from(listingDrafts).where(eq(listingDrafts.uid, uid));
+
+const page = async (cookie: string, path: string) => (await open(path, cookie)).text();
+
+test("a new ad's form is continued on any device, by its owner alone, until it is published", async () => {
+  const [maria, other] = [await signIn(sharedSite()), await signIn(sharedSite())];
+  const { uid } = maria.user;
+  const photo = await createWaitingPhoto(sharedSite(), uid);
+  const first = form({ photos: [photo] });
+  expect(await save(maria.cookie, first)).toBe(true);
+  expect(await save(maria.cookie, first)).toBe(true);
+  const html = await page(maria.cookie, "/posts/create");
+  for (const part of ["Rancho do Rascunho", `name="foto" value="${photo}"`, "Descartar"]) {
+    expect(html).toContain(part);
+  }
+  expect(/<input[^>]*value="Sauna"[^>]*>/.exec(html)?.[0]).toContain("checked");
+  expect(await page(maria.cookie, "/dashboard")).toContain("Continuar de onde parou");
+  expect(await page(other.cookie, "/posts/create")).not.toContain("Rancho do Rascunho");
+  expect(await page(other.cookie, "/dashboard")).not.toContain("Continuar de onde parou");
+
+  // Another device continues it; the first, still open, doesn't take its place any more.
+  const second = form({ continues: first.id, fields: { title: ["Do computador"] } });
+  expect(await save(maria.cookie, second)).toBe(true);
+  expect(await save(maria.cookie, first)).toBe(false);
+  expect(await save(maria.cookie, form())).toBe(false);
+  expect(await draftsOf(uid)).toMatchObject([{ draftId: second.id, fields: second.fields }]);
+
+  const chosen = await createWaitingPhoto(sharedSite(), uid, { draftId: second.id });
+  await createListing(sharedSite().db, uid, listingInput(), [chosen]);
+  expect(await draftsOf(uid)).toEqual([]);
+  // Saves that arrive late, the first of a form among them
+  for (const continues of [second.id, ""]) {
+    expect(await save(maria.cookie, { ...second, continues })).toBe(false);
+  }
+  expect(await save(maria.cookie, form())).toBe(true);
+  expect((await deleteAccount(sharedSite(), maria.cookie, maria.password)).status).toBe(302);
+  expect(await draftsOf(uid)).toEqual([]);
+});
+
+test("without script it is discarded, and a save that was under way doesn't bring it back", async () => {
+  const { cookie, user } = await signIn(sharedSite());
+  const saved = form();
+  await save(cookie, saved);
+  const answer = await sendDraft(cookie, { apagar: "sim" });
+  expect(answer.headers.get("Location")).toBe("/dashboard");
+  expect(await flashOf(answer)).toMatchObject({ text: "Anúncio descartado." });
+  expect(await save(cookie, { ...saved, continues: saved.id })).toBe(false);
+  expect(await draftsOf(user.uid)).toEqual([]);
+});
+
+test("neither a visitor's form nor what is none is kept", async () => {
+  expect(await save("", form())).toBe(302);
+  const { cookie, user } = await signIn(sharedSite());
+  const eleven = Array.from({ length: 11 }, () => crypto.randomUUID());
+  const entries = [{ id: "x" }, { photos: eleven }, { fields: { title: ["a\0"] } }];
+  for (const entry of entries) expect(await save(cookie, form(entry))).toBe(400);
+  expect((await sendDraft(cookie, { conteudo: "{" })).status).toBe(400);
+  expect(await draftsOf(user.uid)).toEqual([]);
+});
+
+test("its photos outlive the sweep for 30 days, and those of others don't", async () => {
+  const { db, photoStore } = sharedSite();
+  const [{ user, cookie }, other] = [await signIn(sharedSite()), await signIn(sharedSite())];
+  const aged = { createdAt: new Date(Date.now() - 29 * 86_400_000) };
+  const mine = await createWaitingPhoto(sharedSite(), user.uid, aged);
+  const foreign = await createWaitingPhoto(sharedSite(), other.user.uid, aged);
+  expect(await save(cookie, form({ photos: [mine, foreign] }))).toBe(true);
+  const leftAt = async (days: number) => {
+    const savedAt = sql`now() - ${days} * interval '1 day'`;
+    await db.update(listingDrafts).set({ savedAt }).where(eq(listingDrafts.uid, user.uid));
+    await purgeExpired(db, { mail: 10, visits: 731, auditLog: 90 });
+    await sweepPhotos(db, photoStore);
+    const rows = await db
+      .select()
+      .from(photos)
+      .where(inArray(photos.id, [mine, foreign]));
+    return rows.map(({ id }) => id);
+  };
+  expect(await leftAt(29)).toEqual([mine]);
+  expect(await leftAt(31)).toEqual([]);
+  expect(await draftsOf(user.uid)).toEqual([]);
 });
