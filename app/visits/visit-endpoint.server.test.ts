@@ -78,12 +78,8 @@ test("owners' and staff's views don't count, but those of other advertisers do",
 });
 
 test.each([
-  "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
-  "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
-  "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
   "WhatsApp/2.23.20.0",
-  "curl/8.5.0",
   "",
 ])("a bot's visit doesn't count: %s", async (agent) => {
   const site = sharedSite();
