@@ -36,7 +36,7 @@ async function panel(path: string): Promise<string> {
     await sharedSite().app.request(path, { headers: { Cookie: operator } })
   ).text();
   return html
-    .replace(/<script[\s\S]*/, "")
+    .replace(/<script[\s\S]*?<\/script>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 }
