@@ -4,8 +4,11 @@ import { join, relative } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
-/** What every hydrated page runs, and seldom changes. Islands do without the router. */
-const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/;
+/**
+ * What every hydrated page runs, and seldom changes. Islands do without the router, but need what private fields are
+ * lowered to, which would stand in its chunk.
+ */
+const react = /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]|oxc-project/;
 const router = /[\\/]node_modules[\\/]react-router[\\/]/;
 const entry = /[\\/]app[\\/]entry\.client\.ts$/;
 const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
