@@ -5,6 +5,7 @@ import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
 /** The components of `Island`, by name. */
 const components: Record<string, () => Promise<unknown>> = {
   dates: () => import("./calendar/date-choice/date-choice.tsx").then((it) => it.DateChoice),
+  editor: () => import("./owner/editor/listing-form.tsx").then((it) => it.ListingForm),
   nights: () => import("./owner/calendar/marked-nights.tsx").then((it) => it.MarkedNights),
   listing: () => import("./listing-page/page/listing-page.tsx").then((it) => it.ListingPage),
   search: () => import("./search/form/search-form.tsx").then((it) => it.SearchForm),

@@ -54,7 +54,7 @@ test("an edit asks before it is left unsaved, and stays when the session or the 
   const account = page.getByRole("link", { name: "Minha conta" }).filter({ visible: true });
   await page.getByText("Menu", { exact: true }).click();
   await account.click();
-  await expect.poll(() => questions).toEqual(["confirm"]);
+  await expect.poll(() => questions).toEqual(["beforeunload"]);
   expect(page.url()).toBe(form);
 
   const save = page.getByRole("button", { name: "Salvar", exact: true });
@@ -65,12 +65,11 @@ test("an edit asks before it is left unsaved, and stays when the session or the 
   await page.context().addCookies(cookies);
   await page.context().setOffline(true);
   await save.click();
-  await page.getByText(/^Parece que você está sem internet/).waitFor();
+  await page.getByText(/^Não conseguimos salvar agora/).waitFor();
   await page.context().setOffline(false);
-  await page.getByText("A internet voltou.").waitFor();
   expect(await page.inputValue("[name=title]")).toBe("Da minha aba");
   await page.reload();
-  expect(questions).toEqual(["confirm", "beforeunload"]);
+  expect(questions).toEqual(["beforeunload", "beforeunload"]);
   await visit(page, form);
   await page.fill("[name=title]", "Salvo afinal");
   await save.click();

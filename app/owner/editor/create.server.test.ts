@@ -415,9 +415,13 @@ test("without script it is discarded, and a save that was under way doesn't brin
   expect(await draftsOf(user.uid)).toEqual([]);
 });
 
-test("neither a visitor's form nor what is none is kept", async () => {
+test("neither a visitor's form nor what is none is kept; whose would be is known beforehand", async () => {
   expect(await save("", form())).toBe(302);
   const { cookie, user } = await signIn(sharedSite());
+  const may = (headers: { Cookie?: string }) =>
+    sharedSite().app.request("/posts/create/rascunho", { headers });
+  expect((await may({})).headers.get("Location")).toBe("/login");
+  expect((await may({ Cookie: cookie })).status).toBe(204);
   const eleven = Array.from({ length: 11 }, () => crypto.randomUUID());
   const entries = [{ id: "x" }, { photos: eleven }, { fields: { title: ["a\0"] } }];
   for (const entry of entries) expect(await save(cookie, form(entry))).toBe(400);

@@ -1,38 +1,30 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { LoseCheck } from "../../checks/lose-check.tsx";
 import { type FieldName, listingFields } from "../../listings/fields.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { useIsBack } from "../../site/forms/use-is-back.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./listing-form-summary.module.css";
 
 interface ErrorSummaryProps {
   ref: RefObject<HTMLDivElement | null>;
-  message: string | undefined;
-  /** Shown unless there is a message. */
-  failure: FormOutcome | undefined;
+  message: string | null;
   names: FieldName[];
   children?: ReactNode;
 }
 
-export function ErrorSummary({ ref, message, failure, names, children }: ErrorSummaryProps) {
-  const isBack = useIsBack(failure);
-  if (!message && failure && isBack) {
-    return (
-      <div className={`note note--leaf ${styles.summary}`} role="status" tabIndex={-1} ref={ref}>
-        <Icon name="circle-check" />
-        <p>
-          <b>A internet voltou.</b> O que você escreveu continua aqui: toque em Salvar.
-        </p>
-      </div>
-    );
-  }
-  if (!message && !failure) return null;
+export function ErrorSummary({ ref, message, names, children }: ErrorSummaryProps) {
+  if (!message) return null;
   return (
-    <div className={`note note--earth ${styles.summary}`} role="alert" tabIndex={-1} ref={ref}>
+    <div
+      className={`note note--earth ${styles.summary}`}
+      role="alert"
+      tabIndex={-1}
+      // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+      autoFocus
+      ref={ref}
+    >
       <Icon name="circle-exclamation-point" />
       <p>
-        <b>{message ?? failure?.message}</b>
+        <b>{message}</b>
         {names.length > 0 && " Veja: "}
         {names.map((name, index) => (
           <span key={name}>
@@ -102,13 +94,13 @@ function goToField(event: MouseEvent, name: FieldName) {
 
 export function useFocusOnRefusal(
   refused: number,
-  refusal: object | null | undefined,
+  isRefusal: boolean,
 ): RefObject<HTMLDivElement | null> {
   const summary = useRef<HTMLDivElement>(null);
   const isWanted = useRef(false);
   useEffect(() => {
-    isWanted.current = refused > 0 || Boolean(refusal);
-  }, [refused, refusal]);
+    isWanted.current = refused > 0 || isRefusal;
+  }, [refused, isRefusal]);
   // The errors may render a moment after the refusal.
   useEffect(() => {
     if (!isWanted.current || !summary.current) return;

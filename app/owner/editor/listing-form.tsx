@@ -1,10 +1,8 @@
 import { FormProvider, type SubmissionResult, useForm } from "@conform-to/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
 import { fieldNames } from "../../listings/fields.ts";
 import type { OwnListing } from "../../listings/listing.ts";
 import type { Photo } from "../../photos/photo.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { PhotoTray } from "../../uploads/photo-tray.ts";
 import { PhotoPicker } from "../../uploads/picker/photo-picker.tsx";
@@ -39,10 +37,6 @@ import { useSending } from "./use-sending.ts";
 
 const elementId = "anuncio";
 
-/** Shown if the form didn't reach the site. */
-export const notSaved =
-  "Não conseguimos salvar agora. O que você escreveu continua aqui: tente de novo.";
-
 export interface ListingFormProps {
   /** Id of this form and its uploads, new on each page load. */
   draftId: string;
@@ -55,7 +49,7 @@ export interface ListingFormProps {
   /** The ad that a new one is begun from. */
   model?: ListingModel | null;
   /** Reply to the last submission, unless it was accepted. */
-  reply?: RefusedListing | FormOutcome | undefined;
+  reply?: RefusedListing | undefined;
 }
 
 interface ContinuedDraft {
@@ -75,19 +69,15 @@ export interface RefusedListing {
 
 /** Publishes or edits (spec §2, §3). A new ad is saved to the account as it is typed. */
 export function ListingForm(props: ListingFormProps) {
-  const { today, listing, starting, model, reply } = props;
-  const refusal = reply && "lastResult" in reply ? reply : undefined;
-  const failure = reply && "message" in reply ? reply : undefined;
-  // What is saved meanwhile mustn't become what the form began with.
-  const [draft] = useState(props.draft);
-  const [tray] = useState(() => createTray(props, refusal));
-  const [isTyped, setIsTyped] = useState(false);
+  const { today, listing, starting, model, draft, reply: refusal } = props;
+  const [tray] = useState(() => createTray(props));
+  const [isTyped, setIsTyped] = useState(Boolean(refusal));
   const lastResult = refusal?.lastResult;
   const version = refusal?.version || listing?.version;
   const photos = useTray(tray);
   const element = useRef<HTMLFormElement>(null);
   const sending = useSending(element, tray, photos);
-  const { isBusy, refusals } = sending;
+  const { isWaiting, obstacle, refusals } = sending;
 
   const [form, fields] = useForm<Record<ControlName, string>, ListingSubmission>({
     id: elementId,
@@ -101,7 +91,7 @@ export function ListingForm(props: ListingFormProps) {
       if (pending + failed > 0 && !formData.has("foto")) formData.append("foto", "a-caminho");
       return parseListingForm(formData);
     },
-    onSubmit: sending.holdForPhotos,
+    onSubmit: sending.hold,
   });
 
   const conflict = form.errors && refusal?.conflict;
@@ -112,7 +102,8 @@ export function ListingForm(props: ListingFormProps) {
     photoIds,
   );
   useLeaveQuestion(() => {
-    if (sending.isSent()) return false;
+    // The browser is on its way with it (`watchForms`).
+    if (element.current?.dataset.sending !== undefined) return false;
     if (photos.pending > 0) return true;
     if (saved) return saved.status?.isBehind ?? false;
     return isTyped || photoIds !== listing?.photos.map(({ id }) => id).join();
@@ -125,7 +116,7 @@ export function ListingForm(props: ListingFormProps) {
     if (field && form.allErrors[field]) form.validate({ name: field });
   }
   useRevalidatedPhotos(photos, Boolean(form.allErrors.foto), () => form.validate({ name: "foto" }));
-  const summary = useFocusOnRefusal(refusals, lastResult?.error ? lastResult : failure);
+  const summary = useFocusOnRefusal(refusals, Boolean(lastResult?.error));
 
   const lead = leadText(props);
   const photoTrouble =
@@ -137,11 +128,12 @@ export function ListingForm(props: ListingFormProps) {
           <h1>Cadastrar Imovel</h1>
           {lead && <p className={styles.lead}>{lead}</p>}
           <InAppNote />
-          {draft && saved && <DraftNote savedOn={draft.savedOn} onDiscard={saved.stop} />}
+          {draft && saved && !refusal && (
+            <DraftNote savedOn={draft.savedOn} onDiscard={saved.stop} />
+          )}
           <ErrorSummary
             ref={summary}
-            message={form.errors?.[0] ?? photoTrouble}
-            failure={failure}
+            message={form.errors?.[0] ?? photoTrouble ?? obstacle}
             names={fieldNames.filter(
               (name) =>
                 form.allErrors[name] ||
@@ -152,7 +144,7 @@ export function ListingForm(props: ListingFormProps) {
             {conflict && <ConflictChoices conflict={conflict} formId={form.id} />}
           </ErrorSummary>
         </header>
-        <Form
+        <form
           id={form.id}
           method="post"
           encType="multipart/form-data"
@@ -185,14 +177,19 @@ export function ListingForm(props: ListingFormProps) {
           <div className={styles.publish}>
             <UploadProgress tray={tray} />
             <p className="soft" role="status">
-              {photosText(photos, sending.isWaiting) ?? savedText(saved?.status)}
+              {photosText(photos, isWaiting) ?? savedText(saved?.status)}
             </p>
-            <button type="submit" className="btn btn--big" disabled={isBusy} aria-busy={isBusy}>
-              {isBusy && <LoadingWaves />}
-              {isBusy ? "Aguarde..." : "Salvar"}
+            <button
+              type="submit"
+              className="btn btn--big"
+              disabled={isWaiting}
+              aria-busy={isWaiting}
+            >
+              {isWaiting && <LoadingWaves />}
+              {isWaiting ? "Aguarde..." : "Salvar"}
             </button>
           </div>
-        </Form>
+        </form>
       </div>
     </FormProvider>
   );
@@ -206,13 +203,10 @@ function holdEnter(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 /** A tray with the photos that the form has already; after a refusal, those that the server names. */
-function createTray(
-  { draftId, listing, draft }: ListingFormProps,
-  refusal: RefusedListing | undefined,
-): PhotoTray {
+function createTray({ draftId, listing, draft, reply }: ListingFormProps): PhotoTray {
   const published = listing?.photos ?? [];
-  const photos = refusal?.photos ?? draft?.photos ?? published;
-  return new PhotoTray(refusal?.draftId ?? draftId, photos, published);
+  const photos = reply?.photos ?? draft?.photos ?? published;
+  return new PhotoTray(reply?.draftId ?? draftId, photos, published);
 }
 
 function useRevalidatedPhotos(photos: TraySnapshot, isRefused: boolean, validate: () => void) {

@@ -1,9 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useBlocker } from "react-router";
 
-const question = "Sair sem salvar? O que você mudou aqui se perde.";
-
-/** Asks before the page is left with something unsaved, whether by a link or by closing it. */
+/** Lets the browser ask before the page is left with something unsaved. */
 export function useLeaveQuestion(isUnsaved: () => boolean): void {
   const latest = useRef(isUnsaved);
   useEffect(() => {
@@ -17,11 +14,4 @@ export function useLeaveQuestion(isUnsaved: () => boolean): void {
     addEventListener("beforeunload", warn, { signal: left.signal });
     return () => left.abort();
   }, []);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && latest.current() && !confirm(question),
-  );
-  useEffect(() => {
-    if (blocker.state === "blocked") blocker.reset();
-  }, [blocker]);
 }

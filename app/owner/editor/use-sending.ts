@@ -1,19 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
 import { isValidationRequest } from "../../ui/forms/parse-form.ts";
 import type { PhotoTray } from "../../uploads/photo-tray.ts";
 import type { TraySnapshot } from "../../uploads/tray-photo.ts";
+import { findObstacle } from "./find-obstacle.ts";
 
 export interface Sending {
-  /** True while waiting for photos; the form is sent once they have arrived. */
+  /** True while the form waits for its photos, and for the site's word that it can be sent. */
   isWaiting: boolean;
-  isBusy: boolean;
-  /** True from the moment that the form is sent until it is answered. */
-  isSent: () => boolean;
+  /** Why the form couldn't be sent. */
+  obstacle: string | null;
   /** Number of times that the form was refused before it was sent. */
   refusals: number;
   /** Conform's `onSubmit`, which calls it once the fields are valid. */
-  holdForPhotos: (event: FormEvent<HTMLFormElement>) => void;
+  hold: (event: FormEvent<HTMLFormElement>) => void;
   /** The form's `onSubmit`; `submit` is Conform's. */
   send: (
     event: FormEvent<HTMLFormElement>,
@@ -21,62 +20,55 @@ export interface Sending {
   ) => void;
 }
 
-/** Sends the ad's form once, and after its photos. */
+/** Lets the browser send the ad's form after its photos, and once the site can be reached. */
 export function useSending(
   form: RefObject<HTMLFormElement | null>,
   tray: PhotoTray,
   photos: TraySnapshot,
 ): Sending {
   const [isWaiting, setIsWaiting] = useState(false);
+  const [obstacle, setObstacle] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
-  /** The button to press again once the photos have arrived. */
+  /** The button to press again at the end of the wait. */
   const usedButton = useRef<HTMLElement | null>(null);
-  const navigation = useNavigation();
-  const isBusy = isWaiting || navigation.formMethod === "POST";
-  /** Navigation state updates too late to stop a double tap from publishing twice. */
-  const isSent = useRef(false);
-  useEffect(() => {
-    if (navigation.state === "idle") isSent.current = false;
-  }, [navigation.state]);
+  const isReady = useRef(false);
 
   useEffect(() => {
     if (!isWaiting || photos.pending > 0) return;
-    setIsWaiting(false);
-    // Wait for the paint that unlocks the form.
-    requestAnimationFrame(() => {
-      // Safari has it since 16.
-      if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);
-      else usedButton.current?.click();
+    void findObstacle().then((found) => {
+      setIsWaiting(false);
+      setObstacle(found);
+      if (found) return;
+      // Wait for the paint that unlocks the form.
+      requestAnimationFrame(() => {
+        isReady.current = true;
+        // Safari has it since 16.
+        if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);
+        else usedButton.current?.click();
+        isReady.current = false;
+      });
     });
   }, [form, isWaiting, photos.pending]);
 
   return {
     isWaiting,
-    isBusy,
-    isSent: () => isSent.current,
+    obstacle,
     refusals,
-    holdForPhotos(event) {
+    hold(event) {
       const { pending, failed } = tray.getSnapshot();
-      if (failed === 0 && pending === 0) return;
+      if (isReady.current && pending + failed === 0) return;
       event.preventDefault();
-      if (failed > 0) {
-        setRefusals((count) => count + 1);
-      } else {
-        tray.resumeAll();
-        usedButton.current = (event.nativeEvent as SubmitEvent).submitter;
-        setIsWaiting(true);
-      }
+      setObstacle(null);
+      if (failed > 0) return;
+      tray.resumeAll();
+      usedButton.current = (event.nativeEvent as SubmitEvent).submitter;
+      setIsWaiting(true);
     },
     send(event, submit) {
       const isValidation = isValidationRequest(event.nativeEvent as SubmitEvent);
-      if ((isBusy || isSent.current) && !isValidation) {
-        event.preventDefault();
-        return;
-      }
+      if (isWaiting && !isValidation) return event.preventDefault();
       submit(event);
-      if (isValidation) return;
-      if (event.defaultPrevented) setRefusals((count) => count + 1);
-      else isSent.current = true;
+      if (!isValidation && event.defaultPrevented) setRefusals((count) => count + 1);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Takes the saves and the discarding of a new ad's form. */
+/** Takes the saves and the discarding of a new ad's form, and answers whether a form can be sent. */
 export const draftPath = "/posts/create/rascunho";
 
 /** Control with the form as JSON. */

@@ -28,10 +28,7 @@ export function useDraftSaver(
     const left = new AbortController();
     addEventListener("pagehide", saver.save, { signal: left.signal });
     addEventListener("online", saver.retry, { signal: left.signal });
-    return () => {
-      left.abort();
-      saver.save();
-    };
+    return () => left.abort();
   }, [saver]);
   const notedPhotos = useRef(photoIds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the photos have changed

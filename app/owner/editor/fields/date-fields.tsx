@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { DayPicker, type DayPickerProps } from "../../../calendar/day-picker/day-picker.tsx";
 import { TextArea } from "../../../ui/forms/field.tsx";
 
@@ -19,9 +18,9 @@ export function DateFields({ listingId, today, ...field }: DateFieldsProps) {
   }
   return (
     <>
-      <Link className="link" to={`/posts/${listingId}/calendario`}>
+      <a className="link" href={`/posts/${listingId}/calendario`}>
         Abrir o Calendário
-      </Link>
+      </a>
       <TextArea {...field} rows={2} />
     </>
   );

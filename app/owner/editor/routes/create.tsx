@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { civilDateOf, today } from "../../../calendar/civil-date.ts";
+import { Island } from "../../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { draftDays } from "../../../listings/drafts/draft-days.ts";
 import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
@@ -15,11 +16,10 @@ import { ListingForm } from "../listing-form.tsx";
 import { formValueOf } from "../listing-schema.ts";
 import { findModel } from "../model/model.server.ts";
 import { publishListing } from "../publishing/publish.server.ts";
-import { sendListing } from "../send-listing.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
-export const handle = { takesPhotos: true } satisfies PageHandle;
+export const handle = { isStatic: true, takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -89,16 +89,12 @@ function redirectByQuota(refusal: QuotaRefusal, kept?: string) {
   });
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendListing(args);
-}
-
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Cadastrar Imovel");
 }
 
 export default function Create({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListingForm key={loaderData.model?.id} {...loaderData} reply={actionData} />;
+  return <Island name="editor" of={ListingForm} props={{ ...loaderData, reply: actionData }} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,11 +1,9 @@
-import { data } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
 import {
   deleteDraft,
   readSavedForm,
   saveDraft,
 } from "../../../listings/drafts/listing-drafts.server.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../../site/forms/read-form.server.ts";
@@ -17,9 +15,10 @@ import type { Route } from "./+types/draft.ts";
 
 const savesOfUser: Limit = { name: "draft-user", points: 1_000, duration: hour };
 
-/** There is no page here. */
-export function loader() {
-  throw data(listingNotFound.message, { status: 404 });
+/** Tells the form's script that it can be sent: visitors are redirected to the login. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  requireUser(context);
+  return new Response(null, { status: 204 });
 }
 
 /** Saves a new ad's form for its script, or discards what was saved. */

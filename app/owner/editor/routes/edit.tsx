@@ -2,6 +2,7 @@ import { data, isRouteErrorResponse } from "react-router";
 import { editsOfUser, tooManyEdits } from "../../../accounts/account-limits.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { today } from "../../../calendar/civil-date.ts";
+import { Island } from "../../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { findOwnListing, ownsListing } from "../../../listings/listings.server.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
@@ -15,10 +16,9 @@ import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { readListingForm } from "../listing-form.server.ts";
 import { ListingForm } from "../listing-form.tsx";
 import type { Conflict } from "../listing-form-summary.tsx";
-import { sendListing } from "../send-listing.ts";
 import type { Route } from "./+types/edit.ts";
 
-export const handle = { takesPhotos: true } satisfies PageHandle;
+export const handle = { isStatic: true, takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);
@@ -68,16 +68,12 @@ function conflictOf(
   return { kind: "check", fields };
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendListing(args);
-}
-
 export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Cadastrar Imovel");
 }
 
 export default function Edit({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListingForm key={loaderData.listing.id} {...loaderData} reply={actionData} />;
+  return <Island name="editor" of={ListingForm} props={{ ...loaderData, reply: actionData }} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
