@@ -38,7 +38,9 @@ const vote = (page: Page) =>
   page
     .getByRole("group", { name: `Seu voto: ${ownTitle}` })
     .getByRole("button", { name: "Quero esta" });
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
+/** The part that the address leads to, or the field that was wrong. */
+const reached = (page: Page) =>
+  page.evaluate(() => document.querySelector("main :is(:target, :focus)")?.id);
 
 /** Shows the tab again, each time two minutes later: the code that listens loads with the first. */
 async function comeBackTo(shown: Locator): Promise<void> {
@@ -108,13 +110,13 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   const beto = await openPage(browser);
   await visit(beto.page, list);
   await join(beto.page, "");
-  await expect.poll(() => focused(beto.page)).toBe("nome");
+  await expect.poll(() => reached(beto.page)).toBe("nome");
   await join(beto.page, "Beto");
   await toasts(beto.page).getByText("Você entrou como Beto.").waitFor();
-  await expect.poll(() => focused(beto.page)).toBe("casas");
+  await expect.poll(() => reached(beto.page)).toBe("casas");
   await vote(beto.page).click();
   await beto.page.getByText("1 de 1").waitFor();
-  await expect.poll(() => focused(beto.page)).toBe(`anuncio-${ownId}`);
+  await expect.poll(() => reached(beto.page)).toBe(`anuncio-${ownId}`);
 
   // The list was left open, and shows the votes of others once it is on the screen again.
   const { page: caio } = await openPage(browser);
@@ -138,7 +140,7 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   await beto.page.getByLabel("Pessoas", { exact: true }).fill("6");
   await beto.page.getByRole("button", { name: "Salvar" }).press("Enter");
   await toasts(beto.page).getByText("Mudanças salvas.").waitFor();
-  await expect.poll(() => focused(beto.page)).toBe("lista");
+  await expect.poll(() => reached(beto.page)).toBe("lista");
   await beto.page.getByRole("button", { name: `Tirar da lista: ${ownTitle}` }).click();
   await toasts(beto.page).getByText("A casa saiu da lista.").waitFor();
   await expect.poll(() => listingCards(beto.page).count()).toBe(1);

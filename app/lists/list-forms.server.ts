@@ -108,7 +108,7 @@ function topPath({ code }: ListCaller): string {
   return `${listPath(code)}#lista`;
 }
 
-/** Says what was done, and leads to the part of the list that shows it, which gets the focus. */
+/** Says what was done, and leads to the part of the list that shows it, from where the keyboard goes on. */
 function tell(to: string, text: string, headers?: Headers): Promise<Response> {
   return redirectWithFlash(to, { kind: "success", text }, headers);
 }

@@ -34,7 +34,7 @@ export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProp
       <RefusalNote>{outcome?.message}</RefusalNote>
       {mayEdit(list) && <Invite list={list} siteUrl={siteUrl} />}
       {!isMember && <JoinForm outcome={outcome} />}
-      <section className={styles.houses} id="casas" tabIndex={-1} aria-labelledby="casas-titulo">
+      <section className={styles.houses} id="casas" aria-labelledby="casas-titulo">
         <h2 id="casas-titulo">{formatHouses(items.length)} na lista</h2>
         {items.length === 0 && <EmptyList />}
         {sorted.map((item) => (
@@ -89,7 +89,7 @@ function Item({ list, item, siteUrl, isChoice }: ItemProps) {
   const most = listing?.quantidadeMaximaPessoas;
   const remove = mayEdit(list) && <RemoveButton postId={postId} title={title} />;
   return (
-    <div className={isChoice ? styles.choice : styles.item} id={`anuncio-${postId}`} tabIndex={-1}>
+    <div className={isChoice ? styles.choice : styles.item} id={`anuncio-${postId}`}>
       {listing ? (
         <ListingRow
           listing={listing}

@@ -18,9 +18,7 @@ export function ListHead({ list, day, outcome }: ListHeadProps) {
   const { nome, pessoas } = list;
   return (
     <header className={styles.head}>
-      <h1 id="lista" tabIndex={-1}>
-        {nome}
-      </h1>
+      <h1 id="lista">{nome}</h1>
       <p>
         <b>{datesOf(list, day)}</b>
         {pessoas !== null && ` · ${formatPeople(pessoas)}`}
