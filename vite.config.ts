@@ -20,7 +20,7 @@ const shared =
   /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
 /** What pages without React load late, and others with what they share. */
 const late =
-  /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/](hydration|island)-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/]shell[\\/]page-focus)\.ts$/;
+  /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/](hydration|island)-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/](watch-controls|copy-text|share-address|icon-class|forms[\\/]phone-mask|feedback[\\/]toast|shell[\\/]page-focus))\.ts$/;
 /** Styles of lists of ads, so that their pages load two sheets instead of eight. */
 const browse =
   /[\\/]app[\\/](search[\\/]|region[\\/]region-choice|listings[\\/](card[\\/]listing-card|list[\\/]listing-list|offers)).*\.module\.css/;
@@ -261,7 +261,12 @@ export default defineConfig(({ mode }) => ({
                   debugName: "first",
                   priority: 2,
                 },
-                { name: "late", test: late, priority: 2 },
+                {
+                  name: "late",
+                  // With all class names, so that there is one sheet
+                  test: (id) => late.test(id) || (shared.test(id) && id.endsWith(".css")),
+                  priority: 2,
+                },
                 {
                   name: (id, graph) => (usesRouter(id, graph) ? null : "shared"),
                   debugName: "shared",

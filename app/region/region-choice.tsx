@@ -1,4 +1,4 @@
-import { iconBefore } from "../ui/icon.tsx";
+import { iconBefore } from "../ui/icon-class.ts";
 import { plural } from "../ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";

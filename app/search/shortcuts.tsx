@@ -1,6 +1,6 @@
 import { formatStayWithWeekdays } from "../calendar/stays.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
-import { iconBefore } from "../ui/icon.tsx";
+import { iconBefore } from "../ui/icon-class.ts";
 import { Link } from "../ui/link.tsx";
 import { pageAddress } from "../ui/shell/page-meta.ts";
 import { type Filters, noFilters, writeFilters } from "./filters.ts";

@@ -1,3 +1,4 @@
+import { iconBefore } from "./icon-class.ts";
 import type { IconName } from "./icon-names.ts";
 
 export interface IconProps {
@@ -8,9 +9,4 @@ export interface IconProps {
 /** An icon on its own. Before an element's own text it needs none: see {@link iconBefore}. */
 export function Icon({ name, className }: IconProps) {
   return <i className={className ? `${iconBefore(name)} ${className}` : iconBefore(name)} />;
-}
-
-/** The class that puts an icon before an element's content. */
-export function iconBefore(name: IconName): string {
-  return `i-${name}`;
 }

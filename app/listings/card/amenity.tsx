@@ -1,4 +1,4 @@
-import { iconBefore } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon-class.ts";
 import type { IconName } from "../../ui/icon-names.ts";
 import { type AmenityFlagName, amenityFlags } from "../fields.ts";
 import type { ListingSummary } from "../listing.ts";

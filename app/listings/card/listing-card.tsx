@@ -3,7 +3,7 @@ import { Prices } from "../../prices/prices.tsx";
 import { SaveHeart } from "../../saved/save-button.tsx";
 import { visitMark } from "../../site/visit-mark.ts";
 import { formatPhone, telLink } from "../../ui/forms/phone.ts";
-import { iconBefore } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon-class.ts";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";

@@ -6,7 +6,8 @@ import {
   leisureOptions,
 } from "../../listings/fields.ts";
 import { ErrorLine } from "../../ui/feedback/error-line.tsx";
-import { Icon, iconBefore } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon-class.ts";
 import { type Filters, flagsOf, type ParsedSearch } from "../filters.ts";
 import styles from "./amenity-filters.module.css";
 import { Control, controlOf } from "./form-control.tsx";

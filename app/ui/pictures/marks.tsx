@@ -1,4 +1,4 @@
-import { iconBefore } from "../icon.tsx";
+import { iconBefore } from "../icon-class.ts";
 import styles from "./marks.module.css";
 
 interface MarkProps {
