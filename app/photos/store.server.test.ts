@@ -295,15 +295,19 @@ test("the sweeper removes a killed site's leftovers from the bucket, once, and n
   const [lost, rowless, fresh] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await disk.put(`imoveis/${uid}/images/0/${lost}-perdida/60.jpg`, "x");
   await disk.put(`envios/${rowless}/envio.json`, "{}");
+  // What a killed site left of a photo that was redone.
+  const redone = `imoveis/${uid}/images/1/${kept}-foto/60.jpg`;
+  await disk.put(redone, "x");
   await age();
   await disk.put(`imoveis/${uid}/images/0/${fresh}-nova/60.jpg`, "x");
 
   const sweeps = await Promise.all([1, 2, 3].map(() => sweepPhotos(site.db, site.photoStore)));
 
-  expect(sweeps.reduce((sum, swept) => sum + swept.folders, 0)).toBe(1);
+  expect(sweeps.reduce((sum, swept) => sum + swept.folders, 0)).toBe(2);
   // These are the stopped upload and the one without a row.
   expect(sweeps.reduce((sum, swept) => sum + swept.uploads, 0)).toBe(2);
   expect(await keysOf(stopped, lost, rowless)).toEqual([]);
+  expect(await bucket.keys()).not.toContain(redone);
   for (const id of [kept, fresh]) expect(await keysOf(id)).not.toEqual([]);
 });
 
