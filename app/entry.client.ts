@@ -55,6 +55,15 @@ function start(): void {
         ),
     );
   }
+  if (document.querySelector("[data-passkey]")) {
+    whenPainted(
+      () =>
+        void import("./accounts/factors/watch-passkeys.ts").then(
+          (it) => it.watchPasskeys(),
+          () => {},
+        ),
+    );
+  }
   if (!hasRouter) startStatic(isListed);
   // Hydrating it again would crash again (`recoverFromCrash`).
   if (history.state?.crashes > 1) showAsWithoutScript();

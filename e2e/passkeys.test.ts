@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { password } from "../testing/advertiser.ts";
 import { signUp } from "./advertiser.ts";
-import { openPage, violations, visit } from "./browser.ts";
+import { openPage, toasts, violations, visit } from "./browser.ts";
 import { confirmEmail } from "./mailbox.ts";
 import { operate } from "./operate.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -66,7 +66,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   const keys = page.getByRole("region", { name: "Chave de acesso" });
   expect(await keys.locator("[name=currentPassword]").count()).toBe(0);
   await keys.getByRole("button", { name: "Criar chave de acesso" }).click();
-  await page.getByText("Chave de acesso criada.").waitFor();
+  await toasts(page).getByText("Chave de acesso criada.").waitFor();
   await keys.getByText("Chrome no Linux").waitFor();
   expect(await violations(page)).toEqual([]);
   // The device already has one.
@@ -88,7 +88,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
   await page.getByText(`Você entra com ${email}.`).waitFor();
 
   await page.getByRole("button", { name: /^Apagar a chave de acesso/ }).click();
-  await page.getByText("Chave de acesso apagada.").waitFor();
+  await toasts(page).getByText("Chave de acesso apagada.").waitFor();
   await logOut(page);
   await enterByButton(page, authenticator);
   await page.getByText("Não reconhecemos esta chave de acesso.").waitFor();

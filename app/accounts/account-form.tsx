@@ -1,9 +1,5 @@
-import type { ComponentProps, FormEvent, ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import type { Flash } from "../ui/feedback/flash.ts";
-import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
-import { scrollIntoView } from "../ui/forms/scroll-into-view.ts";
-import { Icon } from "../ui/icon.tsx";
+import type { ComponentProps, ReactNode } from "react";
+import { ErrorNote } from "../ui/feedback/error-note.tsx";
 import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
 import styles from "./account-form.module.css";
 
@@ -33,14 +29,9 @@ export function AccountPage({ title, lead, picture, children, otherwise }: Accou
   );
 }
 
-interface AccountNotice extends Pick<Flash, "kind" | "text"> {
-  hint?: string;
-}
-
-export interface AccountFormProps extends ComponentProps<typeof Form> {
-  error?: string;
-  /** Shown as a toast, which screen readers announce, and below the button if it has a hint. */
-  notice?: AccountNotice;
+export interface AccountFormProps extends ComponentProps<"form"> {
+  error?: string | undefined;
+  /** The button's text. */
   action: string;
   intent?: string;
   aside?: { intent: string; label: string };
@@ -48,10 +39,8 @@ export interface AccountFormProps extends ComponentProps<typeof Form> {
   otherwise?: ReactNode;
 }
 
-/** Buttons say 'Aguarde...' while the form is being sent (spec §2). */
 export function AccountForm({
   error,
-  notice,
   action,
   intent,
   aside,
@@ -59,63 +48,26 @@ export function AccountForm({
   children,
   ...form
 }: AccountFormProps) {
-  const { formMethod, formData } = useNavigation();
-  const isSending = formMethod === "POST";
-  const sent = formData?.get("intent") ?? undefined;
-  const isAside = isSending && aside !== undefined && sent === aside.intent;
-  const isBusy = isSending && sent === intent;
   return (
-    <Form method="post" noValidate {...form}>
+    <form method="post" noValidate {...form}>
       {/* With a second button, only the one pressed may name its intent. */}
       {intent && !aside && <input type="hidden" name="intent" value={intent} />}
-      {error && (
-        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
-        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
-          <Icon name="circle-exclamation-point" />
-          <b>{error}</b>
-        </p>
-      )}
+      {error && <ErrorNote>{error}</ErrorNote>}
       {children}
       <button
         type="submit"
         name={aside && intent ? "intent" : undefined}
         value={aside && intent}
         className="btn btn--big"
-        disabled={isSending}
-        aria-busy={isBusy}
       >
-        {isBusy && <LoadingWaves />}
-        {isBusy ? "Aguarde..." : action}
+        {action}
       </button>
       {otherwise}
       {aside && (
-        <button
-          type="submit"
-          name="intent"
-          value={aside.intent}
-          className={`${styles.aside} link`}
-          disabled={isSending}
-          aria-busy={isAside}
-        >
-          {isAside ? "Aguarde..." : aside.label}
+        <button type="submit" name="intent" value={aside.intent} className={`${styles.aside} link`}>
+          {aside.label}
         </button>
       )}
-      {notice?.hint && !isSending && (
-        <p
-          className={`note ${notice.kind === "error" ? "note--earth" : "note--leaf"}`}
-          ref={scrollIntoView}
-        >
-          <Icon name={notice.kind === "error" ? "circle-exclamation-point" : "circle-check"} />
-          <span>
-            <b>{notice.text}</b> {notice.hint}
-          </span>
-        </p>
-      )}
-    </Form>
+    </form>
   );
-}
-
-export function submitsAside(event: FormEvent<HTMLFormElement>): boolean {
-  const { submitter } = event.nativeEvent as SubmitEvent;
-  return submitter instanceof HTMLButtonElement && submitter.name === "intent";
 }

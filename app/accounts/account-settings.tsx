@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
 import { LoseCheck } from "../checks/lose-check.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { Fold } from "../ui/fold.tsx";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { TextField } from "../ui/forms/field.tsx";
@@ -11,12 +9,6 @@ import { Link } from "../ui/link.tsx";
 import { AccountForm } from "./account-form.tsx";
 import styles from "./account-settings.module.css";
 import { CurrentPasswordField, EmailField, NewPasswordFields } from "./credential-fields.tsx";
-import {
-  parseCurrentPassword,
-  parseEmailChange,
-  parseName,
-  parsePasswordChange,
-} from "./credentials.ts";
 
 export interface SettingProps {
   id: string;
@@ -71,28 +63,21 @@ interface FormProps {
 }
 
 export function NameForm({ outcome, displayName }: FormProps & { displayName: string }) {
-  const [form, fields] = useAnsweredForm({
-    id: "nome",
-    outcome,
-    parse: parseName,
-    defaultValue: { displayName },
-  });
   return (
     <AccountForm
-      id={form.id}
+      id="nome"
       intent="name"
-      onSubmit={form.onSubmit}
-      error={form.errors?.[0]}
+      error={outcome?.message}
       action="Salvar nome"
-      otherwise={form.errors && outcome?.reason === "ends-check" && <LoseCheck />}
+      otherwise={outcome?.reason === "ends-check" && <LoseCheck />}
     >
       <TextField
         name="displayName"
         label="Nome"
         autoComplete="name"
         aria-required
-        error={fields.displayName.errors}
-        defaultValue={fields.displayName.initialValue}
+        error={outcome?.errors.displayName}
+        defaultValue={outcome?.typed.displayName ?? displayName}
       />
     </AccountForm>
   );
@@ -103,29 +88,22 @@ export interface EmailFormProps extends FormProps {
 }
 
 export function EmailForm({ outcome, awaited }: EmailFormProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "troca-de-email",
-    outcome,
-    parse: parseEmailChange,
-    defaultValue: { email: "" },
-  });
   return (
     <>
       {awaited && <AwaitedEmail email={awaited} />}
       <AccountForm
-        id={form.id}
+        id="troca-de-email"
         intent="email"
-        onSubmit={form.onSubmit}
-        error={form.errors?.[0]}
+        error={outcome?.message}
         action={awaited ? "Enviar outro link" : "Trocar e-mail"}
       >
         <EmailField
           label="Novo e-mail"
           autoComplete="email"
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
+          error={outcome?.errors.email}
+          defaultValue={outcome?.typed.email}
         />
-        <CurrentPasswordField id="senha-para-email" error={fields.currentPassword.errors} />
+        <CurrentPasswordField id="senha-para-email" error={outcome?.errors.currentPassword} />
       </AccountForm>
     </>
   );
@@ -175,7 +153,6 @@ export function OwnEmail({ email, isConfirmed, awaited, outcome }: OwnEmailProps
 }
 
 function AwaitedEmail({ email }: { email: string }) {
-  const isSending = useNavigation().formMethod === "POST";
   return (
     <div className={`note ${styles.awaited}`}>
       <Icon name="mail-question-mark" />
@@ -184,45 +161,31 @@ function AwaitedEmail({ email }: { email: string }) {
           Enviamos um link para <b>{email}</b>, que espera a sua confirmação: abra-o lá. Ele vale
           por um dia, e até então continua valendo o e-mail de hoje.
         </p>
-        <Form method="post">
+        <form method="post">
           <button
             type="submit"
             name="intent"
             value="cancel-email"
             className={`${styles.aside} link`}
-            disabled={isSending}
           >
             Cancelar a troca
           </button>
-        </Form>
+        </form>
       </div>
     </div>
   );
 }
 
-/**
- * A form that script checks but doesn't send: the answer is a download. A refusal is thus a new page, which the
- * browser opens at the field.
- */
 export function DataForm({ outcome }: FormProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "baixar-dados",
-    outcome,
-    parse: parseCurrentPassword,
-  });
   return (
     <AccountForm
-      id={form.id}
+      id="baixar-dados"
       intent="data"
-      onSubmit={form.onSubmit}
-      reloadDocument
       data-downloads
+      error={outcome?.message}
       action="Baixar meus dados"
     >
-      <CurrentPasswordField
-        id="senha-para-dados"
-        error={form.errors ?? fields.currentPassword.errors}
-      />
+      <CurrentPasswordField id="senha-para-dados" error={outcome?.errors.currentPassword} />
     </AccountForm>
   );
 }
@@ -234,28 +197,22 @@ export interface PasswordFormProps extends FormProps {
 }
 
 export function PasswordForm({ outcome, email, offersPasskeys }: PasswordFormProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "troca-de-senha",
-    outcome,
-    parse: parsePasswordChange,
-  });
   return (
     <AccountForm
-      id={form.id}
+      id="troca-de-senha"
       intent="password"
-      onSubmit={form.onSubmit}
-      error={form.errors?.[0]}
+      error={outcome?.message}
       action="Trocar senha"
     >
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <CurrentPasswordField error={fields.currentPassword.errors} />
-      <NewPasswordFields label="Nova senha" fields={fields} />
+      <CurrentPasswordField error={outcome?.errors.currentPassword} />
+      <NewPasswordFields label="Nova senha" outcome={outcome} />
       {offersPasskeys && (
         <ChoiceTile
           type="checkbox"
           name="deletesPasskeys"
           value="on"
-          defaultChecked={fields.deletesPasskeys.initialValue === "on"}
+          defaultChecked={outcome?.typed.deletesPasskeys === "on"}
         >
           Apagar também as chaves de acesso, que entram sem a senha
         </ChoiceTile>

@@ -1,15 +1,13 @@
-import type { ComponentProps } from "react";
+import type { FormOutcome } from "../site/forms/form-outcome.ts";
 import fieldStyles from "../ui/forms/field.module.css";
 import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { minPasswordLength } from "./credentials.ts";
 
-export interface EmailFieldProps
-  extends Pick<FieldProps, "id" | "hint" | "error">,
-    Pick<ComponentProps<"input">, "ref"> {
+export interface EmailFieldProps extends Pick<FieldProps, "error"> {
   label?: string;
   autoComplete: "username webauthn" | "email";
-  defaultValue?: string;
+  defaultValue: string | undefined;
 }
 
 export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
@@ -28,10 +26,10 @@ export function EmailField({ label = "E-mail", ...field }: EmailFieldProps) {
 
 export interface NewPasswordFieldsProps {
   label: string;
-  fields: Record<"password" | "confirmPassword", { errors?: string[] }>;
+  outcome: FormOutcome | undefined;
 }
 
-export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ label, outcome }: NewPasswordFieldsProps) {
   return (
     <>
       <PasswordField
@@ -40,13 +38,13 @@ export function NewPasswordFields({ label, fields }: NewPasswordFieldsProps) {
         hint={`Pelo menos ${minPasswordLength} caracteres, sem seu nome nem senhas que todo mundo usa.`}
         keepsHint
         autoComplete="new-password"
-        error={fields.password.errors}
+        error={outcome?.errors.password}
       />
       <PasswordField
         name="confirmPassword"
         label={`Confirmar ${label.toLowerCase()}`}
         autoComplete="new-password"
-        error={fields.confirmPassword.errors}
+        error={outcome?.errors.confirmPassword}
       />
     </>
   );

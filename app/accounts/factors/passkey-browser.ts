@@ -1,11 +1,12 @@
-// Loaded only where the browser knows passkeys, and only when it is needed.
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
   WebAuthnError,
 } from "@simplewebauthn/browser";
-import type { PasskeyPurpose } from "./passkey-purpose.ts";
+
+/** What a passkey is for: to log in, to create one, or to confirm who is at the browser. */
+export type PasskeyPurpose = "entrar" | "criar" | "confirmar";
 
 /** `field` is the form's control that the message is about. */
 export type PasskeyAnswer =
@@ -30,7 +31,7 @@ export async function askForPasskey(
   const ask = latestAsk;
   const body = new URLSearchParams({ finalidade: purpose });
   const password = form.get("currentPassword");
-  if (typeof password === "string") body.set("currentPassword", password);
+  if (purpose === "criar" && typeof password === "string") body.set("currentPassword", password);
   let offer: Response;
   try {
     offer = await fetch("/chaves-de-acesso", { method: "POST", body });

@@ -1,11 +1,28 @@
-import type { ComponentProps } from "react";
+import type { PasskeyPurpose } from "./passkey-browser.ts";
 import styles from "./passkey-button.module.css";
 
-/** Keeps its place, disabled, until its code has loaded: what is above it must not move. */
-export function PasskeyButton(props: ComponentProps<"button">) {
+export interface PasskeyButtonProps {
+  purpose: PasskeyPurpose;
+  children: string;
+}
+
+/**
+ * Sends its form with `chave`, the answer of a passkey. It is enabled by {@link watchPasskeys}, and keeps its place
+ * until then: what is above it must not move.
+ */
+export function PasskeyButton({ purpose, children }: PasskeyButtonProps) {
   return (
-    <button type="button" className={`btn btn--line ${styles.button}`} {...props}>
-      Entrar com chave de acesso
-    </button>
+    <>
+      <input type="hidden" name="chave" />
+      <button
+        // Enter in a form that asks for a code, too, sends the code.
+        type={purpose === "confirmar" ? "button" : "submit"}
+        className={`btn btn--line ${styles.scripted}`}
+        data-passkey={purpose}
+        disabled
+      >
+        {children}
+      </button>
+    </>
   );
 }

@@ -1,10 +1,8 @@
-import { Form, useNavigation } from "react-router";
 import { formatDay } from "../../calendar/civil-date.ts";
 import styles from "../account-settings.module.css";
 import type { Passkey } from "./kept-passkeys.server.ts";
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
-  const isSending = useNavigation().formMethod === "POST";
   if (passkeys.length === 0) return null;
   return (
     <ul className={styles.list}>
@@ -18,19 +16,18 @@ export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
               {usedAt && `, último uso em ${formatDay(usedAt)}`}
             </span>
           </p>
-          <Form method="post">
+          <form method="post">
             <input type="hidden" name="id" value={credentialId} />
             <button
               type="submit"
               name="intent"
               value="delete-passkey"
               className="btn btn--line"
-              disabled={isSending}
               aria-label={`Apagar a chave de acesso: ${nome}`}
             >
               Apagar
             </button>
-          </Form>
+          </form>
         </li>
       ))}
     </ul>

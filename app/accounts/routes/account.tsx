@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from "react";
 import { redirect, useRouteLoaderData } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
@@ -52,6 +52,8 @@ import { endSession, listSessions } from "../sessions/sessions.server.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
+export const handle: PageHandle = { isStatic: true };
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const { sessionId } = context.get(identityContext);
@@ -78,7 +80,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     asksPassword: !isRecent,
     day,
     plan: account && tellPlan(account, day).title,
-    shownAt: Date.now(),
   };
 }
 
@@ -170,23 +171,15 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { displayName, email, isConfirmed, receivesQuestions, awaited, shownAt } = loaderData;
+  const { displayName, email, isConfirmed, receivesQuestions, awaited } = loaderData;
   const { sessions, day, passkeys, offersPasskeys, asksPassword, plan } = loaderData;
   const isStaff = useRouteLoaderData<{ account: string | null }>("root")?.account === "equipe";
   const answerTo = (intent: string) => refusalOf(actionData, intent);
   const ofPasskeys = answerTo("new-passkey") ?? answerTo("delete-passkey");
-  const top = useRef<HTMLDivElement>(null);
-  const [firstShownAt] = useState(shownAt);
-  // Saved values are shown in fresh forms, which removes the focused button. The first ones may have a field that
-  // the browser is about to focus.
-  useEffect(() => {
-    if (shownAt === firstShownAt || document.activeElement !== document.body) return;
-    top.current?.focus({ preventScroll: true });
-  }, [shownAt, firstShownAt]);
   return (
     <Page>
       <PageHead title="Minha conta" lead={`Você entra com ${email}.`} />
-      <div className={styles.settings} key={shownAt} ref={top} tabIndex={-1}>
+      <div className={styles.settings}>
         <Setting
           id="seu-nome"
           title="Nome"

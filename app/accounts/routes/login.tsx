@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
-import { showToast } from "../../ui/feedback/toast.ts";
+import type { Flash } from "../../ui/feedback/flash.ts";
+import { ToastMessage } from "../../ui/feedback/toast-message.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage, submitsAside } from "../account-form.tsx";
-import { loginFailed } from "../account-refusals.ts";
+import { AccountForm, AccountPage } from "../account-form.tsx";
 import { type AuthResult, logIn } from "../auth.server.ts";
 import { EmailField, PasswordField } from "../credential-fields.tsx";
 import { parseLogin, readEmail } from "../credentials.ts";
@@ -17,6 +17,8 @@ import { logInWithPasskey } from "../factors/passkey-login.server.ts";
 import { requestPasswordReset } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
 
@@ -39,29 +41,13 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** Keeps what was typed if the site can't be reached. */
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, loginFailed.message);
-}
-
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   const description = "Entre na sua conta para publicar e cuidar dos seus anúncios.";
   return pageMeta(args, { title: "Entrar", description });
 }
 
-const PasskeyLogin = lazy(async () => {
-  const module = await import("../factors/passkey-login.tsx");
-  return { default: module.PasskeyLogin };
-});
-
-export default function Login({ actionData }: Route.ComponentProps) {
-  const [hasPasskeys, setHasPasskeys] = useState<boolean | "unknown">("unknown");
-  useEffect(() => setHasPasskeys("PublicKeyCredential" in window), []);
-  const [form, fields] = useAnsweredForm({ id: "login", outcome: actionData, parse: parseLogin });
-  const notice = useMemo(() => actionData && noticeOf(actionData), [actionData]);
-  useEffect(() => {
-    if (notice) showToast(notice);
-  }, [notice]);
+export default function Login({ actionData: outcome }: Route.ComponentProps) {
+  const notice = outcome && noticeOf(outcome);
   return (
     <AccountPage
       title="Entrar"
@@ -77,44 +63,69 @@ export default function Login({ actionData }: Route.ComponentProps) {
       }
     >
       <AccountForm
-        id={form.id}
-        onSubmit={(event) => {
-          if (!submitsAside(event)) form.onSubmit(event);
-        }}
-        error={notice ? undefined : form.errors?.[0]}
-        notice={notice}
+        error={notice ? undefined : outcome?.message}
         action="Entrar"
         aside={{ intent: "reset", label: "Esqueci minha senha" }}
       >
         <EmailField
           autoComplete="username webauthn"
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
+          error={outcome?.errors.email}
+          defaultValue={outcome?.typed.email}
         />
         <PasswordField
           name="password"
           label="Senha"
           autoComplete="current-password"
-          error={fields.password.errors}
+          error={outcome?.errors.password}
         />
       </AccountForm>
-      {hasPasskeys && (
-        <Suspense fallback={<PasskeyButton disabled />}>
-          {hasPasskeys === true ? <PasskeyLogin /> : <PasskeyButton disabled />}
-        </Suspense>
-      )}
+      {notice && <ResetNotice {...notice} />}
+      <form method="post">
+        <input type="hidden" name="intent" value="passkey" />
+        <PasskeyButton purpose="entrar">Entrar com chave de acesso</PasskeyButton>
+      </form>
     </AccountPage>
   );
 }
 
 /** Words a notice about a reset, which doesn't say whether there is such an account. */
-function noticeOf({ intent, ok, reason, message, errors, typed }: FormOutcome) {
+function noticeOf({
+  intent,
+  ok,
+  reason,
+  message,
+  errors,
+  typed,
+}: FormOutcome): ResetNoticeProps | undefined {
   if (intent !== "reset") return undefined;
   if (ok) {
     const hint = `Abra o link que chegou em ${typed.email}. Se não o encontrar, olhe também no spam.`;
-    return { kind: "success", text: "E-mail de redefinição enviado com sucesso!", hint } as const;
+    return { kind: "success", text: "E-mail de redefinição enviado com sucesso!", hint };
   }
-  if (errors.email) return { kind: "error", text: missingEmailMessage } as const;
+  if (errors.email) return { kind: "error", text: missingEmailMessage };
   if (reason !== "unknown-email" && reason !== "failed") return undefined;
-  return { kind: "error", text: message, hint: "Confira se o e-mail está escrito certo." } as const;
+  return { kind: "error", text: message, hint: "Confira se o e-mail está escrito certo." };
+}
+
+interface ResetNoticeProps extends Pick<Flash, "kind" | "text"> {
+  hint?: string;
+}
+
+/** A toast, and what it can't say in two seconds. */
+function ResetNotice({ kind, text, hint }: ResetNoticeProps) {
+  const isError = kind === "error";
+  return (
+    <>
+      <ToastMessage kind={kind} text={text} />
+      {hint && (
+        // biome-ignore lint/a11y/noAutofocus: on a phone it stands below the edge of the screen
+        <p className={`note ${isError ? "note--earth" : "note--leaf"}`} tabIndex={-1} autoFocus>
+          <Icon name={isError ? "circle-exclamation-point" : "circle-check"} />
+          <span>
+            <b>{text}</b> {hint}
+          </span>
+        </p>
+      )}
+    </>
+  );
 }

@@ -1,8 +1,9 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
 import { deadLink } from "../account-refusals.ts";
@@ -11,6 +12,8 @@ import { parseNewPassword } from "../credentials.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -33,13 +36,8 @@ export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Nova senha");
 }
 
-export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "new-password",
-    outcome: actionData,
-    parse: parseNewPassword,
-  });
-  if (!loaderData.isValid || actionData?.reason === deadLink.reason) return <DeadLink />;
+export default function NewPassword({ loaderData, actionData: outcome }: Route.ComponentProps) {
+  if (!loaderData.isValid || outcome?.reason === deadLink.reason) return <DeadLink />;
   return (
     <AccountPage
       title="Nova senha"
@@ -54,13 +52,8 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         </>
       }
     >
-      <AccountForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        error={form.errors?.[0]}
-        action="Salvar nova senha"
-      >
-        <NewPasswordFields label="Nova senha" fields={fields} />
+      <AccountForm error={outcome?.message} action="Salvar nova senha">
+        <NewPasswordFields label="Nova senha" outcome={outcome} />
       </AccountForm>
     </AccountPage>
   );

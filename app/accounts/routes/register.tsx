@@ -1,18 +1,18 @@
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../site/forms/send-form.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { AccountForm, AccountPage } from "../account-form.tsx";
-import { signUpFailed } from "../account-refusals.ts";
 import { signUp } from "../auth.server.ts";
 import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 /** Names the address, where a slip shows. */
 function accountCreated(email: string): Flash {
@@ -35,23 +35,13 @@ export function action(args: Route.ActionArgs) {
   return answerForms(args, { "": register });
 }
 
-/** Keeps what was typed if the site can't be reached. */
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, signUpFailed.message);
-}
-
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   const description =
     "Crie sua conta e anuncie seu rancho ou casa no Lago de Furnas. Leva um minuto.";
   return pageMeta(args, { title: "Cadastrar", description });
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "register",
-    outcome: actionData,
-    parse: parseRegistration,
-  });
+export default function Register({ actionData: outcome }: Route.ComponentProps) {
   return (
     <AccountPage
       title="Cadastrar"
@@ -65,27 +55,22 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      <AccountForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        error={form.errors?.[0]}
-        action="Cadastrar"
-      >
+      <AccountForm error={outcome?.message} action="Cadastrar">
         <TextField
           name="displayName"
           label="Nome"
           hint="Aparece nos seus anúncios."
           autoComplete="name"
           aria-required
-          error={fields.displayName.errors}
-          defaultValue={fields.displayName.initialValue}
+          error={outcome?.errors.displayName}
+          defaultValue={outcome?.typed.displayName}
         />
         <EmailField
           autoComplete="email"
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
+          error={outcome?.errors.email}
+          defaultValue={outcome?.typed.email}
         />
-        <NewPasswordFields label="Senha" fields={fields} />
+        <NewPasswordFields label="Senha" outcome={outcome} />
       </AccountForm>
       <p className="soft">
         Seu primeiro anúncio entra sem pagar nada.{" "}

@@ -1,11 +1,9 @@
-import { Form, useNavigation } from "react-router";
 import { civilDateOf, daysFrom, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
 import styles from "../account-settings.module.css";
 import type { OpenSession } from "./sessions.server.ts";
 
 /** `day` is today. */
 export function SessionList({ sessions, day }: { sessions: OpenSession[]; day: string }) {
-  const isSending = useNavigation().formMethod === "POST";
   return (
     <ul className={styles.list}>
       {sessions.map(({ id, device, createdAt, usedAt, isThis }) => (
@@ -19,19 +17,18 @@ export function SessionList({ sessions, day }: { sessions: OpenSession[]; day: s
             </span>
           </p>
           {!isThis && (
-            <Form method="post">
+            <form method="post">
               <input type="hidden" name="id" value={id} />
               <button
                 type="submit"
                 name="intent"
                 value="end-session"
                 className="btn btn--line"
-                disabled={isSending}
                 aria-label={`Encerrar ${device}`}
               >
                 Encerrar
               </button>
-            </Form>
+            </form>
           )}
         </li>
       ))}

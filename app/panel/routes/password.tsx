@@ -1,4 +1,4 @@
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { CurrentPasswordField } from "../../accounts/credential-fields.tsx";
 import { FactorFields } from "../../accounts/factors/factor-fields.tsx";
@@ -9,14 +9,17 @@ import {
   staffPasswordMessage,
 } from "../../accounts/passwords/staff-password.ts";
 import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";
+
+export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = requireStaffSession(context);
@@ -61,13 +64,8 @@ export function meta(): Route.MetaDescriptors {
   return privatePageMeta("Confirme que é você");
 }
 
-export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function PasswordRoute({ loaderData, actionData: outcome }: Route.ComponentProps) {
   const { email, asksPassword, asksFactor, hasPasskey } = loaderData;
-  const [form, fields] = useAnsweredForm({
-    id: "senha",
-    outcome: actionData,
-    parse: (formData) => parseUnlocking(formData, { password: asksPassword, factor: asksFactor }),
-  });
   return (
     <AccountPage
       title={asksPassword ? "Confirme a sua senha" : "Confirme que é você"}
@@ -85,14 +83,9 @@ export default function PasswordRoute({ loaderData, actionData }: Route.Componen
         </>
       }
     >
-      <AccountForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        error={form.errors?.[0]}
-        action="Continuar"
-      >
-        {asksPassword && <CurrentPasswordField error={fields.currentPassword.errors} />}
-        {asksFactor && <FactorFields hasPasskey={hasPasskey} error={fields.codigo.errors} />}
+      <AccountForm error={outcome?.message} action="Continuar">
+        {asksPassword && <CurrentPasswordField error={outcome?.errors.currentPassword} />}
+        {asksFactor && <FactorFields hasPasskey={hasPasskey} error={outcome?.errors.codigo} />}
       </AccountForm>
     </AccountPage>
   );

@@ -99,7 +99,7 @@ function Confirmation({ pendingKey: { key, uri, qrCode }, outcome }: Confirmatio
         <CodeField
           label="Código"
           hint="Os seis números que ele mostra agora."
-          error={outcome?.errors.codigo ?? undefined}
+          error={outcome?.errors.codigo}
         />
       </AccountForm>
     </>

@@ -16,6 +16,8 @@ export function watchForms(): void {
       import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
       return;
     }
+    // With a fragment in the address, the browser wouldn't lead to what is wrong.
+    if (!form.hasAttribute("action")) form.action = location.pathname + location.search;
     // After a download the page stays, and no event tells that it has come.
     if (form.dataset.downloads !== undefined) return;
     if (form.dataset.sending !== undefined) return event.preventDefault();
