@@ -1,16 +1,16 @@
-import { Form, Link, useNavigation } from "react-router";
 import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
-import { parseCurrentPassword } from "../accounts/credentials.ts";
 import { contactPath } from "../accounts/plans/plan-request.ts";
 import { type PlanId, plans } from "../accounts/plans/plans.ts";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
-import { Answers, Dialog } from "../ui/feedback/dialog.tsx";
-import { LoadingWaves } from "../ui/feedback/loading-waves.tsx";
-import { Icon } from "../ui/icon.tsx";
+import dialogStyles from "../ui/feedback/dialog.module.css";
+import { Answers } from "../ui/feedback/dialog.tsx";
+import { ErrorNote } from "../ui/feedback/error-note.tsx";
+import { Link } from "../ui/link.tsx";
 import { Page, PageHead } from "../ui/shell/page-head.tsx";
 import { countOf } from "../ui/words.ts";
 import styles from "./account-farewell.module.css";
+
+const path = "/minha-conta/excluir";
 
 export interface AccountFarewellProps {
   email: string;
@@ -19,11 +19,10 @@ export interface AccountFarewellProps {
   retentionDays: number;
   isAsking: boolean;
   outcome: FormOutcome | undefined;
-  onClose: () => void;
 }
 
 export function AccountFarewell(props: AccountFarewellProps) {
-  const { email, plano, postsCriados, retentionDays, isAsking, outcome, onClose } = props;
+  const { email, plano, postsCriados, retentionDays, isAsking, outcome } = props;
   return (
     <Page>
       <PageHead
@@ -31,7 +30,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
         lead="Conta, anúncios e fotos saem do site na hora. Não dá para desfazer."
         back={{ to: "/minha-conta", text: "Minha conta" }}
       />
-      {isAsking && <DeletionDialog email={email} outcome={outcome} onClose={onClose} />}
+      {isAsking && <DeletionDialog email={email} outcome={outcome} />}
       <div className={styles.farewell}>
         <section aria-labelledby="o-que-some">
           <h2 id="o-que-some">O que some</h2>
@@ -78,12 +77,7 @@ export function AccountFarewell(props: AccountFarewellProps) {
           Se quiser guardar uma cópia,{" "}
           <Link to="/minha-conta#seus-dados">baixe antes os seus dados</Link>.
         </p>
-        <Link
-          className="btn btn--earth btn--big"
-          to="/minha-conta/excluir?confirmar=sim"
-          replace
-          preventScrollReset
-        >
+        <Link className="btn btn--earth btn--big" to={`${path}?confirmar=sim`}>
           Excluir minha conta
         </Link>
       </div>
@@ -94,59 +88,34 @@ export function AccountFarewell(props: AccountFarewellProps) {
 interface DeletionDialogProps {
   email: string;
   outcome: FormOutcome | undefined;
-  onClose: () => void;
 }
 
-function DeletionDialog({ email, outcome, onClose }: DeletionDialogProps) {
-  const isBusy = useNavigation().formMethod === "POST";
-  const [form, fields] = useAnsweredForm({
-    id: "excluir-conta",
-    outcome,
-    parse: parseCurrentPassword,
-  });
+function DeletionDialog({ email, outcome }: DeletionDialogProps) {
   return (
-    <Dialog labelledBy="excluir" describedBy="excluir-aviso" isHeld={isBusy} onClose={onClose}>
-      <h2 id="excluir">Excluir sua conta?</h2>
-      <p id="excluir-aviso">Para ter certeza de que é você, escreva a sua senha.</p>
-      {form.errors && (
-        <p className="note note--earth" role="alert">
-          <Icon name="circle-exclamation-point" />
-          <b>{form.errors[0]}</b>
-        </p>
-      )}
-      <Form
-        method="post"
-        action="/minha-conta/excluir?confirmar=sim"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        noValidate
-        preventScrollReset
-        replace
-      >
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <CurrentPasswordField error={fields.currentPassword.errors} />
-      </Form>
-      <Answers>
-        <Link
-          className="btn btn--line"
-          to="/minha-conta/excluir"
-          replace
-          preventScrollReset
-          aria-disabled={isBusy}
-        >
-          Cancelar
-        </Link>
-        <button
-          type="submit"
-          form={form.id}
-          className="btn btn--earth"
-          disabled={isBusy}
-          aria-busy={isBusy}
-        >
-          {isBusy && <LoadingWaves />}
-          {isBusy ? "Aguarde..." : "Excluir conta"}
-        </button>
-      </Answers>
-    </Dialog>
+    <dialog
+      open
+      className={dialogStyles.dialog}
+      aria-labelledby="excluir"
+      aria-describedby="excluir-aviso"
+      data-closes-to={path}
+    >
+      <div className={dialogStyles.content}>
+        <h2 id="excluir">Excluir sua conta?</h2>
+        <p id="excluir-aviso">Para ter certeza de que é você, escreva a sua senha.</p>
+        {outcome?.message && <ErrorNote>{outcome.message}</ErrorNote>}
+        <form method="post" id="excluir-conta" noValidate>
+          <input type="text" autoComplete="username" value={email} readOnly hidden />
+          <CurrentPasswordField error={outcome?.errors.currentPassword} />
+        </form>
+        <Answers>
+          <Link className="btn btn--line" to={path}>
+            Cancelar
+          </Link>
+          <button type="submit" form="excluir-conta" className="btn btn--earth">
+            Excluir conta
+          </button>
+        </Answers>
+      </div>
+    </dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { redirect, useNavigate, useSearchParams } from "react-router";
+import { redirect } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
+import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -10,13 +11,16 @@ import { deleteAccount } from "../account-deletion.server.ts";
 import { AccountFarewell } from "../account-farewell.tsx";
 import type { Route } from "./+types/delete-account.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export const handle: PageHandle = { isStatic: true };
+
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { uid, email } = requireUser(context);
   const { db, retention } = context.get(siteContext);
   const account = await findAccount(db, uid);
   if (!account) throw redirect("/login");
   const { plano, postsCriados } = account;
-  return { email, plano, postsCriados, retentionDays: retention.mail };
+  const isAsking = url.searchParams.has("confirmar");
+  return { email, plano, postsCriados, retentionDays: retention.mail, isAsking };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -36,14 +40,6 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function DeleteAccount({ loaderData, actionData }: Route.ComponentProps) {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  return (
-    <AccountFarewell
-      {...loaderData}
-      isAsking={params.has("confirmar") || actionData !== undefined}
-      outcome={actionData}
-      onClose={() => navigate("/minha-conta/excluir", { replace: true, preventScrollReset: true })}
-    />
-  );
+  const isAsking = loaderData.isAsking || actionData !== undefined;
+  return <AccountFarewell {...loaderData} isAsking={isAsking} outcome={actionData} />;
 }
