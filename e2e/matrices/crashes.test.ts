@@ -50,39 +50,6 @@ test.each([
   expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
 });
 
-const shownBy = (page: Page) =>
-  page.evaluate(() => ({
-    title: document.title,
-    language: document.documentElement.lang,
-    text: document.body.innerText,
-    elements: document.body.querySelectorAll("*").length,
-  }));
-
-test("after a crash of the frame around the page while hydrating, all of the page is back", async () => {
-  const { page, consoleErrors } = await openPage(browser);
-  const isShown = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await isShown.promise;
-    const answer = await route.fetch();
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the built text is a template literal
-    const code = (await answer.text()).replace("Pular para o conteúdo", "${null.fault}");
-    await route.fulfill({ response: answer, body: code });
-  });
-  await page.goto(`${site.url}/contato`, { waitUntil: "commit" });
-  await page.getByRole("contentinfo").waitFor();
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(
-      ({ sheet }) => sheet,
-    ),
-  );
-  const shown = await shownBy(page);
-  isShown.resolve();
-  await expect.poll(() => consoleErrors.join(" ")).toContain("fault");
-  await expect.poll(() => shownBy(page)).toEqual(shown);
-  expect(shown.text).toContain("Pular para o conteúdo");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-});
-
 test("a page that crashes is loaded again, and if it crashes again, stays the server's", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
@@ -107,24 +74,3 @@ test("a page that crashes is loaded again, and if it crashes again, stays the se
   await page.waitForURL(/\/search/);
   expect(await page.locator("[data-awake]").count()).toBe(0);
 });
-
-test.each(["at once", "while it waits"])(
-  "a page that crashes %s loads the page that was asked for",
-  async (moment) => {
-    const { page } = await openPage(browser);
-    await visit(page, `${site.url}/login`);
-    await page.evaluate(() => Object.assign(window, { marked: true }));
-    // 'Carregando...' then appears, and crashes before the navigation is over.
-    if (moment === "while it waits") await page.route(/\.data(\?|$)/, () => undefined);
-    await page.evaluate(() => {
-      Node.prototype.appendChild = () => {
-        throw new Error("an extension's mistake");
-      };
-    });
-    await page.getByRole("contentinfo").getByRole("link", { name: "Contato" }).click();
-    await page.waitForURL(`${site.url}/contato`);
-    await page.getByRole("button", { name: "Enviar mensagem" }).waitFor();
-    const isSame = () => page.evaluate(() => "marked" in window).catch(() => true);
-    await expect.poll(isSame).toBe(false);
-  },
-);

@@ -31,6 +31,9 @@ const staticPaths = [
   "/alugar/nada",
   "/blog",
   "/termos-e-condicoes",
+  "/login",
+  "/register",
+  "/contato",
   // Their form is hydrated once it is touched.
   "/",
   "/search?q=500",
@@ -53,7 +56,7 @@ function compressedSize(scripts: Map<string, Buffer>): number {
   return [...scripts.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
 }
 
-test("static pages load no React, and less than 6 kB of script", async () => {
+test("static pages load no React, and less than 6 kB of script, or 12 kB with passkeys", async () => {
   // All pages load at once, because each waits for the network to be idle.
   const loads = staticPaths.map(async (path) => {
     const { page } = await openPage(browser);
@@ -65,7 +68,7 @@ test("static pages load no React, and less than 6 kB of script", async () => {
     const names = [...scripts.keys()].join(" ");
     expect(names, path).toContain("/assets/");
     expect(names, path).not.toMatch(/react|router|shared|hydrate|wake/);
-    expect(compressedSize(scripts), path).toBeLessThan(6_000);
+    expect(compressedSize(scripts), path).toBeLessThan(path === "/login" ? 12_000 : 6_000);
   }
 });
 
@@ -94,14 +97,6 @@ test("an ad's initial scripts total under 90 kB compressed, without the router, 
     ];
   });
   expect(react).toBeGreaterThan(photo ?? Number.POSITIVE_INFINITY);
-});
-
-test("the route manifest leaves out what React Router assumes anyway", async () => {
-  const { page } = await openPage(browser);
-  const scripts = await loadScripts(page, "/login");
-  const manifest = [...scripts].find(([name]) => name.includes("/manifest-"))?.[1].toString();
-  expect(manifest).toContain('"listing-page/routes/listing"');
-  expect(manifest).not.toContain(":false");
 });
 
 /**

@@ -11,10 +11,8 @@ export interface Message {
   mensagem: string;
 }
 
-export type MessageField = keyof Message;
-
 /** Fields in the order in which they are checked. */
-export const messageFields = ["nome", "email", "mensagem"] as const satisfies MessageField[];
+const fields = ["nome", "email", "mensagem"] as const satisfies (keyof Message)[];
 
 /** The message was not delivered while the visitor waited (spec §8). */
 export const notDelivered = refuse("not-delivered", "Erro ao enviar o e-mail. Tente novamente.");
@@ -60,5 +58,5 @@ const messageSchema = z.pipe(filled, wellFormed);
  * characters once all are filled.
  */
 export function parseMessage(formData: FormData) {
-  return parseForm(formData, messageFields, messageSchema);
+  return parseForm(formData, fields, messageSchema);
 }

@@ -11,19 +11,19 @@ import { today } from "../../../calendar/civil-date.ts";
 import type { PageHandle } from "../../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../../site/flash.server.ts";
 import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
-import { sendForm } from "../../../site/forms/send-form.ts";
 import { describeRunner } from "../../../site/runner-words.ts";
 import { type RequestSite, siteContext } from "../../../site/site.server.ts";
 import { PageHead } from "../../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../../ui/shell/page-meta.ts";
 import { sendMessage } from "../contact.server.ts";
-import { type Message, notDelivered, parseMessage } from "../message.ts";
+import { type Message, parseMessage } from "../message.ts";
 import { MessageForm } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
 import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
 
 export const handle = {
+  isStatic: true,
   publicPage: {
     inSitemap: true,
     // Begins the message of whoever is logged in.
@@ -70,11 +70,6 @@ export function action(args: Route.ActionArgs) {
     return result.ok ? thank() : result;
   });
   return answerForms(args, { "": send });
-}
-
-/** Keeps typed values even if the site can't be reached. */
-export function clientAction(args: Route.ClientActionArgs) {
-  return sendForm(args, notDelivered.message);
 }
 
 function thank() {
