@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "../ui/link.tsx";
 import { AccountForm, AccountPage } from "./account-form.tsx";
 import { deadLink } from "./account-refusals.ts";
 import type { Passkey } from "./factors/kept-passkeys.server.ts";

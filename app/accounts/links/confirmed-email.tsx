@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../../ui/link.tsx";
 import { AccountPage } from "../account-form.tsx";
 
 export interface ConfirmedEmailProps {

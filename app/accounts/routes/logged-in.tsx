@@ -1,4 +1,3 @@
-import { Outlet } from "react-router";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectToLogin } from "../return-path.server.ts";
 import { currentUser } from "../session.server.ts";
@@ -12,12 +11,3 @@ export const middleware: Route.MiddlewareFunction[] = [
     return next();
   },
 ];
-
-/** Without a loader the middleware would not run on client-side navigations. */
-export function loader() {
-  return null;
-}
-
-export default function LoggedIn() {
-  return <Outlet />;
-}

@@ -1,4 +1,4 @@
-import { Outlet, redirect } from "react-router";
+import { redirect } from "react-router";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/logged-out.ts";
 
@@ -7,12 +7,3 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (currentUser(context)) throw redirect("/");
   },
 ];
-
-/** A route without a loader would skip the middleware on client-side navigations. */
-export function loader() {
-  return null;
-}
-
-export default function LoggedOut() {
-  return <Outlet />;
-}
