@@ -166,7 +166,7 @@ function PauseForm({ id, titleId, isPaused }: PauseFormProps) {
         type="submit"
         name="intent"
         value={isPaused ? "mostrar" : "pausar"}
-        className={isPaused ? "btn" : "link"}
+        className="link"
         aria-describedby={titleId}
       >
         {isPaused ? "Voltar a mostrar" : "Pausar anúncio"}
