@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { endOfSale } from "../../accounts/plans/plan-state.ts";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
@@ -7,6 +7,7 @@ import { users } from "../../db/schema.ts";
 import type { PlanOrder } from "../../orders/order.ts";
 import { orderColumns } from "../../orders/orders.server.ts";
 import { describePlan } from "../advertisers/plan-words.ts";
+import { contains } from "../search.server.ts";
 
 export interface ListedOrder extends PlanOrder {
   uid: string;
@@ -18,13 +19,21 @@ export interface ListedOrder extends PlanOrder {
   until: string | null;
 }
 
-const { settledAt, paidAt, createdAt } = planOrders;
+const { settledAt, paidAt, createdAt, txid } = planOrders;
 
 /** The advertiser says that the order is paid, and it waits for the operator. */
 const isTold = and(isNotNull(paidAt), isNull(settledAt));
 
-/** Lists orders that are said to be paid, then those of which nobody has said anything, then the settled, newest first. */
-export async function listOrders(db: Db, limit: number, day = today()): Promise<ListedOrder[]> {
+/**
+ * Lists orders that are said to be paid, then the settled, newest first. A search by `txid`, name or e-mail also finds
+ * those of which nobody has said anything, as opening the page of a code makes one.
+ */
+export async function listOrders(
+  db: Db,
+  q: string,
+  limit: number,
+  day = today(),
+): Promise<ListedOrder[]> {
   const rows = await db
     .select({
       ...orderColumns,
@@ -35,6 +44,10 @@ export async function listOrders(db: Db, limit: number, day = today()): Promise<
     })
     .from(planOrders)
     .innerJoin(users, eq(users.id, planOrders.uid))
+    .where(
+      contains(q, txid, users.displayName, users.email) ??
+        or(isNotNull(paidAt), isNotNull(settledAt)),
+    )
     .orderBy(
       sql`${settledAt} is not null`,
       sql`${paidAt} is null`,

@@ -49,7 +49,7 @@ export function OrderList({ orders, outcome }: OrderListProps) {
                   <Receive order={order} outcome={outcome} />
                 </details>
               )}
-              {order.settledAt === null && (
+              {state === "told" && (
                 <details className={styles.more} open={isAbout(outcome, "nao-recebi", id)}>
                   <summary>Não chegou?</summary>
                   <PanelForm

@@ -22,9 +22,9 @@ beforeAll(async () => {
 const decide = (intent: string, id: string, motivo = "", cookie = operator.cookie, ate = "") =>
   postForm(sharedSite(), path, { intent, id, motivo, ate }, cookie);
 
-async function panelText(): Promise<string> {
+async function panelText(q = ""): Promise<string> {
   const headers = { Cookie: operator.cookie };
-  const html = await (await sharedSite().app.request(path, { headers })).text();
+  const html = await (await sharedSite().app.request(`${path}?q=${q}`, { headers })).text();
   return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 }
 
@@ -88,9 +88,13 @@ test("a late payment that nobody told of brings back the ads that its plan's end
   const { uid, id: ad } = await createAdvertiser(site, { validoAte: "2026-01-31" });
   await endPlans(site, "2026-06-01");
   expect(await readAd(site, ad)).toBe("plan");
-  const { id } = await storeOrder(site, uid, { createdAt: new Date("2026-06-01") });
-  // Nobody said that it was paid.
-  expect(await panelText()).toContain("Chegou mesmo assim?");
+  const { id, txid } = await storeOrder(site, uid, { createdAt: new Date("2026-06-01") });
+  // Opening the page of a code makes an order; only a search for what stands on the bank statement finds it.
+  expect(await panelText()).not.toContain(txid);
+  const found = await panelText(txid.toLowerCase());
+  expect(found).toContain(txid);
+  expect(found).toContain("Chegou mesmo assim?");
+  expect(found).not.toContain("Não chegou?");
   expect((await decide("recebi", id)).status).toBe(302);
   expect(await readAd(site, ad)).toBe("public");
 });

@@ -7,13 +7,15 @@ import { NextPage, PanelHead } from "../panel.tsx";
 import { listOrders } from "../payments/listed-orders.server.ts";
 import { OrderList } from "../payments/order-list.tsx";
 import { missPayment, receivePayment } from "../payments/payment-commands.server.ts";
+import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/payments.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
-  return listNewest(url, (limit) => listOrders(db, limit));
+  const q = url.searchParams.get("q") ?? "";
+  return { q, ...(await listNewest(url, (limit) => listOrders(db, q, limit))) };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -37,12 +39,13 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function PaymentsRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, next } = loaderData;
+  const { q, rows, next } = loaderData;
   // The row of a payment that somebody else has settled has no form left to show a refusal.
   const isTooLate = actionData?.reason === "no-change" || actionData?.reason === "not-found";
   return (
     <>
       <PanelHead title="Pagamentos" />
+      <SearchForm placeholder="Identificador no extrato, nome ou e-mail" q={q} />
       {isTooLate && (
         <p className="note note--earth" role="alert">
           {actionData.message}
@@ -52,8 +55,8 @@ export default function PaymentsRoute({ loaderData, actionData }: Route.Componen
         <OrderList orders={rows} outcome={actionData} />
       ) : (
         <p className="soft">
-          Nenhum Pix. Aqui aparece quem gerou um código e quem avisou que pagou; nenhum banco é
-          consultado.
+          Nenhum Pix. Aqui aparece quem avisou que pagou, e na busca quem só abriu um código; nenhum
+          banco é consultado.
         </p>
       )}
       <NextPage to={next} />

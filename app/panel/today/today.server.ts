@@ -23,7 +23,7 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
   const [cases, told, [order], messages, [message], plans, undelivered] = await Promise.all([
     listCases(db),
     countToldOrders(db),
-    listOrders(db, 1, day),
+    listOrders(db, "", 1, day),
     countOpenMessages(db),
     listMessages(db, 1),
     listEndingPlans(db, day),
