@@ -1,4 +1,4 @@
-import { iconBefore } from "../../ui/icon.tsx";
+import { iconBefore } from "../../ui/icon-class.ts";
 import { onClick } from "../../ui/on-click.ts";
 import {
   askForPasskey,
