@@ -146,7 +146,6 @@ test("the letter's link confirms the address, and a forgotten password is replac
 
   await page.getByRole("main").getByRole("link", { name: "Entrar" }).click();
   await page.waitForURL(`${site.url}/login`);
-  await waitForHydration(page);
   await page.fill("[name=email]", email);
   await page.getByRole("button", { name: "Esqueci minha senha" }).click();
   await page.getByText("Se não o encontrar, olhe também no spam.").waitFor();
@@ -156,6 +155,6 @@ test("the letter's link confirms the address, and a forgotten password is replac
   await page.fill("[name=password]", "beira-da-cachoeira");
   await page.fill("[name=confirmPassword]", "beira-da-cachoeira");
   await page.locator("main form button[type=submit]").click();
-  await page.getByText("Senha alterada. Entre com a nova.").first().waitFor();
+  await toasts(page).getByText("Senha alterada. Entre com a nova.").waitFor();
   expect(consoleErrors).toEqual([]);
 });
