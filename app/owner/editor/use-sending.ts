@@ -26,7 +26,8 @@ export function useSending(
   tray: PhotoTray,
   photos: TraySnapshot,
 ): Sending {
-  const [isWaiting, setIsWaiting] = useState(false);
+  const [step, setStep] = useState<"idle" | "waiting" | "clear">("idle");
+  const isWaiting = step === "waiting";
   const [obstacle, setObstacle] = useState<string | null>(null);
   const [refusals, setRefusals] = useState(0);
   /** The button to press again at the end of the wait. */
@@ -36,19 +37,21 @@ export function useSending(
   useEffect(() => {
     if (!isWaiting || photos.pending > 0) return;
     void findObstacle().then((found) => {
-      setIsWaiting(false);
       setObstacle(found);
-      if (found) return;
-      // Wait for the paint that unlocks the form.
-      requestAnimationFrame(() => {
-        isReady.current = true;
-        // Safari has it since 16.
-        if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);
-        else usedButton.current?.click();
-        isReady.current = false;
-      });
+      setStep(found ? "idle" : "clear");
     });
-  }, [form, isWaiting, photos.pending]);
+  }, [isWaiting, photos.pending]);
+
+  // By now the button is unlocked, which the browser otherwise wouldn't press.
+  useEffect(() => {
+    if (step !== "clear") return;
+    setStep("idle");
+    isReady.current = true;
+    // Safari has it since 16.
+    if (form.current?.requestSubmit) form.current.requestSubmit(usedButton.current);
+    else usedButton.current?.click();
+    isReady.current = false;
+  }, [form, step]);
 
   return {
     isWaiting,
@@ -62,7 +65,7 @@ export function useSending(
       if (failed > 0) return;
       tray.resumeAll();
       usedButton.current = (event.nativeEvent as SubmitEvent).submitter;
-      setIsWaiting(true);
+      setStep("waiting");
     },
     send(event, submit) {
       const isValidation = isValidationRequest(event.nativeEvent as SubmitEvent);
