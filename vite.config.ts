@@ -17,7 +17,7 @@ const runtime = /preload-helper|modulepreload-polyfill|rolldown[\\/]runtime/;
  * rendered by the server though browsers load it on demand. Excludes what comes with forms and what the entry runs.
  */
 const shared =
-  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/](draw-)?qr-code|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
+  /[\\/]app[\\/](root\.(tsx|module\.css)|app\.css|ui[/](?!copy-address|pictures[\\/]((draw-)?qr-code|illustration|scene)|forms[\\/](?!phone\.|field\.)|feedback[\\/](dialog|offline-notice|refusal-note)|shell[\\/](menus|offline\.))|delivery[\\/]hydration[\\/](markup|server-page)|calendar[\\/]calendar\.module|photos[\\/](photo|picture)\.ts|prices[\\/](money|prices)\.|listings[\\/]((card[\\/])?(amenity|greeting)|fields|listing)\.)|[\\/](save-button|region-map|stepper-field|small-listings|ways-on|own-ad-bar)\.module\.css/;
 /** What pages without React load late, and others with what they share. */
 const late =
   /[\\/]app[\\/](static-page|delivery[\\/]hydration[\\/](hydration|island)-data|calendar[\\/](date-choice[\\/]open-calendar|civil-date|wall-clock|new-day[\\/]watch-new-day)|search[\\/]results[\\/]show-found|ui[\\/](watch-controls|copy-text|share-address|icon-class|forms[\\/]phone-mask|feedback[\\/]toast|shell[\\/]page-focus))\.ts$/;
