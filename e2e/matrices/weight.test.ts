@@ -23,6 +23,8 @@ const staticPaths = [
   "/comofunciona",
   "/anuncio-conferido",
   "/depoimentos",
+  "/confira",
+  "/lista/nova",
   "/about",
   "/roteiros",
   "/onde-visitar",
@@ -56,7 +58,7 @@ function compressedSize(scripts: Map<string, Buffer>): number {
   return [...scripts.values()].reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
 }
 
-test("static pages load no React, and less than 6 kB of script, or 12 kB with passkeys", async () => {
+test("static pages load no React, and less than 6.5 kB of script, or 12 kB with passkeys", async () => {
   // All pages load at once, because each waits for the network to be idle.
   const loads = staticPaths.map(async (path) => {
     const { page } = await openPage(browser);
@@ -68,7 +70,7 @@ test("static pages load no React, and less than 6 kB of script, or 12 kB with pa
     const names = [...scripts.keys()].join(" ");
     expect(names, path).toContain("/assets/");
     expect(names, path).not.toMatch(/react|router|shared|hydrate|wake/);
-    expect(compressedSize(scripts), path).toBeLessThan(path === "/login" ? 12_000 : 6_000);
+    expect(compressedSize(scripts), path).toBeLessThan(path === "/login" ? 12_000 : 6_500);
   }
 });
 
