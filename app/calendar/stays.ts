@@ -74,6 +74,11 @@ export function formatStay(stay: Stay, day: string): string {
   return formatEnds(stay, day).join(" a ");
 }
 
+/** Writes "13/12"; with the year from a year after `day` on. */
+export function formatNight(night: string, day: string): string {
+  return formatEnds({ checkIn: night, checkOut: night }, day)[1];
+}
+
 /** Writes "qua 23 a dom 27/12". */
 export function formatStayWithWeekdays(stay: Stay, day: string): string {
   const [from, to] = formatEnds(stay, day);

@@ -1,8 +1,7 @@
 import type { FormEvent } from "react";
-import { formatNights, formatStay } from "../../calendar/stays.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
-import { describeChange } from "./saving/saving-words.ts";
+import { describeChange, describePeriod } from "./saving/saving-words.ts";
 
 /** A change that can be taken back. */
 export interface Change {
@@ -25,7 +24,6 @@ export interface ChangeBarProps {
 /** Offers to undo the last change and, after two taps, to change all nights between them. */
 export function ChangeBar({ change, isUnsaved, between, today, onPeriod, onUndo }: ChangeBarProps) {
   const { nights, marks, before } = change;
-  const [first = "", last = ""] = [between[0], between.at(-1)];
   const were = (taken: boolean) =>
     [...before].flatMap(([night, wasTaken]) => (wasTaken === taken ? [night] : [])).join(",");
   function undo(event: FormEvent) {
@@ -38,7 +36,7 @@ export function ChangeBar({ change, isUnsaved, between, today, onPeriod, onUndo 
       <input type="hidden" name="marcar" value={were(true)} />
       <input type="hidden" name="liberar" value={were(false)} />
       <Icon name="calendar-check" />
-      <span role="status">{describeChange(nights, marks)}</span>
+      <span role="status">{describeChange(nights, marks, today)}</span>
       {isUnsaved && <b>Ainda não salvo</b>}
       <button type="submit" className="btn">
         <Icon name="undo-2" />
@@ -46,10 +44,7 @@ export function ChangeBar({ change, isUnsaved, between, today, onPeriod, onUndo 
       </button>
       {between.length > 0 && (
         <fieldset className={styles.between}>
-          <legend>
-            {formatStay({ checkIn: first, checkOut: last }, today)},{" "}
-            <b>{formatNights(between.length)}</b>
-          </legend>
+          <legend>{describePeriod(between, today)}</legend>
           <button type="button" className="btn" onClick={() => onPeriod(true)}>
             Ocupado
           </button>

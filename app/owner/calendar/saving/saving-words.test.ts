@@ -1,28 +1,29 @@
 import { expect, test } from "vitest";
 import { daysBetween } from "../../../calendar/day-ranges.ts";
 import type { NightQueueState } from "./night-queue.ts";
-import { describeChange, describeSaving } from "./saving-words.ts";
+import { describeChange, describePeriod, describeSaving } from "./saving-words.ts";
 
 const weekends = ["04", "05", "11", "12", "18", "19"].map((day) => `2026-12-${day}`);
 const scattered = ["2026-12-01", "2026-12-03", "2026-12-05", "2026-12-07"];
 
 test.each([
-  [["2026-12-12"], true, "12/12/2026 marcado como ocupado"],
-  [["2026-12-12"], false, "12/12/2026 liberado"],
-  [daysBetween("2026-12-01", "2026-12-31"), true, "01/12/2026 a 31/12/2026 marcados como ocupados"],
-  [
-    weekends.toReversed(),
-    true,
-    "04/12/2026 a 05/12/2026, 11/12/2026 a 12/12/2026, 18/12/2026 a 19/12/2026 marcados como ocupados",
-  ],
-  [scattered, true, "4 noites marcadas"],
-  [scattered, false, "4 noites liberadas"],
+  [["2026-12-12"], true, "12/12: ocupado"],
+  [["2027-12-12"], false, "12/12/2027: livre"],
+  [daysBetween("2026-12-28", "2027-01-02"), true, "28/12 a 02/01: ocupado"],
+  [weekends.toReversed(), true, "04 a 05/12, 11 a 12/12, 18 a 19/12: ocupado"],
+  [scattered, true, "4 noites: ocupadas"],
+  [scattered, false, "4 noites: livres"],
 ])(
   "a change is named by up to three dates or ranges, and counted beyond: %#",
   (nights, marks, said) => {
-    expect(describeChange(nights, marks)).toBe(said);
+    expect(describeChange(nights, marks, "2026-11-28")).toBe(said);
   },
 );
+
+test("a period says when the guests of its last night leave", () => {
+  const nights = daysBetween("2026-12-04", "2026-12-07");
+  expect(describePeriod(nights, "2026-11-28")).toBe("04 a 07/12: 4 noites, saída em 08/12");
+});
 
 const state = (change: Partial<NightQueueState>): NightQueueState => ({
   status: { kind: "saving" },

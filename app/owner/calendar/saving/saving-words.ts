@@ -1,5 +1,6 @@
-import { formatClock } from "../../../calendar/civil-date.ts";
+import { addDays, formatClock } from "../../../calendar/civil-date.ts";
 import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
+import { formatNight, formatStay } from "../../../calendar/stays.ts";
 import { describeUnsent, type Said } from "../../../site/waiting/queue-words.ts";
 import { countOf } from "../../../ui/words.ts";
 import type { NightQueueState } from "./night-queue.ts";
@@ -8,21 +9,31 @@ import type { NightQueueState } from "./night-queue.ts";
 const maxNamed = 3;
 
 /** Writes civil dates, in any order, as "12/12/2026 a 14/12/2026, 20/12/2026"; null if there are too many. */
-function nameNights(nights: readonly string[]): string | null {
+function nameNights(nights: readonly string[], write = formatRange): string | null {
   const ranges = rangesOf([...nights].sort());
-  return ranges.length > maxNamed ? null : ranges.map(formatRange).join(", ");
+  return ranges.length > maxNamed ? null : ranges.map(write).join(", ");
 }
 
 function countNights(nights: readonly string[]): string {
   return countOf(nights.length, "noite");
 }
 
-/** Words such as "12/12/2026 marcado como ocupado" or "52 noites marcadas". */
-export function describeChange(nights: readonly string[], marks: boolean): string {
-  const named = nameNights(nights);
-  if (named === null) return `${countNights(nights)} ${marks ? "marcadas" : "liberadas"}`;
-  const plural = nights.length === 1 ? "" : "s";
-  return `${named} ${marks ? `marcado${plural} como ocupado${plural}` : `liberado${plural}`}`;
+/** Words such as "05 a 06/12: ocupado" or "52 noites: livres". */
+export function describeChange(nights: readonly string[], marks: boolean, today: string): string {
+  const named = nameNights(nights, ({ first, last }) =>
+    first === last
+      ? formatNight(first, today)
+      : formatStay({ checkIn: first, checkOut: last }, today),
+  );
+  if (named === null) return `${countNights(nights)}: ${marks ? "ocupadas" : "livres"}`;
+  return `${named}: ${marks ? "ocupado" : "livre"}`;
+}
+
+/** Says also when the last night's guests leave, since others may arrive on that day. */
+export function describePeriod(nights: readonly string[], today: string): string {
+  const [first = "", last = ""] = [nights[0], nights.at(-1)];
+  const dates = formatStay({ checkIn: first, checkOut: last }, today);
+  return `${dates}: ${countNights(nights)}, saída em ${formatNight(addDays(last, 1), today)}`;
 }
 
 function describeSkipped(nights: readonly string[]): string {
