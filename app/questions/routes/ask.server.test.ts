@@ -271,7 +271,7 @@ test("a question outlives its ad, whose nights can't be marked any more", async 
     { intent: "excluir", id: postId, confirmado: "sim" },
     cookie,
   );
-  expect(deleted.status).toBe(200);
+  expect(deleted.status).toBe(302);
   expect(await site.db.$count(posts, eq(posts.id, postId))).toBe(0);
   expect(await see(site, link)).toContain("Este anúncio não existe mais.");
   expect((await postForm(site, link, { intent: "marcar" })).status).toBe(404);
