@@ -3,7 +3,7 @@ import { nightsOf, type Stay } from "../calendar/stays.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { questions } from "../db/question-schema.ts";
-import { posts } from "../db/schema.ts";
+import { posts, users } from "../db/schema.ts";
 import { isUuid } from "../db/uuid.ts";
 import { deleteMailAbout } from "../mail/outbox.server.ts";
 import { type Refusal, refuse } from "../site/refusal.ts";
@@ -29,7 +29,7 @@ export function isOwnQuestion(uid: string, id: string): SQL | undefined {
   return and(eq(questions.id, id), eq(questions.uid, uid), isDelivered);
 }
 
-/** As pages show it: never with the visitor's e-mail address. */
+/** As its link shows it: without the visitor's e-mail address. */
 export interface ShownQuestion {
   id: string;
   postId: string;
@@ -72,21 +72,33 @@ const shownColumns = {
 
 type ShownRow = Omit<ShownQuestion, "freeNights" | "takenNight">;
 
+/** As its advertiser sees it once logged in. */
+export interface OwnQuestion extends ShownQuestion {
+  /** The visitor's address; null until the advertiser has confirmed their own, as in the letter. */
+  email: string | null;
+}
+
+const ownColumns = {
+  ...shownColumns,
+  email: sql<string | null>`case when ${users.emailVerified} then ${questions.email} end`,
+};
+
 /** Answered ones shown beside those that are open. */
 const maxAnswered = 100;
 const maxOpen = 500;
 
 export interface OwnQuestions {
   /** The one that has waited longest first. */
-  open: ShownQuestion[];
+  open: OwnQuestion[];
   /** The one answered last first. */
-  answered: ShownQuestion[];
+  answered: OwnQuestion[];
 }
 
 export async function listOwnQuestions(db: Db, uid: string, day: string): Promise<OwnQuestions> {
   const own = db
-    .select(shownColumns)
+    .select(ownColumns)
     .from(questions)
+    .innerJoin(users, eq(users.id, questions.uid))
     .leftJoin(posts, and(eq(posts.id, questions.postId), eq(posts.uid, questions.uid)))
     .$dynamic();
   const open = await own
@@ -94,8 +106,9 @@ export async function listOwnQuestions(db: Db, uid: string, day: string): Promis
     .orderBy(asc(questions.deliveredAt), asc(questions.id))
     .limit(maxOpen);
   const answered = await db
-    .select(shownColumns)
+    .select(ownColumns)
     .from(questions)
+    .innerJoin(users, eq(users.id, questions.uid))
     .leftJoin(posts, and(eq(posts.id, questions.postId), eq(posts.uid, questions.uid)))
     .where(and(eq(questions.uid, uid), isDelivered, isNotNull(questions.answer)))
     .orderBy(desc(questions.answeredAt), desc(questions.id))
@@ -121,7 +134,7 @@ export async function findLinkedQuestion(
   return question ? { uid, question } : null;
 }
 
-async function withNights(db: Db, rows: readonly ShownRow[], day: string) {
+async function withNights<Row extends ShownRow>(db: Db, rows: readonly Row[], day: string) {
   const stays = rows.flatMap((row) => stayOf(row) ?? []);
   const whole: Stay = {
     checkIn: stays.map(({ checkIn }) => checkIn).sort()[0] ?? day,
@@ -133,7 +146,7 @@ async function withNights(db: Db, rows: readonly ShownRow[], day: string) {
   };
   const ids = [...new Set(rows.map(({ postId }) => postId))];
   const takenAt = stays.length > 0 ? await findTakenNights(db, ids, whole) : new Map();
-  return rows.map((row): ShownQuestion => {
+  return rows.map((row): Row & ShownQuestion => {
     const stay = stayOf(row);
     const nights = stay ? nightsOf(stay) : [];
     const taken = new Set<string>(takenAt.get(row.postId) ?? []);

@@ -4,8 +4,9 @@ import { nameInquiry } from "../../listings/inquiry.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { answerLabels, type QuestionAnswer, stayOf } from "../question.ts";
-import type { OwnQuestions, ShownQuestion } from "../questions.server.ts";
+import type { OwnQuestion, OwnQuestions, ShownQuestion } from "../questions.server.ts";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import styles from "./inbox.module.css";
 import { MarkNights } from "./mark-nights.tsx";
@@ -33,7 +34,7 @@ export function Inbox({ questions: { open, answered }, openedId, today }: InboxP
         <section className={styles.section} aria-labelledby="sem-resposta">
           <h2 id="sem-resposta">Sem resposta</h2>
           {open.map((question) => (
-            <OwnQuestion key={question.id} question={question} today={today} />
+            <Question key={question.id} question={question} today={today} />
           ))}
         </section>
       ) : (
@@ -56,13 +57,13 @@ export function Inbox({ questions: { open, answered }, openedId, today }: InboxP
   );
 }
 
-interface OwnQuestionProps {
-  question: ShownQuestion;
+interface QuestionProps {
+  question: OwnQuestion;
   today: string;
 }
 
 /** One line until it is opened. */
-function Answered({ isOpen, ...props }: OwnQuestionProps & { isOpen: boolean }) {
+function Answered({ isOpen, ...props }: QuestionProps & { isOpen: boolean }) {
   const { question, today } = props;
   const { nome, answer } = question;
   const asked = nameInquiry({ stay: stayOf(question), people: question.pessoas }, today);
@@ -73,13 +74,13 @@ function Answered({ isOpen, ...props }: OwnQuestionProps & { isOpen: boolean }) 
         <span>{[asked, answer && answerLabels[answer]].filter(Boolean).join(": ")}</span>
         <span className="link">mudar</span>
       </summary>
-      <OwnQuestion {...props} />
+      <Question {...props} />
     </details>
   );
 }
 
-function OwnQuestion({ question, today }: OwnQuestionProps) {
-  const { id, nome, title, telefone, answer, isReported } = question;
+function Question({ question, today }: QuestionProps) {
+  const { id, nome, title, email, telefone, answer, isReported } = question;
   const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
   return (
     <QuestionCard
@@ -96,6 +97,19 @@ function OwnQuestion({ question, today }: OwnQuestionProps) {
       </form>
       {answer === "ocupado" && <MarkNights question={question} />}
       <div className={styles.more}>
+        {email ? (
+          <a
+            className="link"
+            href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Sua pergunta sobre ${title}`)}`}
+          >
+            <Icon name="mail" />
+            {email}
+          </a>
+        ) : (
+          <Link className="link" to="/minha-conta#seu-email">
+            Confirme seu e-mail para ver o endereço e responder
+          </Link>
+        )}
         {telefone && (
           <a className="link" href={whatsappLink(telefone, reply)}>
             <Icon name="whatsapp" />

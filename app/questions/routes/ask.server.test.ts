@@ -302,7 +302,16 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   const order = [...new Set(names.map(([, name]) => name))];
   expect(order).toEqual(["Caio Velho", "Bia Nova", "Davi Respondido"]);
   expect(html).toContain("https://wa.me/5535997341187");
-  expect(html).not.toContain("ana@example.com");
+  const unconfirmed =
+    /href="\/minha-conta#seu-email"[^>]*>Confirme seu e-mail para ver o endereço/g;
+  const mailto = /href="mailto:ana%40example\.com\?subject=[^"]*"/g;
+  expect(html.match(mailto)).toHaveLength(3);
+  expect(html).not.toMatch(unconfirmed);
+  // As in the letter, a stranger's unconfirmed address mustn't get the visitor's.
+  await site.db.update(users).set({ emailVerified: false }).where(eq(users.id, user.uid));
+  const held = await open("/perguntas");
+  expect(held.match(unconfirmed)).toHaveLength(3);
+  expect(held).not.toMatch(/ana(@|%40)example/);
   expect(html).toMatch(/Meus Anúncios<b[^>]*>2<span/);
   // The form's own words say no more than the dates beside them; what is answered is one line.
   expect(html.split("<script")[0]).not.toContain(suggestedMessages[1]);
