@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { FieldError, TextArea } from "../ui/forms/field.tsx";
+import { ErrorLine } from "../ui/feedback/error-line.tsx";
+import { TextArea } from "../ui/forms/field.tsx";
 import styles from "./panel.module.css";
 import { maxReasonLength } from "./reason.ts";
 
@@ -26,7 +27,7 @@ export interface PanelFormProps {
 
 /** Sends a command, with one reason for any of its buttons; a refusal appears above them, unless a field shows it. */
 export function PanelForm({ id, seen, reason, buttons, outcome, children }: PanelFormProps) {
-  const name = `${buttons[0]?.intent}-${id ?? seen?.[0]}`;
+  const name = [buttons[0]?.intent, id, seen?.[0]].filter(Boolean).join("-");
   const refused = outcome?.typed.caso === name ? outcome : undefined;
   return (
     <form method="post" className={styles.form}>
@@ -47,7 +48,11 @@ export function PanelForm({ id, seen, reason, buttons, outcome, children }: Pane
           error={refused?.errors.motivo}
         />
       )}
-      <FieldError id={`recusa-${name}`} message={refused?.message} />
+      {refused?.message && (
+        <ErrorLine role="alert" isReadFirst>
+          {refused.message}
+        </ErrorLine>
+      )}
       <p className={styles.actions}>
         {buttons.map(({ intent, text, look = "btn--line", isFree }) => (
           <button

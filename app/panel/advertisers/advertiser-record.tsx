@@ -148,9 +148,16 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
       </Field>
       <fieldset className={styles.terms}>
         <legend>Por quanto tempo</legend>
-        {terms.map(([term, label]) => (
+        {terms.map(([term, label], index) => (
           <label key={term}>
-            <input type="radio" name="por" value={term} defaultChecked={term === typedTerm} />
+            <input
+              type="radio"
+              name="por"
+              value={term}
+              defaultChecked={term === typedTerm}
+              // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
+              autoFocus={index === 0 && Boolean(refused?.errors.por)}
+            />
             {label}
           </label>
         ))}

@@ -1,5 +1,6 @@
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
 import { listNewest } from "../newest.server.ts";
@@ -46,11 +47,7 @@ export default function PaymentsRoute({ loaderData, actionData }: Route.Componen
     <>
       <PanelHead title="Pagamentos" />
       <SearchForm placeholder="Identificador no extrato, nome ou e-mail" q={q} />
-      {isTooLate && (
-        <p className="note note--earth" role="alert">
-          {actionData.message}
-        </p>
-      )}
+      {isTooLate && <RefusalNote>{actionData.message}</RefusalNote>}
       {rows.length > 0 ? (
         <OrderList orders={rows} outcome={actionData} />
       ) : (

@@ -146,6 +146,14 @@ async function caseOf(
   return /name="caso" value="([^"]*)"/.exec(form ?? "")?.[1] ?? "";
 }
 
+/** The elements that the browser may focus, and scroll to, once it has read the page. */
+function focusedIn(html: string): string[] {
+  return [...html.matchAll(/<(\w+)[^>]* autofocus=""[^>]*>/g)].map(([tag, element]) => {
+    const name = / name="\w+"/.exec(tag)?.[0] ?? "";
+    return `${element}${name}`;
+  });
+}
+
 /** Covers every table that the panel changes. */
 async function hashRows(): Promise<unknown> {
   const tables = "users posts sessions photos outbox reports staff audit_log".split(" ");
@@ -184,7 +192,9 @@ test.each(Object.keys(forms))(
       const caso = await caseOf(path + query, fields);
       const refused = await send(operator.cookie, query, { motivo: " ", caso });
       expect(refused.status).toBe(400);
-      expect(await refused.text()).toContain("Escreva o motivo: ele vai para o registro.");
+      const html = await refused.text();
+      expect(html).toContain("Escreva o motivo: ele vai para o registro.");
+      expect(focusedIn(html)).toEqual(['textarea name="motivo"']);
     }
     const answer = await send(operator.cookie);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, path]);
@@ -197,6 +207,22 @@ test.each(Object.keys(forms))(
     expect(entry?.actor).toBe(email);
   },
 );
+
+test.each([
+  ["a plan without a period", "anunciantes", "plano", { plano: "basico" }, ['input name="por"']],
+  ["a block that the command refuses", "anunciantes", "bloquear", {}, ["p"]],
+  ["a check of a version that was edited", "anuncios", "conferir", { versao: "7" }, ["p"]],
+  ["a removal without a reason", "anuncios", "remover", { motivo: "" }, ['textarea name="motivo"']],
+])("%s is refused where the focus is", async (_, page, intent, fields, focused) => {
+  const { ids } = await addSubjects();
+  const advertiser = intent === "bloquear" ? operator.user.uid : ids.advertiser;
+  const id = page === "anuncios" ? ids.ad : advertiser;
+  const path = `/operador/${page}?q=${id}`;
+  const caso = await caseOf(path, { id, intent, vistas: "" });
+  const refused = await ask(path, operator.cookie, { intent, id, caso, motivo, ...fields });
+  expect(refused.status).toBeGreaterThanOrEqual(400);
+  expect(focusedIn(await refused.text())).toEqual(focused);
+});
 
 test("forms refuse unknown buttons and missing rows", async () => {
   const rows = await hashRows();
