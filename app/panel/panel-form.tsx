@@ -19,7 +19,7 @@ export interface PanelFormProps {
   /** Names what the operator has seen, so that only that is settled. */
   seen?: readonly string[];
   /** Asks for a reason, and says where it goes. */
-  reason?: { label?: string; hint: string; value?: string };
+  reason?: { label?: string; hint: string; placeholder?: string };
   buttons: readonly PanelButton[];
   outcome: FormOutcome | undefined;
   children?: ReactNode;
@@ -44,7 +44,8 @@ export function PanelForm({ id, seen, reason, buttons, outcome, children }: Pane
           rows={2}
           required
           maxLength={maxReasonLength}
-          defaultValue={refused?.typed.motivo ?? reason.value}
+          placeholder={reason.placeholder}
+          defaultValue={refused?.typed.motivo}
           error={refused?.errors.motivo}
         />
       )}

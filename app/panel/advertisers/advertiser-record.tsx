@@ -124,7 +124,7 @@ function PlanForm({ advertiser, outcome, today }: PlanFormProps) {
       reason={{
         label: "Por que este plano",
         hint: "Vai para o registro.",
-        value: `Pix, ${formatCivilDate(today).slice(0, 5)}`,
+        placeholder: `Pix, ${formatCivilDate(today).slice(0, 5)}`,
       }}
       buttons={[{ intent: "plano", text: "Salvar plano", look: "" }]}
       outcome={outcome}
