@@ -1,8 +1,18 @@
+import { useLocation } from "react-router";
 import { TextField } from "../ui/forms/field.tsx";
+import { Link } from "../ui/link.tsx";
 import styles from "./panel.module.css";
 
+export interface SearchFormProps {
+  placeholder: string;
+  q: string;
+  /** Text of the link that leads back from a search to the whole list. */
+  all: string;
+}
+
 /** A search that keeps its words in the address. */
-export function SearchForm({ placeholder, q }: { placeholder: string; q: string }) {
+export function SearchForm({ placeholder, q, all }: SearchFormProps) {
+  const { pathname } = useLocation();
   return (
     <search>
       <form className={styles.search}>
@@ -18,6 +28,11 @@ export function SearchForm({ placeholder, q }: { placeholder: string; q: string 
           Buscar
         </button>
       </form>
+      {q && (
+        <Link className="link" to={pathname}>
+          {all}
+        </Link>
+      )}
     </search>
   );
 }

@@ -73,7 +73,7 @@ function Facts({ ad, today }: Pick<AdRecordProps, "ad" | "today">) {
         Publicado em {formatInstant(createdAt)}. Telefone {formatPhone(telefone)}
         {telefone2 && ` e ${formatPhone(telefone2)}`}
         {nomeContato && `, falar com ${nomeContato}`}.
-        {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}.`}
+        {pausedAt && ` Em pausa desde ${formatInstant(pausedAt)}: só o dono abre a página.`}
       </p>
       <p>
         Nome no Pix: {nomePix ? <b>{nomePix}</b> : "não informado"}.{" "}

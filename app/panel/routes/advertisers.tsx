@@ -63,7 +63,11 @@ export default function AdvertisersRoute({ loaderData, actionData }: Route.Compo
   return (
     <>
       <PanelHead title="Anunciantes" />
-      <SearchForm placeholder="Nome, e-mail ou telefone" q={q} />
+      <SearchForm
+        placeholder="Nome, e-mail ou telefone"
+        q={record ? record.advertiser.email : q}
+        all="Todos os anunciantes"
+      />
       {rows.length === 0 && <p className="soft">Ninguém assim por aqui.</p>}
       {record ? (
         <AdvertiserRecord {...record} outcome={actionData} today={today} />

@@ -66,7 +66,11 @@ export default function ListingsRoute({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PanelHead title="Anúncios" />
-      <SearchForm placeholder="Título, endereço da página, telefone ou dono" q={q} />
+      <SearchForm
+        placeholder="Título, endereço da página, telefone ou dono"
+        q={only ? only.title : q}
+        all="Todos os anúncios"
+      />
       {rows.length === 0 && <p className="soft">Nenhum anúncio assim por aqui.</p>}
       {only ? (
         <AdRecord ad={only} today={today} outcome={actionData} />

@@ -46,7 +46,11 @@ export default function PaymentsRoute({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PanelHead title="Pagamentos" />
-      <SearchForm placeholder="Identificador no extrato, nome ou e-mail" q={q} />
+      <SearchForm
+        placeholder="Identificador no extrato, nome ou e-mail"
+        q={q}
+        all="Todos os pagamentos"
+      />
       {isTooLate && <RefusalNote>{actionData.message}</RefusalNote>}
       {rows.length > 0 ? (
         <OrderList orders={rows} outcome={actionData} />

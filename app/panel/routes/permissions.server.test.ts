@@ -224,6 +224,27 @@ test.each([
   expect(focusedIn(await refused.text())).toEqual(focused);
 });
 
+test("an opened record names whom it is of, leads back to the list and suggests no reason", async () => {
+  const { ids } = await addSubjects();
+  const read = async (path: string) => (await ask(path, operator.cookie)).text();
+  const [user] = await sharedSite().db.select().from(users).where(eq(users.id, ids.advertiser));
+  const advertiser = await read(`/operador/anunciantes?q=${ids.advertiser}`);
+  expect(advertiser).toMatch(new RegExp(`<input [^>]*name="q"[^>]*value="${user?.email}"`));
+  expect(advertiser).toMatch(/href="\/operador\/anunciantes"[^>]*>Todos os anunciantes</);
+  expect(advertiser).toMatch(
+    /<textarea [^>]*placeholder="Pix, [^>]*name="motivo"[^>]*><\/textarea>/,
+  );
+  const ad = () => read(`/operador/anuncios?q=${ids.ad}`);
+  expect(await ad()).toMatch(/href="\/operador\/anuncios"[^>]*>Todos os anúncios</);
+  expect(await ad()).toContain(">Abrir anúncio<");
+  await sharedSite()
+    .db.update(posts)
+    .set({ pausedBy: "owner", pausedAt: new Date() })
+    .where(eq(posts.id, ids.ad));
+  expect(await ad()).not.toContain(">Abrir anúncio<");
+  expect(await ad()).toContain("só o dono abre a página");
+});
+
 test("forms refuse unknown buttons and missing rows", async () => {
   const rows = await hashRows();
   for (const page of ["anunciantes", "anuncios", "denuncias", "mensagens", "emails"]) {
