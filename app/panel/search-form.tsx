@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { TextField } from "../ui/forms/field.tsx";
 import { Link } from "../ui/link.tsx";
@@ -8,10 +9,12 @@ export interface SearchFormProps {
   q: string;
   /** Text of the link that leads back from a search to the whole list. */
   all: string;
+  /** Another control of the search. */
+  children?: ReactNode;
 }
 
 /** A search that keeps its words in the address. */
-export function SearchForm({ placeholder, q, all }: SearchFormProps) {
+export function SearchForm({ placeholder, q, all, children }: SearchFormProps) {
   const { pathname } = useLocation();
   return (
     <search>
@@ -24,6 +27,7 @@ export function SearchForm({ placeholder, q, all }: SearchFormProps) {
           maxLength={100}
           defaultValue={q}
         />
+        {children}
         <button type="submit" className="btn btn--line">
           Buscar
         </button>

@@ -28,7 +28,10 @@ export interface ReminderSite extends LimitedSite, LinkingSite {}
  * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for
  * `staleCalendarAge`, feeds don't count.
  */
-const isCalendarStale = and(isPublic, sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`);
+export const isCalendarStale = and(
+  isPublic,
+  sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`,
+);
 
 const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
 

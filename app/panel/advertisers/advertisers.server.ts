@@ -1,10 +1,11 @@
-import { and, desc, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Account, accountColumns } from "../../accounts/account.server.ts";
 import { graceDays, warningDays } from "../../accounts/plans/plan-state.ts";
 import { addDays } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts, users } from "../../db/schema.ts";
 import { isUuid } from "../../db/uuid.ts";
+import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
 import { contains, hasPhone } from "../search.server.ts";
 
 export interface ListedAdvertiser extends Account {
@@ -15,12 +16,25 @@ export interface ListedAdvertiser extends Account {
 }
 
 /** Lists advertisers, newest first. Searches id, name, e-mail and the phone numbers of their ads. */
-export function listAdvertisers(db: Db, q: string, limit: number): Promise<ListedAdvertiser[]> {
+export function listAdvertisers(
+  db: Db,
+  q: string,
+  limit: number,
+  mostrar = "",
+): Promise<ListedAdvertiser[]> {
   const isCalled = hasPhone(q);
-  const called = db
-    .select({ id: posts.id })
-    .from(posts)
-    .where(and(eq(posts.uid, users.id), isCalled));
+  const hasAd = (condition: SQL | undefined) =>
+    exists(
+      db
+        .select({ id: posts.id })
+        .from(posts)
+        .where(and(eq(posts.uid, users.id), condition)),
+    );
+  const kinds = new Map([
+    ["bloqueados", isNotNull(users.blockedAt)],
+    ["sem-confirmar", eq(users.emailVerified, false)],
+    ["parados", hasAd(isCalendarStale)],
+  ]);
   return db
     .select({
       id: users.id,
@@ -31,10 +45,13 @@ export function listAdvertisers(db: Db, q: string, limit: number): Promise<Liste
     })
     .from(users)
     .where(
-      or(
-        contains(q, users.displayName, users.email),
-        isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
-        isCalled && exists(called),
+      and(
+        kinds.get(mostrar),
+        or(
+          contains(q, users.displayName, users.email),
+          isUuid(q.trim()) ? eq(users.id, q.trim()) : undefined,
+          isCalled && hasAd(isCalled),
+        ),
       ),
     )
     .orderBy(desc(users.createdAt), desc(users.id))

@@ -1,6 +1,8 @@
 import { today } from "../../calendar/civil-date.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
+import fieldStyles from "../../ui/forms/field.module.css";
+import { Field, SelectFrame } from "../../ui/forms/field.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import {
   blockAdvertiser,
@@ -23,11 +25,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);
   const { db } = context.get(siteContext);
   const q = url.searchParams.get("q") ?? "";
-  const { rows, next } = await listNewest(url, (limit) => listAdvertisers(db, q, limit));
+  const mostrar = url.searchParams.get("mostrar") ?? "";
+  const { rows, next } = await listNewest(url, (limit) => listAdvertisers(db, q, limit, mostrar));
   // The only result of a search is shown whole.
   const only = q && rows.length === 1 ? rows[0] : undefined;
   const record = only && { advertiser: only, ads: await listAdsOf(db, only.id) };
-  return { q, rows, next, record, today: today() };
+  return { q, mostrar, rows, next, record, today: today() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -59,7 +62,7 @@ export function meta(): Route.MetaDescriptors {
 }
 
 export default function AdvertisersRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { q, rows, next, record, today } = loaderData;
+  const { q, mostrar, rows, next, record, today } = loaderData;
   return (
     <>
       <PanelHead title="Anunciantes" />
@@ -67,7 +70,20 @@ export default function AdvertisersRoute({ loaderData, actionData }: Route.Compo
         placeholder="Nome, e-mail ou telefone"
         q={record ? record.advertiser.email : q}
         all="Todos os anunciantes"
-      />
+      >
+        <Field name="mostrar" label="Mostrar">
+          {(control) => (
+            <SelectFrame>
+              <select {...control} className={fieldStyles.input} defaultValue={mostrar}>
+                <option value="">todos</option>
+                <option value="bloqueados">bloqueados</option>
+                <option value="sem-confirmar">sem e-mail confirmado</option>
+                <option value="parados">com calendário parado</option>
+              </select>
+            </SelectFrame>
+          )}
+        </Field>
+      </SearchForm>
       {rows.length === 0 && <p className="soft">Ninguém assim por aqui.</p>}
       {record ? (
         <AdvertiserRecord {...record} outcome={actionData} today={today} />

@@ -245,6 +245,29 @@ test("an opened record names whom it is of, leads back to the list and suggests 
   expect(await ad()).toContain("só o dono abre a página");
 });
 
+test("advertisers are also listed by what is wrong with them", async () => {
+  const { db } = sharedSite();
+  const blocked = await createUser(sharedSite(), { blockedAt: new Date(), emailVerified: true });
+  const unconfirmed = await createUser(sharedSite());
+  const { user: stopped, id } = await publish(sharedSite());
+  const datesUpdatedAt = new Date(Date.now() - 31 * 86_400_000);
+  await db.update(posts).set({ datesUpdatedAt, createdAt: datesUpdatedAt }).where(eq(posts.id, id));
+  await db.update(users).set({ emailVerified: true }).where(eq(users.id, stopped.uid));
+  const all = [blocked, unconfirmed, stopped];
+  for (const [mostrar, expected] of [
+    ["", all],
+    ["bloqueados", [blocked]],
+    ["sem-confirmar", [unconfirmed]],
+    ["parados", [stopped]],
+  ] as const) {
+    const path = `/operador/anunciantes?q=&mostrar=${mostrar}`;
+    const html = await (await ask(path, operator.cookie)).text();
+    const shown = all.filter(({ email }) => html.includes(email));
+    expect(shown, mostrar).toEqual(expected);
+    if (mostrar) expect(html).toMatch(new RegExp(`<option [^>]*value="${mostrar}" selected`));
+  }
+});
+
 test("forms refuse unknown buttons and missing rows", async () => {
   const rows = await hashRows();
   for (const page of ["anunciantes", "anuncios", "denuncias", "mensagens", "emails"]) {
