@@ -22,7 +22,7 @@ interface AboutCase {
 }
 
 const pause = { intent: "pausar", text: "Pausar", look: "" } as const;
-const remove = { intent: "remover", text: "Remover", look: "btn--earth" } as const;
+const remove = { intent: "remover", text: "Remover" } as const;
 
 const adWords = {
   public: "O anúncio está no ar.",

@@ -76,7 +76,7 @@ function Facts({ advertiser, ads, today }: Omit<AdvertiserRecordProps, "outcome"
     <div className={styles.facts}>
       <p>
         {telefone && (
-          <a className="btn" href={whatsappLink(telefone, `Olá, ${displayName}!`)}>
+          <a className="btn btn--line" href={whatsappLink(telefone, `Olá, ${displayName}!`)}>
             WhatsApp {formatPhone(telefone)}
           </a>
         )}

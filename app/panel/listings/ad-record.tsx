@@ -1,4 +1,4 @@
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
+import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
 import { formatPhone } from "../../ui/forms/phone.ts";
 import { Link } from "../../ui/link.tsx";
 import { capitalize } from "../../ui/words.ts";
@@ -27,7 +27,6 @@ export function AdRecord({ ad, today, outcome }: AdRecordProps) {
             {
               intent: "conferir",
               text: checkedAt || checkEndedAt ? "Conferido de novo hoje" : "Conferido",
-              look: "",
             },
           ]}
           outcome={outcome}
@@ -42,24 +41,31 @@ export function AdRecord({ ad, today, outcome }: AdRecordProps) {
           />
         )}
       </div>
-      {pausedBy === "operator" && (
+      {pausedBy === "operator" ? (
         <PanelForm
           id={id}
           buttons={[{ intent: "voltar", text: "Voltar a mostrar" }]}
           outcome={outcome}
         />
+      ) : (
+        <PanelForm
+          id={id}
+          reason={{ hint: "Vai para o registro e para o e-mail do dono." }}
+          buttons={[{ intent: "pausar", text: "Pausar" }]}
+          outcome={outcome}
+        />
       )}
-      <PanelForm
-        id={id}
-        reason={{
-          hint: "Vai para o registro e para o e-mail do dono. Remover apaga o anúncio e as fotos, sem volta.",
-        }}
-        outcome={outcome}
-        buttons={[
-          ...(pausedBy === "operator" ? [] : [{ intent: "pausar", text: "Pausar" }]),
-          { intent: "remover", text: "Remover", look: "btn--earth" },
-        ]}
-      />
+      <details className={styles.more} open={refusalOf(outcome, "remover", id) !== undefined}>
+        <summary>Remover</summary>
+        <PanelForm
+          id={id}
+          reason={{
+            hint: "Vai para o registro e para o e-mail do dono. Remover apaga o anúncio e as fotos, sem volta.",
+          }}
+          buttons={[{ intent: "remover", text: "Remover", look: "btn--earth" }]}
+          outcome={outcome}
+        />
+      </details>
     </article>
   );
 }
