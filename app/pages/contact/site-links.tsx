@@ -21,7 +21,7 @@ export function SiteLinks({ phone, whatsapp, email, asked }: SiteLinksProps) {
       <ul>
         {whatsapp && (
           <li>
-            <a className="btn btn--whats btn--big" href={whatsappLink(whatsapp, asked ?? greeting)}>
+            <a className="btn btn--big" href={whatsappLink(whatsapp, asked ?? greeting)}>
               <Icon name="whatsapp" />
               Chamar no WhatsApp
             </a>
