@@ -14,7 +14,7 @@ interface CommonDefinition {
 /**
  * A `price` is canonical BRL text ("1350" or "1350.50") above zero, a `phone` digits, a `count` from
  * `least` (0) to `limit`; a text's `limit` is in characters, and without `isLong` it is
- * one line. A `flag` in section `ambientes` is an
+ * one line. A `flag` in section `lazer` is an
  * amenity; `search` makes it a search filter, with a query parameter and wording.
  */
 export type FieldDefinition = CommonDefinition &

@@ -168,49 +168,49 @@ export const listingFields = {
   wifi: {
     kind: "flag",
     label: "Wi-Fi",
-    section: "ambientes",
+    section: "lazer",
     icon: "wifi",
     search: { parameter: "wifi", words: "com Wi-Fi" },
   },
   arCondicionado: {
     kind: "flag",
     label: "Ar-condicionado",
-    section: "ambientes",
+    section: "lazer",
     icon: "air-vent",
     search: { parameter: "ar", words: "com ar-condicionado" },
   },
   beiraDAgua: {
     kind: "flag",
     label: "Beira d’água",
-    section: "ambientes",
+    section: "lazer",
     icon: "waves-horizontal",
     search: { parameter: "beira", words: "na beira d’água" },
   },
   pier: {
     kind: "flag",
     label: "Píer",
-    section: "ambientes",
+    section: "lazer",
     icon: "anchor",
     search: { parameter: "pier", words: "com píer" },
   },
   cercado: {
     kind: "flag",
     label: "Terreno cercado",
-    section: "ambientes",
+    section: "lazer",
     icon: "fence",
     search: { parameter: "cercado", words: "com terreno cercado" },
   },
   berco: {
     kind: "flag",
     label: "Berço",
-    section: "ambientes",
+    section: "lazer",
     icon: "baby",
     search: { parameter: "berco", words: "com berço" },
   },
   acessivel: {
     kind: "flag",
     label: "Acessível para cadeira de rodas",
-    section: "ambientes",
+    section: "lazer",
     icon: "accessibility",
     search: { parameter: "acessivel", words: "acessíveis para cadeira de rodas" },
   },
@@ -276,7 +276,7 @@ export type TextFieldName = NamesWhere<{ kind: "text" }>;
 export type ColumnName = Exclude<FieldName, NamesWhere<{ kind: "photos" | "dates" | "position" }>>;
 export type PublicColumnName = Exclude<ColumnName, NamesWhere<{ isWithheld: true }>>;
 export type CardColumnName = Extract<NamesWhere<{ onCard: true }>, ColumnName>;
-export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "lazer" | "ambientes" }>;
+export type AmenityFlagName = NamesWhere<{ kind: "flag"; section: "lazer" }>;
 export type FilterFlagName = NamesWhere<{ kind: "flag"; search: object }>;
 export type FlagParameter = Fields[FilterFlagName]["search"]["parameter"];
 
@@ -330,9 +330,9 @@ const flags = fieldNames.flatMap((name) => {
 });
 
 export const amenityFlags = flags
-  .filter(({ section }) => section === "lazer" || section === "ambientes")
-  .map(({ name, label, section, icon = "check" as const }) => {
-    return { name: name as AmenityFlagName, label, section, icon };
+  .filter(({ section }) => section === "lazer")
+  .map(({ name, label, icon = "check" as const }) => {
+    return { name: name as AmenityFlagName, label, icon };
   });
 
 export const filterFlags = flags.flatMap(({ name, label, onCard, search }) =>

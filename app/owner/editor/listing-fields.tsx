@@ -74,15 +74,6 @@ export function ListingFields(props: ListingFieldsProps) {
       : undefined;
   }
   const leisure = [fields.lazer.initialValue].flat();
-  const flagTiles = (section: "lazer" | "ambientes") =>
-    amenityFlags
-      .filter((flag) => flag.section === section)
-      .map(({ name, label, icon }) => (
-        <ChoiceTile type="checkbox" key={name} name={name} defaultChecked={isOn(name)}>
-          <Icon name={icon} />
-          {label}
-        </ChoiceTile>
-      ));
 
   return (
     <>
@@ -131,7 +122,12 @@ export function ListingFields(props: ListingFieldsProps) {
               {option}
             </ChoiceTile>
           ))}
-          {flagTiles("lazer")}
+          {amenityFlags.map(({ name, label, icon }) => (
+            <ChoiceTile type="checkbox" key={name} name={name} defaultChecked={isOn(name)}>
+              <Icon name={icon} />
+              {label}
+            </ChoiceTile>
+          ))}
         </div>
         <FieldError id="lazer" message={fields.lazer.errors?.[0]} />
       </FormSection>
@@ -169,7 +165,6 @@ export function ListingFields(props: ListingFieldsProps) {
           />
         </DetailRow>
         <DetailRow id="ambientes">
-          <div className={styles.tiles}>{flagTiles("ambientes")}</div>
           <LimitedText
             {...text("detalhamentoQuartosSociais")}
             placeholder="Camas, ventilador, banheiro"
