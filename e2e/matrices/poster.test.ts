@@ -53,10 +53,12 @@ test("a poster fills one sheet, with a photo or without, and its code opens the 
   const sheet = page.getByRole("article");
   await sheet.locator("img").waitFor();
   await page.evaluate(() => {
-    window.print = () => document.body.append("Na impressora");
+    window.print = () => {
+      document.title = "Na impressora";
+    };
   });
   await page.getByRole("button", { name: "Imprimir" }).click();
-  await page.getByText("Na impressora").waitFor();
+  await expect.poll(() => page.title()).toBe("Na impressora");
   await expectOneSheet(page);
 
   await page.setViewportSize({ width: 718, height: 1047 });
