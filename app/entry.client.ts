@@ -1,5 +1,4 @@
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
-import { hydrationDataId } from "./delivery/hydration/hydration-data-id.ts";
 import { watchLists } from "./listings/list/watch-lists.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
@@ -15,9 +14,21 @@ import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-/** Elements that watch-controls.ts serves. */
-const controls =
-  "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]";
+/** Code for parts that few pages have, by what selects them; it loads once the page is painted. */
+const parts: readonly [string, () => Promise<void>][] = [
+  [
+    "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]",
+    async () => (await import("./ui/watch-controls.ts")).watchControls(),
+  ],
+  [
+    "[data-passkey]",
+    async () => (await import("./accounts/factors/watch-passkeys.ts")).watchPasskeys(),
+  ],
+  [
+    '[data-page="lists/routes/saved"]',
+    async () => (await import("./lists/saved/open-saved.ts")).openSaved(),
+  ],
+];
 
 const touches = ["pointerdown", "keydown", "focusin"] as const;
 
@@ -29,55 +40,27 @@ function start(): void {
   watchBack();
   watchOffline();
   watchForms();
-  watchUnsaved(() => import("./load-unsaved-work.ts").then(({ load }) => load()));
+  watchUnsaved(() => import("./unsaved-work.ts"));
   watchMaps();
   measureVitals();
   countVisits();
   watchSaves();
   watchMapToggle();
   const isListed = watchLists();
-  if (document.documentElement.dataset.page === "lists/routes/saved") {
-    import("./lists/saved/open-saved.ts").then(
-      (it) => it.openSaved(),
-      () => {},
-    );
-  }
-  const islands = document.querySelectorAll<HTMLElement>("[data-island]");
-  const hasRouter = document.getElementById(hydrationDataId) !== null;
   showToasts();
   openDialog();
-  if (hasRouter || document.querySelector(controls)) {
-    whenPainted(
-      () =>
-        void import("./ui/watch-controls.ts").then(
-          (it) => it.watchControls(),
-          () => {},
-        ),
-    );
+  for (const [selector, load] of parts) {
+    if (document.querySelector(selector)) whenPainted(() => void load().catch(() => {}));
   }
-  if (document.querySelector("[data-passkey]")) {
-    whenPainted(
-      () =>
-        void import("./accounts/factors/watch-passkeys.ts").then(
-          (it) => it.watchPasskeys(),
-          () => {},
-        ),
-    );
-  }
-  if (!hasRouter) startStatic(isListed);
-  // Hydrating it again would crash again (`recoverFromCrash`).
-  if (history.state?.crashes > 1) showAsWithoutScript();
-  else if (hasRouter) whenPainted(() => wakeUp());
-  else {
-    for (const island of islands) {
-      if (island.dataset.waits) whenTouched(island);
-      else whenPainted(() => wakeUp(island));
-    }
+  arrive(isListed);
+  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
+    if (island.dataset.waits) whenTouched(island);
+    else whenPainted(() => wakeUp(island));
   }
 }
 
-/** Starts what pages without the router need. Most of its code loads on demand, as few visitors use it. */
-async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
+/** Moves the focus after a search and Back, and looks after pages that stay open. Few visitors need its code. */
+async function arrive(isListed: Promise<void> | undefined): Promise<void> {
   const late = (work: (page: typeof import("./static-page.ts")) => void) =>
     import("./static-page.ts").then(work).catch(() => {});
   const stay = () => void late((it) => it.stay());
@@ -92,11 +75,9 @@ async function startStatic(isListed: Promise<void> | undefined): Promise<void> {
 }
 
 /** If the modules fail to load, as when offline, the page keeps working as without script. */
-function wakeUp(island?: HTMLElement): Promise<void> {
-  return import("./wake.ts")
-    .then((it) =>
-      island ? it.wakeIsland(island, showAsWithoutScript) : it.wakePage(showAsWithoutScript),
-    )
+function wakeUp(island: HTMLElement): Promise<void> {
+  return import("./islands.ts")
+    .then(({ wakeIsland }) => wakeIsland(island, showAsWithoutScript))
     .catch(showAsWithoutScript);
 }
 

@@ -1,3 +1,4 @@
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -7,13 +8,6 @@ import {
 } from "react-router";
 import { markScript } from "./accounts/account-mark.ts";
 import { HtmlResponse } from "./delivery/html-response.server.ts";
-import {
-  hydrationDataOpening,
-  prepareHydration,
-  writePageData,
-} from "./delivery/hydration/hydration-script.tsx";
-import { ShownMarkupContext } from "./delivery/hydration/markup.tsx";
-import { renderPage } from "./delivery/render-page.server.tsx";
 import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
@@ -27,58 +21,44 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { baseUrl } = context.get(photoStoreContext).settings;
-  const hydrationData = await prepareHydration(entry);
-  if (!hydrationData) headers.set("Speculation-Rules", '"/adiantar.json"');
+  headers.set("Speculation-Rules", '"/adiantar.json"');
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", writePolicy(baseUrl, markScript, import.meta.env.DEV));
-  const shown: string[] | null = hydrationData && [];
-  const rendered = renderPage(
-    <ShownMarkupContext value={shown}>
-      <ServerRouter context={ownRoutes(entry)} url={request.url} />
-    </ShownMarkupContext>,
-  );
-  const data = hydrationData && shown && writePageData(hydrationData, shown);
-  const html = writeDocument(rendered, { entry: entry.manifest.entry.module, data });
+  const rendered = renderToString(<ServerRouter context={ownRoutes(entry)} url={request.url} />);
+  const html = writeDocument(rendered, entry.manifest.entry.module);
   return new HtmlResponse(html, { status, headers });
 }
 
-interface DocumentParts {
-  /** Path of the script that React's streams would have among their `bootstrapModules`. */
-  entry: string;
-  data: string | null;
-}
-
-/** Adds what React's streams write around a document, and the hydration data, in one copy. */
-function writeDocument(html: string, { entry, data }: DocumentParts): string {
+/** Adds what React's streams write around a document that has bootstrap modules. */
+function writeDocument(html: string, script: string): string {
   const head = html.indexOf("<head>") + "<head>".length;
   const end = html.lastIndexOf("</body>");
-  const dataAt =
-    data === null
-      ? head
-      : html.lastIndexOf(hydrationDataOpening, end) + hydrationDataOpening.length;
   return [
     "<!DOCTYPE html>",
     html.slice(0, head),
-    `<link rel="modulepreload" fetchPriority="low" href="${entry}"/>`,
-    html.slice(head, dataAt),
-    data ?? "",
-    html.slice(dataAt, end),
-    `<script type="module" src="${entry}" async=""></script>`,
+    `<link rel="modulepreload" fetchPriority="low" href="${script}"/>`,
+    html.slice(head, end),
+    `<script type="module" src="${script}" async=""></script>`,
     html.slice(end),
   ].join("");
 }
 
 /**
- * Otherwise React Router would build all routes of the site for every page, and write its data for `<Scripts>`.
- * A copy would have that data encoded (`serverEdits` in vite.config.ts).
+ * Otherwise React Router would build all routes of the site for every page, and write data for a browser's router. It
+ * marks sheets that islands name, too, with a "#", with which the browser would load them again.
  */
 function ownRoutes(entry: EntryContext): EntryContext {
-  const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id);
-  const routes = Object.fromEntries(ids.map((id) => [id, entry.manifest.routes[id]]));
-  return Object.create(entry, {
-    manifest: { value: { ...entry.manifest, routes } },
-    serverHandoffStream: { value: undefined },
-  });
+  const routes = Object.fromEntries(
+    entry.staticHandlerContext.matches.map(({ route: { id } }) => {
+      const route = entry.manifest.routes[id];
+      return [id, route && { ...route, css: route.css?.map((sheet) => sheet.replace("#", "")) }];
+    }),
+  );
+  return {
+    ...entry,
+    manifest: { ...entry.manifest, routes },
+    serverHandoffStream: undefined,
+  };
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

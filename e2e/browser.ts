@@ -7,7 +7,6 @@ import {
   type Locator,
   type Page,
 } from "playwright-core";
-import { hydrationDataId } from "../app/delivery/hydration/hydration-data-id.ts";
 import { findChromium, findWholeChromium } from "../scripts/browsers.mjs";
 import { localhostCertificate } from "../testing/certificate.ts";
 
@@ -50,32 +49,21 @@ async function launch(
 /** Polling interval in ms. By default Playwright polls on every frame, which makes Chromium draw sixty a second. */
 const polling = 30;
 
-/**
- * Waits for what React hydrates at once: the page, whose scroll restoration the router then takes over, or the
- * island of one without the router.
- */
+/** Waits until the document is there, and the islands that React hydrates at once are awake. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       // Before, an island that waits to be touched is there without the code that listens for touches.
       document.readyState === "complete" &&
-      (document.querySelector("[data-island]:is([data-waits], [data-awake])") ||
-        history.scrollRestoration === "manual"),
+      !document.querySelector("[data-island]:not([data-waits], [data-awake])"),
     null,
     { polling },
   );
 }
 
-/** Waits for hydration, unless the page is static. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url);
-  await page.waitForFunction(
-    (id) =>
-      !document.querySelector("[data-island]:not([data-waits], [data-awake])") &&
-      (!document.getElementById(id) || history.scrollRestoration === "manual"),
-    hydrationDataId,
-    { polling },
-  );
+  await waitForHydration(page);
 }
 
 /** Runs axe and returns each violated rule with its elements. */

@@ -18,8 +18,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { compressBuilt } from "./compress-built.mjs";
+import { dropRouteCode } from "./drop-route-code.mjs";
 import { startManifests } from "./production-packages.mjs";
-import { tidyManifest } from "./tidy-manifest.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -179,7 +179,7 @@ export function build() {
     "vite.config.ts",
     "react-router.config.ts",
     "scripts/compress-built.mjs",
-    "scripts/tidy-manifest.mjs",
+    "scripts/drop-route-code.mjs",
   ]);
   const stamp = join(root, "build", ".construido");
   if (readStamp(stamp) === wanted) return;
@@ -191,7 +191,7 @@ export function build() {
     "O site não foi construído. O motivo está acima.",
     { NODE_ENV: "production" },
   );
-  tidyManifest(join(root, "build"));
+  dropRouteCode(join(root, "build", "client", "assets"));
   compressBuilt(join(root, "build", "client"));
   writeFileSync(stamp, wanted);
 }

@@ -39,8 +39,6 @@ export interface PageHandle {
   publicPage?: PublicPage | (() => Promise<PublicPage>);
   /** True if browsers may keep it for Back, with what was typed, though this site caches only public pages. */
   isSameForVisitors?: true;
-  /** True if the router never hydrates the page (docs/decisions/010), but at most an island of it. */
-  isStatic?: true;
   /** Its form may contain photos, from browsers without script. */
   takesPhotos?: true;
   /** True for a page, or a layout of pages, that not everyone may see. */

@@ -30,7 +30,7 @@ export function ListingRow({ listing, inquiry, corner, children }: ListingRowPro
       </div>
       <div className={styles.words}>
         <h3>
-          <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))} prefetch="intent">
+          <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
             {listing.title}
           </Link>
         </h3>

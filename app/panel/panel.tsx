@@ -39,7 +39,6 @@ export function Panel({ cases, version, children }: PanelProps) {
               <Link
                 to={to}
                 aria-current={to === pathname ? "page" : to === current ? "true" : undefined}
-                viewTransition
               >
                 {text}
                 {to === "/operador/denuncias" && cases > 0 && (

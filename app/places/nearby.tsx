@@ -36,9 +36,7 @@ export function NearbyListings({ localizacao, listings }: NearbyListingsProps) {
             )}
             <div>
               <h3>
-                <Link to={`/posts/${listing.id}`} prefetch="intent" viewTransition>
-                  {listing.title}
-                </Link>
+                <Link to={`/posts/${listing.id}`}>{listing.title}</Link>
               </h3>
               <p className="small soft">{describePlaceAndCapacity(listing)}</p>
               <Price listing={listing} />
@@ -82,7 +80,7 @@ export function OtherPlaces({ title = "Outros lugares", places }: OtherPlacesPro
             <Scene name={imagem} alt="" sizes="(min-width: 48rem) 18rem, 44vw" />
             <h3>{nome}</h3>
             <p className="small soft">{drive ?? localizacao}</p>
-            <Link className="link" to={`/detalhes/${id}`} prefetch="intent" viewTransition>
+            <Link className="link" to={`/detalhes/${id}`}>
               Mais informações<span className="visually-hidden"> sobre {nome}</span>
             </Link>
           </li>

@@ -91,7 +91,7 @@ function TourCard({
         {children}
         <Title>{title}</Title>
         <p className="soft">{description}</p>
-        <Link className="link" to={to} prefetch="intent" viewTransition>
+        <Link className="link" to={to}>
           {more}
           <span className="visually-hidden">: {title}</span>
         </Link>

@@ -1,10 +1,9 @@
 import { AccountForm } from "../accounts/account-form.tsx";
 import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { useAnsweredForm } from "../site/forms/use-answered-form.ts";
 import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
 import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
 import { TrapField } from "../ui/forms/trap-field.tsx";
-import { parseReport, type ReportSubject, reasonsFor } from "./report.ts";
+import { type ReportSubject, reasonsFor } from "./report.ts";
 import styles from "./report-form.module.css";
 
 export interface ReportFormProps {
@@ -13,24 +12,13 @@ export interface ReportFormProps {
 }
 
 export function ReportForm({ subject, outcome }: ReportFormProps) {
-  const [form, fields] = useAnsweredForm({
-    id: "denuncia",
-    outcome,
-    parse: (formData) => parseReport(formData, subject),
-  });
-  const { motivo, detalhes, contato } = fields;
+  const { message, errors, typed } = outcome ?? {};
   return (
-    <AccountForm
-      id={form.id}
-      className={styles.form}
-      onSubmit={form.onSubmit}
-      error={form.errors?.[0]}
-      action="Enviar denúncia"
-    >
+    <AccountForm className={styles.form} error={message} action="Enviar denúncia">
       <fieldset
         className={styles.reasons}
         id="motivo"
-        aria-describedby={motivo.errors ? "motivo-error" : undefined}
+        aria-describedby={errors?.motivo ? "motivo-error" : undefined}
       >
         <legend>O que houve?</legend>
         {reasonsFor(subject).map(([name, words], index) => (
@@ -39,13 +27,13 @@ export function ReportForm({ subject, outcome }: ReportFormProps) {
             type="radio"
             name="motivo"
             value={name}
-            defaultChecked={motivo.initialValue === name}
-            autoFocus={motivo.errors !== undefined && index === 0}
+            defaultChecked={typed?.motivo === name}
+            autoFocus={Boolean(errors?.motivo) && index === 0}
           >
             {words}
           </ChoiceTile>
         ))}
-        <FieldError id="motivo" message={motivo.errors?.[0]} />
+        <FieldError id="motivo" message={errors?.motivo?.[0]} />
       </fieldset>
       <TextArea
         name="detalhes"
@@ -53,16 +41,16 @@ export function ReportForm({ subject, outcome }: ReportFormProps) {
         optional
         hint="Se for outra coisa, é preciso dizer qual."
         rows={4}
-        error={detalhes.errors}
-        defaultValue={detalhes.initialValue}
+        error={errors?.detalhes}
+        defaultValue={typed?.detalhes}
       />
       <TextField
         name="contato"
         label="Seu telefone ou e-mail"
         optional
         hint="Só nós vemos. Deixe se quiser uma resposta."
-        error={contato.errors}
-        defaultValue={contato.initialValue}
+        error={errors?.contato}
+        defaultValue={typed?.contato}
       />
       <TrapField outcome={outcome} />
     </AccountForm>

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { expect, vi } from "vitest";
-import { hydrationDataId } from "../../app/delivery/hydration/hydration-data-id.ts";
 import { patience } from "../../testing/patience.ts";
 import type { Handle, Tab } from "./engine.ts";
 
@@ -33,7 +32,7 @@ export interface Person {
 }
 
 export function personAt(tab: Tab): Person {
-  const settled = `(document.readyState === "complete" && !document.querySelector("[data-island]:not([data-waits]):not([data-awake])") && (!document.getElementById(${JSON.stringify(hydrationDataId)}) || history.scrollRestoration === "manual"))`;
+  const settled = `document.readyState === "complete" && !document.querySelector("[data-island]:not([data-waits]):not([data-awake])")`;
   const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, patience);
 
   async function find(expression: string, description: string): Promise<Handle> {

@@ -19,7 +19,7 @@ test.each([
   ["has a syntax that the browser doesn't know", 200, "let #x = 1"],
 ])("the server's page stays if a file of its code %s", async (_, status, body) => {
   const { page } = await openPage(browser);
-  await page.route(/assets\/(shared|listing)-.*\.js$/, (route) =>
+  await page.route(/assets\/(react|listing-page)-.*\.js$/, (route) =>
     route.fulfill({ status, body, contentType: "text/javascript" }),
   );
   await page.goto(site.url);
@@ -50,27 +50,18 @@ test.each([
   expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
 });
 
-test("a page that crashes is loaded again, and if it crashes again, stays the server's", async () => {
+test("an island that crashes later is the server's again, and works as without script", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);
-  const search = () => page.getByRole("button", { name: "Buscar" }).click();
-  for (const crashes of [1, 2]) {
-    await unfoldSearch(page);
-    await page.focus("form [name=pessoas]");
-    await page.locator("[data-awake]").waitFor({ state: "attached" });
-    await page.evaluate(breakMethod, "Node.appendChild");
-    await page.evaluate(breakMethod, "Node.insertBefore");
-    const isLoaded = page.waitForEvent("domcontentloaded");
-    await search();
-    await isLoaded;
-    expect(await page.evaluate(() => history.state.crashes)).toBe(crashes);
-  }
-  await page.waitForLoadState("networkidle");
-  await listingCards(page).first().waitFor();
-  expect(await errorPage(page).count()).toBe(0);
   await unfoldSearch(page);
-  await page.focus("form [name=pessoas]");
-  await search();
-  await page.waitForURL(/\/search/);
-  expect(await page.locator("[data-awake]").count()).toBe(0);
+  await page.focus("form [name=q]");
+  await page.locator("[data-island=search][data-awake]").waitFor({ state: "attached" });
+  await page.evaluate(breakMethod, "Array.flatMap");
+  await page.fill("form [name=q]", "9000");
+  await page.selectOption("form [name=localizacao]", "Capitólio");
+  await expect.poll(() => page.locator("[data-awake]").count()).toBe(0);
+  expect(await page.inputValue("form [name=q]")).toBe("9000");
+  await page.getByRole("button", { name: "Buscar" }).click();
+  await page.waitForURL(/\/search\?localizacao=Capit.*q=9000/);
+  await listingCards(page).first().waitFor();
 });

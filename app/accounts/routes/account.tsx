@@ -1,7 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { losesCheckName } from "../../checks/lose-check.tsx";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
@@ -51,8 +50,6 @@ import { SessionList } from "../sessions/session-list.tsx";
 import { endSession, listSessions } from "../sessions/sessions.server.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

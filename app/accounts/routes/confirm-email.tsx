@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -17,8 +16,6 @@ import {
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/confirm-email.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { refuse } from "../../site/refusal.ts";
@@ -17,8 +16,6 @@ import { logInWithPasskey } from "../factors/passkey-login.server.ts";
 import { requestPasswordReset } from "../links/password-reset.server.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/login.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";
 

@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { statusOf } from "../../site/forms/answer-forms.server.ts";
 import { readForm } from "../../site/forms/read-form.server.ts";
@@ -13,8 +12,6 @@ import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

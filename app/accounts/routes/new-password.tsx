@@ -1,5 +1,4 @@
 import { data } from "react-router";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,8 +11,6 @@ import { parseNewPassword } from "../credentials.ts";
 import { linkLifetimes } from "../links/link-lifetimes.ts";
 import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
 import type { Route } from "./+types/new-password.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

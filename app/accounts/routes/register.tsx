@@ -1,4 +1,3 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import type { Flash } from "../../ui/feedback/flash.ts";
@@ -11,8 +10,6 @@ import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
 import { parseRegistration } from "../credentials.ts";
 import { takeReturnPath } from "../return-path.server.ts";
 import type { Route } from "./+types/register.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 /** Names the address, where a slip shows. */
 function accountCreated(email: string): Flash {

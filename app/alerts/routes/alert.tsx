@@ -3,7 +3,6 @@ import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { writeFilters } from "../../search/filters.ts";
@@ -20,8 +19,6 @@ import {
   findWatchedListing,
 } from "../alerts.server.ts";
 import type { Route } from "./+types/alert.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);

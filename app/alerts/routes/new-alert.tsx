@@ -5,7 +5,6 @@ import { today } from "../../calendar/civil-date.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { linkingSite } from "../../mail/signed-links.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { useAnsweredForm } from "../../site/forms/use-answered-form.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { TextField } from "../../ui/forms/field.tsx";
@@ -18,7 +17,7 @@ import { requestAlert } from "../alerts.server.ts";
 import { readWatched } from "../read-watched.server.ts";
 import type { Route } from "./+types/new-alert.ts";
 
-export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
+export const handle: PageHandle = { isSameForVisitors: true };
 
 const requestsOfAddress: Limit = { name: "alert-address", points: 20, duration: hour };
 
@@ -66,11 +65,6 @@ export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function NewAlertRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { words, problems, back, isAsked } = loaderData;
-  const [form, fields] = useAnsweredForm({
-    id: "aviso",
-    outcome: actionData,
-    parse: parseAlertForm,
-  });
   const otherwise = (
     <Link className="link" to={back}>
       {back.startsWith("/posts/") ? "Voltar para o anúncio" : "Voltar para a busca"}
@@ -113,12 +107,7 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
       picture="lago-amanhecer"
       otherwise={otherwise}
     >
-      <AccountForm
-        id={form.id}
-        onSubmit={form.onSubmit}
-        error={form.errors?.[0]}
-        action="Quero ser avisado"
-      >
+      <AccountForm error={actionData?.message} action="Quero ser avisado">
         <TextField
           type="email"
           name="email"
@@ -128,8 +117,8 @@ export default function NewAlertRoute({ loaderData, actionData }: Route.Componen
           spellCheck={false}
           aria-required
           hint="Só para o aviso. Ninguém mais vê."
-          error={fields.email.errors}
-          defaultValue={fields.email.initialValue}
+          error={actionData?.errors.email}
+          defaultValue={actionData?.typed.email}
         />
         <TrapField outcome={actionData} />
       </AccountForm>

@@ -1,37 +1,49 @@
 import { type ComponentType, type ReactNode, StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { handleCrashes } from "./crashes.ts";
 import { readForm } from "./form-state.ts";
 import { readIslandData } from "./island-data.ts";
 import { readMarkup } from "./markup.tsx";
-import { dropServerPage, keepServerPage } from "./server-page.ts";
-import { followTranslations } from "./translated-text.ts";
 
-/** Hydrates an `Island`. Calls `leave` if a crash puts the server's page back. */
+/**
+ * Hydrates an `Island`. If React crashes, now or later, the server's HTML is back, which works as without script,
+ * and `leave` is called. Resolves in either case.
+ */
 export function hydrateIsland(
   island: HTMLElement,
   Component: ComponentType<object>,
   leave: () => void,
 ): Promise<void> {
   const props = readIslandData(island.nextElementSibling?.textContent ?? "");
-  // React discards the translated HTML and renders the island again.
-  const isTranslated = island.querySelector("font") !== null;
-  const form = island.querySelector("form");
+  const server = island.cloneNode(true);
+  let form = island.querySelector("form");
   const before = readForm(form);
-  readMarkup();
-  followTranslations();
-  keepServerPage();
+
+  /** Takes over what was typed into a form that another has replaced. */
+  async function takeOver(typed: typeof before): Promise<void> {
+    const shown = island.querySelector("form");
+    const isNew = shown !== form;
+    form = shown;
+    if (shown && isNew) await import("./refill.ts").then(({ refill }) => refill(shown, typed));
+  }
+
+  readMarkup(island);
   return new Promise<void>((resolve) => {
     const show = () => {
-      // A crash while hydrating would have come before the effects.
-      dropServerPage();
       island.dataset.awake = "";
-      const shown = island.querySelector("form");
-      if (!shown || shown === form) resolve();
-      else import("./refill.ts").then(({ refill }) => refill(shown, before)).finally(resolve);
+      takeOver(before).finally(resolve);
     };
+    const recover = () => {
+      // The form that React has taken away still has its values.
+      const typed = readForm(form);
+      root.unmount();
+      island.replaceChildren(...server.childNodes);
+      delete island.dataset.awake;
+      leave();
+      takeOver(typed).finally(resolve);
+    };
+    let root: ReturnType<typeof hydrateRoot>;
     startTransition(() => {
-      const root = hydrateRoot(
+      root = hydrateRoot(
         island,
         <StrictMode>
           <Awake show={show}>
@@ -39,14 +51,11 @@ export function hydrateIsland(
           </Awake>
         </StrictMode>,
         {
-          ...handleCrashes(
-            () => root,
-            () => {
-              leave();
-              resolve();
-            },
-          ),
-          ...(isTranslated && { onRecoverableError() {} }),
+          onUncaughtError(error) {
+            reportError(error);
+            // React is not done with the island yet.
+            queueMicrotask(recover);
+          },
         },
       );
     });

@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
-import { useIsStaticPage } from "./hydration-script.tsx";
 import { writeIslandData } from "./island-data.ts";
 import { referToMarkup, ShownMarkupContext } from "./markup.tsx";
 
 export interface IslandProps<Props extends object> {
-  /** Its name in app/wake.ts. */
+  /** Its name in app/islands.ts. */
   name: string;
   of: ComponentType<Props>;
   /** Plain data and dates. */
@@ -14,8 +13,8 @@ export interface IslandProps<Props extends object> {
 }
 
 /**
- * A part of a static page that React hydrates, without the router: it must not import that (docs/decisions/066).
- * Where the router hydrates, the same component is a part of its page like any other.
+ * A part of a page that React hydrates. It must import neither the router nor the server's code (docs/decisions/066).
+ * Translators leave its texts alone, because React wouldn't find those that it changes.
  */
 export function Island<Props extends object>({
   name,
@@ -23,11 +22,10 @@ export function Island<Props extends object>({
   props,
   waits = false,
 }: IslandProps<Props>) {
-  if (!useIsStaticPage()) return <Component {...props} />;
   const shown: string[] = [];
   return (
     <>
-      <div data-island={name} data-waits={waits || undefined}>
+      <div data-island={name} data-waits={waits || undefined} translate="no">
         <ShownMarkupContext value={shown}>
           <Component {...props} />
         </ShownMarkupContext>

@@ -1,6 +1,6 @@
 import { createContext, type HTMLAttributes, type Ref, useContext } from "react";
 
-/** HTML that a page being rendered has shown; null for a page that is never hydrated. */
+/** HTML that an island being rendered has shown; null outside islands. */
 export const ShownMarkupContext = /* @__PURE__ */ createContext<string[] | null>(null);
 
 /** HTML read from the document, by the mark that replaces it in the hydration data. */
@@ -15,7 +15,7 @@ export interface MarkupProps
 }
 
 /**
- * Shows HTML from a loader. A document has it once: {@link referToMarkup} leaves it out of the data, and
+ * Shows rendered HTML. In an island, a document has it once: {@link referToMarkup} leaves it out of the data, and
  * {@link readMarkup} finds it in the page (docs/decisions/063).
  */
 export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProps) {
@@ -47,7 +47,7 @@ function markOf(index: number): string {
   return `html:${index}`;
 }
 
-/** Names HTML instead of repeating it in React Router's encoded data, which has each text once. */
+/** Names HTML instead of repeating it in an island's data. */
 export function referToMarkup(data: string, shown: readonly string[]): string {
   const found = shown
     .map((html, index) => {
@@ -66,9 +66,9 @@ export function referToMarkup(data: string, shown: readonly string[]): string {
   return done + data.slice(end);
 }
 
-/** Call it before hydration. */
-export function readMarkup(): void {
-  for (const element of document.querySelectorAll<HTMLElement>("[data-html]")) {
+/** Call it before hydration. A page's islands have different marks. */
+export function readMarkup(island: HTMLElement): void {
+  for (const element of island.querySelectorAll<HTMLElement>("[data-html]")) {
     fromDocument.set(element.dataset.html ?? "", element.innerHTML);
   }
 }

@@ -1,8 +1,6 @@
-import { lazy } from "react";
 import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidayDays } from "../../calendar/holidays.ts";
-import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
@@ -17,6 +15,7 @@ import {
 import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
 import waysStyles from "../lost/ways-on.module.css";
+import { MissingListing } from "../missing-listing.tsx";
 import { ListingPage, type ListingPageProps } from "../page/listing-page.tsx";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
 import { renderSimilar } from "../similar/similar-listings.server.tsx";
@@ -27,20 +26,7 @@ import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
 import { describeToMachines } from "../structured-data.ts";
 import type { Route } from "./+types/listing.ts";
 
-async function loadMissingListing() {
-  return { default: (await import("../missing-listing.tsx")).MissingListing };
-}
-
-/**
- * Loaded on demand, since few see it and every page of a listing would load it. The server doesn't
- * wait while it renders (docs/decisions/030).
- */
-const MissingListing = import.meta.env.SSR
-  ? (await loadMissingListing()).default
-  : lazy(loadMissingListing);
-
 export const handle = {
-  isStatic: true,
   publicPage: async () => (await import("../public-page.ts")).publicPage,
 } satisfies PageHandle;
 
@@ -108,8 +94,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
   });
 }
 
-export default function ListingRoute({ loaderData: { page, day } }: Route.ComponentProps) {
-  useNewDay(day);
+export default function ListingRoute({ loaderData: { page } }: Route.ComponentProps) {
   return <Island key={page.listing.id} name="listing" of={ListingPage} props={page} />;
 }
 

@@ -40,11 +40,7 @@ export function CardContents({
     <>
       <div className={styles.heading}>
         <h3>
-          <Link
-            to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}
-            prefetch="intent"
-            viewTransition
-          >
+          <Link to={pageAddress(`/posts/${listing.id}`, writeInquiry(inquiry))}>
             {listing.title}
           </Link>
         </h3>

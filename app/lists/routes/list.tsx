@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { sharedPhoto } from "../../photos/photo.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { MissingPage } from "../../ui/feedback/notice.tsx";
@@ -13,8 +12,6 @@ import { findList, recordListVisit } from "../lists.server.ts";
 import { GroupListPage } from "../page/group-list-page.tsx";
 import { describeList } from "../page/list-head.tsx";
 import type { Route } from "./+types/list.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

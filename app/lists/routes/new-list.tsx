@@ -1,6 +1,5 @@
 import { redirect } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,8 +11,6 @@ import { createListBrowser, keepListBrowser, readListBrowser } from "../list-bro
 import { createList } from "../list-commands.server.ts";
 import { parsePlan } from "../list-form.ts";
 import type { Route } from "./+types/new-list.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";
 

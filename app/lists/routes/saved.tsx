@@ -9,7 +9,6 @@ import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: {
     // A list of saved ads is rendered on each request: its combinations are endless.
     readQuery: (given) => (given.getAll("anuncio").length > 0 ? null : {}),

@@ -21,7 +21,6 @@ import { describeChoice, readPlanChoice } from "../plan-choice.ts";
 import type { Route } from "./+types/pix.ts";
 
 export const handle: PageHandle = {
-  isStatic: true,
   isGuarded: true,
   returnQuery: ["plano", "por"],
 };

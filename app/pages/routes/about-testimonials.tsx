@@ -5,7 +5,6 @@ import { aboutTestimonials } from "../text-pages.server.ts";
 import type { Route } from "./+types/about-testimonials.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

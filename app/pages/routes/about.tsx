@@ -9,7 +9,6 @@ import type { Route } from "./+types/about.ts";
 import styles from "./about.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

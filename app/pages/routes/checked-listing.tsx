@@ -5,7 +5,6 @@ import { checkedListing } from "../text-pages.server.ts";
 import type { Route } from "./+types/checked-listing.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

@@ -12,7 +12,7 @@ import { findNotice } from "../text-pages.server.ts";
 import type { Route } from "./+types/coming.ts";
 import styles from "./coming.module.css";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies PageHandle;
+export const handle = { publicPage: {} } satisfies PageHandle;
 
 export function loader({ url }: Route.LoaderArgs) {
   const slug = url.pathname.replace(/^\/|\/$/g, "");

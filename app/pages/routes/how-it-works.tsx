@@ -9,7 +9,6 @@ import type { Route } from "./+types/how-it-works.ts";
 import styles from "./how-it-works.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

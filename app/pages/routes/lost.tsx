@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { listRecent } from "../../listing-page/lost/recent-listings.server.ts";
 import { WaysOn } from "../../listing-page/lost/ways-on.tsx";
 import { siteContext } from "../../site/site.server.ts";
@@ -8,8 +7,6 @@ import { LostNotice } from "../../ui/feedback/lost-notice.tsx";
 import { NoticePage } from "../../ui/feedback/notice.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import type { Route } from "./+types/lost.ts";
-
-export const handle = { isStatic: true } satisfies PageHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, refusal } = context.get(siteContext);

@@ -5,7 +5,6 @@ import { listOrdering } from "../text-pages.server.ts";
 import type { Route } from "./+types/order.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

@@ -20,7 +20,6 @@ import type { Route } from "./+types/plans.ts";
 import styles from "./plans.module.css";
 
 export const handle = {
-  isStatic: true,
   // Marks the plan that one has.
   publicPage: { inSitemap: true, readQuery: () => null },
 } satisfies PageHandle;

@@ -1,9 +1,7 @@
 import { listPages } from "../../delivery/route-table.server.ts";
 
 /**
- * Rules to prefetch a page on hover, and prerender it on press, which the `Speculation-Rules`
- * header names. They cover static public pages alone, because the router prefetches others by
- * itself.
+ * Rules to prefetch a public page on hover, and prerender it on press, which the `Speculation-Rules` header names.
  */
 export async function loader() {
   const { routes } = await import("virtual:react-router/server-build");
@@ -15,7 +13,6 @@ export async function loader() {
     and: [
       { href_matches: patterns.map((pattern) => `${pattern}\\?*`).concat(patterns) },
       { not: { href_matches: others } },
-      { selector_matches: "body[data-static] a" },
     ],
   };
   const rules = {

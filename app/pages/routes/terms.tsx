@@ -8,7 +8,6 @@ import type { Route } from "./+types/terms.ts";
 import styles from "./terms.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

@@ -12,7 +12,6 @@ import {
   trustSession,
 } from "../../accounts/factors/second-factor.server.ts";
 import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { logSecurity } from "../../site/watch/security-log.server.ts";
@@ -23,8 +22,6 @@ import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { requireStaffSession, type StaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/factor.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 /** Whoever has a factor shows it before changing anything here. */
 function requireUnlocked(context: Route.LoaderArgs["context"], url: URL): StaffSession {

@@ -1,5 +1,4 @@
 import { Outlet, redirect } from "react-router";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Panel } from "../panel.tsx";
 import { listCases } from "../reports/cases.server.ts";
@@ -7,8 +6,6 @@ import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import { describeVersion } from "../version-words.ts";
 import type { Route } from "./+types/panel.ts";
-
-export const handle = { isStatic: true } satisfies PageHandle;
 
 /** Asks again for the password and the second factor once they were shown too long ago. */
 export const middleware: Route.MiddlewareFunction[] = [

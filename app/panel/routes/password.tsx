@@ -9,7 +9,6 @@ import {
   staffPasswordMessage,
 } from "../../accounts/passwords/staff-password.ts";
 import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { refuse } from "../../site/refusal.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -18,8 +17,6 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const session = requireStaffSession(context);

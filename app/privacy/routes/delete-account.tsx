@@ -2,7 +2,6 @@ import { redirect } from "react-router";
 import { findAccount } from "../../accounts/account.server.ts";
 import { parseCurrentPassword } from "../../accounts/credentials.ts";
 import { requireUser } from "../../accounts/session.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -10,8 +9,6 @@ import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { deleteAccount } from "../account-deletion.server.ts";
 import { AccountFarewell } from "../account-farewell.tsx";
 import type { Route } from "./+types/delete-account.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { uid, email } = requireUser(context);

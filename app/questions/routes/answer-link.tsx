@@ -3,7 +3,6 @@ import { AccountPage } from "../../accounts/account-form.tsx";
 import { DeadLink } from "../../accounts/links/unsubscription.tsx";
 import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { linkDays } from "../../mail/link-days.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
@@ -20,8 +19,6 @@ import { QuestionCard } from "../inbox/question-card.tsx";
 import { answerLabels, type QuestionAnswer, readAnswer } from "../question.ts";
 import { findLinkedQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/answer-link.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const deadLink = refuse("dead-link", "Este link não vale mais.");
 

@@ -21,7 +21,7 @@ import { receiveQuestion } from "../asking/receive-question.server.ts";
 import { askedInquiry, suggestMessage } from "../question.ts";
 import type { Route } from "./+types/ask.ts";
 
-export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
+export const handle: PageHandle = { isSameForVisitors: true };
 
 const notSent = "Não conseguimos enviar a pergunta. Tente de novo em instantes.";
 

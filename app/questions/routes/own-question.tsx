@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
@@ -11,8 +10,6 @@ import { Link } from "../../ui/link.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { eraseQuestion, findAskedTitle } from "../questions.server.ts";
 import type { Route } from "./+types/own-question.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
 

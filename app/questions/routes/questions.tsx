@@ -1,6 +1,5 @@
 import { requireUser } from "../../accounts/session.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -12,8 +11,6 @@ import { Inbox } from "../inbox/inbox.tsx";
 import type { QuestionAnswer } from "../question.ts";
 import { listOwnQuestions, reportQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/questions.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";
 

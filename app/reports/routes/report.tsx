@@ -16,7 +16,7 @@ import { ReportForm } from "../report-form.tsx";
 import { findReportable, findReportableTestimonial } from "../reports.server.ts";
 import type { Route } from "./+types/report.ts";
 
-export const handle: PageHandle = { isStatic: true, isSameForVisitors: true };
+export const handle: PageHandle = { isSameForVisitors: true };
 
 const notSent = "Não conseguimos guardar a denúncia. Tente de novo em instantes.";
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
@@ -28,7 +27,6 @@ import type { Route } from "./+types/home.ts";
 import styles from "./home.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: {
     readQuery: (given) => ({ depois: validCursor(given.get("depois")) }),
     dependsOn: () => [allListingsTag],
@@ -100,7 +98,6 @@ interface HomeProps extends Pick<ShortcutsProps, "day" | "shortcuts"> {
 }
 
 function Home({ heading, total = 0, day, shortcuts, map, children }: HomeProps) {
-  useNewDay(day);
   return (
     <>
       <Hero>

@@ -1,7 +1,4 @@
-import { useEffect } from "react";
-import { useLocation, useNavigationType } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
-import { useNewDay } from "../../calendar/new-day/use-new-day.ts";
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
@@ -26,7 +23,6 @@ import sectionStyles from "../list-section.module.css";
 import { MapSlot } from "../map/map-slot.tsx";
 import { MapToggle } from "../map/map-toggle.tsx";
 import { NoResults } from "../results/no-results.tsx";
-import { showFound } from "../results/show-found.ts";
 import { WatchNote } from "../results/watch-note.tsx";
 import { searchListings } from "../search.server.ts";
 import { describeSearch } from "../search-words.ts";
@@ -36,7 +32,6 @@ import type { Route } from "./+types/search.ts";
 import styles from "./search.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: {
     readQuery(given) {
       const { filters, problems } = readSearch(given, today());
@@ -121,19 +116,16 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 export default function SearchRoute({ loaderData }: Route.ComponentProps) {
   const { parsed, typed, day, page, total, unconfirmed, unpriced, alternatives, shortcuts, map } =
     loaderData;
-  const { search } = useLocation();
-  useNewDay(day);
   const { filters } = parsed;
   const words = describeSearch(filters, day);
   const none = page.cards.length === 0;
   const problems = Object.values(parsed.problems);
   const isWrong = problems.length > 0;
   const isEmpty = none && !isWrong;
-  useFoundHeading(search);
   return (
     <>
       <div className={`${styles.seek} water`}>
-        <Fold key={search} line={sumUp(filters, day)} open={problems.length > 0}>
+        <Fold line={sumUp(filters, day)} open={problems.length > 0}>
           <Island
             name="search"
             of={SearchForm}
@@ -159,7 +151,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
                 {problems.join(" ")} Por enquanto, a lista não leva isso em conta.
               </p>
             )}
-            {!none && <MapToggle key={search} />}
+            {!none && <MapToggle />}
           </div>
         )}
         <div className={styles.active}>
@@ -181,7 +173,7 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             {unpriced > 0 && <Unpriced filters={filters} count={unpriced} />}
-            <MapSlot key={search} />
+            <MapSlot />
             {!page.cards.every((card) => card.isToAsk) && (
               <h2 className="visually-hidden">Anúncios</h2>
             )}
@@ -197,15 +189,6 @@ export default function SearchRoute({ loaderData }: Route.ComponentProps) {
       )}
     </>
   );
-}
-
-/** Going back restores focus and scroll position by itself. */
-function useFoundHeading(search: string) {
-  const isNew = useNavigationType() !== "POP";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every search is a new list
-  useEffect(() => {
-    if (isNew) showFound();
-  }, [search, isNew]);
 }
 
 function Unpriced({ filters, count }: { filters: Filters; count: number }) {

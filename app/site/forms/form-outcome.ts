@@ -1,8 +1,5 @@
 import { type Refusal, refuse } from "../refusal.ts";
 
-/** Reason of a form that couldn't reach the site. */
-export const lostReason = "lost";
-
 type FormErrors = Record<string, string[] | null>;
 
 /** How the site answered a form, for the page that it came from. */

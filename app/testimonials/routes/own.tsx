@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
 import { deadLink } from "../../accounts/account-refusals.ts";
 import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { eraseForGood } from "../../mail/sender.server.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
@@ -14,8 +13,6 @@ import { notSaved } from "../testimonial.ts";
 import { TestimonialCard } from "../testimonial-card.tsx";
 import { eraseTestimonial, findLinked, publishTestimonial } from "../testimonials.server.ts";
 import type { Route } from "./+types/own.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {

@@ -2,7 +2,6 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requireUser } from "../../accounts/session.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { findTakenNights } from "../../calendar/taken-nights.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../listings/missing/load-failure.tsx";
 import { linkDays } from "../../mail/link-days.ts";
@@ -21,8 +20,6 @@ import { readReply } from "../own/reply-form.ts";
 import { notSaved } from "../testimonial.ts";
 import { findOwnTestimonials, replyToTestimonial } from "../testimonials.server.ts";
 import type { Route } from "./+types/testimonials.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 /** Stays of the calendar offered at once. */
 const maxOffered = 6;

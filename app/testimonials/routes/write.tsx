@@ -2,7 +2,6 @@ import { data, redirect } from "react-router";
 import { AccountPage } from "../../accounts/account-form.tsx";
 import { currentUser } from "../../accounts/session.server.ts";
 import { formatStayInFull } from "../../calendar/stays.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
@@ -17,8 +16,6 @@ import { parseTestimonial } from "../writing/testimonial-form.ts";
 import { deadInvitation, usedInvitation } from "../writing/write.server.ts";
 import { WriteForm } from "../writing/write-form.tsx";
 import type { Route } from "./+types/write.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na sua casa.");
 

@@ -15,7 +15,7 @@ export function PageHead({ title, lead, back, children, className = "" }: PageHe
   return (
     <header className={`${styles.head} ${className}`}>
       {back && (
-        <Link className={styles.back} to={back.to} prefetch="intent" viewTransition>
+        <Link className={styles.back} to={back.to}>
           <Icon name="arrow-left" />
           {back.text}
         </Link>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "../icon.tsx";
-import { Link, NavLink } from "../link.tsx";
+import { Link } from "../link.tsx";
 import footStyles from "./footer.module.css";
 import { Menu } from "./menu.tsx";
+import { NavLink } from "./nav-link.tsx";
 import styles from "./shell.module.css";
 
 const regionLinks = [
@@ -42,7 +43,7 @@ type Links = readonly (readonly [to: string, text: string, count?: number])[];
 function LinkItems({ links, className }: { links: Links; className?: string | undefined }) {
   return links.map(([to, text, count = 0]) => (
     <li key={to} className={className}>
-      <NavLink to={to} prefetch="intent" viewTransition>
+      <NavLink to={to}>
         {text}
         {count > 0 && (
           <b className={styles.count}>
@@ -102,7 +103,7 @@ export function TopBar({ questions }: TopBarProps) {
   return (
     <header className={styles.top}>
       <div className="wrap">
-        <Link className={styles.brand} to="/" prefetch="intent" viewTransition>
+        <Link className={styles.brand} to="/">
           <Logo />
           <span>Mar de Minas</span>
           <span className={styles.tip} role="tooltip">
@@ -112,7 +113,7 @@ export function TopBar({ questions }: TopBarProps) {
         <nav className={styles.nav} aria-label="Principal">
           <ul>
             <li>
-              <NavLink to="/" end prefetch="intent" viewTransition>
+              <NavLink to="/" end>
                 Início
               </NavLink>
               <Menu
@@ -128,7 +129,7 @@ export function TopBar({ questions }: TopBarProps) {
             <LinkItems links={openLinks} className={styles.wide} />
             <AccountItems questions={questions} />
             <li className={styles.end}>
-              <NavLink to="/guardados" prefetch="intent" viewTransition>
+              <NavLink to="/guardados">
                 <Icon name="heart" />
                 <SavedLabel />
               </NavLink>
@@ -182,7 +183,7 @@ export function TopBar({ questions }: TopBarProps) {
                   </details>
                 </li>
                 <li>
-                  <NavLink to="/guardados" prefetch="intent" viewTransition>
+                  <NavLink to="/guardados">
                     <SavedLabel />
                   </NavLink>
                 </li>
@@ -250,12 +251,7 @@ export function Footer({ year, runBy }: FooterProps) {
       </svg>
       <div className="wrap">
         <div>
-          <Link
-            className={`${styles.brand} ${footStyles.brand}`}
-            to="/"
-            prefetch="intent"
-            viewTransition
-          >
+          <Link className={`${styles.brand} ${footStyles.brand}`} to="/">
             <Logo />
             <span>Mar de Minas</span>
           </Link>

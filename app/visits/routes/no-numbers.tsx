@@ -1,13 +1,10 @@
 import { data } from "react-router";
 import { DeadLink, Unsubscription } from "../../accounts/links/unsubscription.tsx";
-import type { PageHandle } from "../../delivery/public-page.ts";
 import { readLinkToken } from "../../mail/signed-links.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { setNumbersOff } from "../month-letters.server.ts";
 import type { Route } from "./+types/no-numbers.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const uid = await readLinkToken(context, "unsubscribe-numbers", params.token);

@@ -5,7 +5,6 @@ import { listHolidays } from "../../../calendar/holidays.ts";
 import { endOfWindow } from "../../../calendar/night-window.ts";
 import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
 import { Island } from "../../../delivery/hydration/island.tsx";
-import type { PageHandle } from "../../../delivery/public-page.ts";
 import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
 import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
 import { isFeedIntent, isInTrouble } from "../../../feeds/connecting/feed-words.ts";
@@ -30,8 +29,6 @@ import styles from "../owner-calendar.module.css";
 import { PeriodForm } from "../period/period-form.tsx";
 import { Seasons } from "../seasons.tsx";
 import type { Route } from "./+types/calendar.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 const holidayMonths = 18;
 

@@ -1,7 +1,6 @@
 import { data, Link } from "react-router";
 import { AccountForm, AccountPage } from "../../../accounts/account-form.tsx";
 import { DeadLink } from "../../../accounts/links/unsubscription.tsx";
-import type { PageHandle } from "../../../delivery/public-page.ts";
 import { linkDays } from "../../../mail/link-days.ts";
 import { readLinkToken } from "../../../mail/signed-links.server.ts";
 import { atLocation } from "../../../region/locations.ts";
@@ -9,8 +8,6 @@ import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { confirmLinkedCalendar, findLinkedListing } from "../reminders.server.ts";
 import type { Route } from "./+types/confirm.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

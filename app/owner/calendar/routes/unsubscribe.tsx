@@ -1,14 +1,11 @@
 import { data } from "react-router";
 import { DeadLink, Unsubscription } from "../../../accounts/links/unsubscription.tsx";
-import type { PageHandle } from "../../../delivery/public-page.ts";
 import { staleAfterDays } from "../../../listings/freshness.ts";
 import { readLinkToken } from "../../../mail/signed-links.server.ts";
 import { siteContext } from "../../../site/site.server.ts";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import { stopReminders } from "../reminders.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const uid = await readLinkToken(context, "unsubscribe", params.token);

@@ -4,7 +4,6 @@ import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
 import { isPaymentTold } from "../../../accounts/plans/told-payment.server.ts";
 import { requireUser } from "../../../accounts/session.server.ts";
 import { addDays, today } from "../../../calendar/civil-date.ts";
-import type { PageHandle } from "../../../delivery/public-page.ts";
 import { deleteListing } from "../../../listings/deletion.server.ts";
 import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
 import { listOwnListings } from "../../../listings/listings.server.ts";
@@ -21,8 +20,6 @@ import { Dashboard } from "../dashboard.tsx";
 import { closeSteps, findNextSteps } from "../next-steps/next-steps.server.ts";
 import { ownListingPath } from "../own-listing.tsx";
 import type { Route } from "./+types/dashboard.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireUser(context);

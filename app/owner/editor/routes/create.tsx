@@ -19,7 +19,7 @@ import { publishListing } from "../publishing/publish.server.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
-export const handle = { isStatic: true, takesPhotos: true } satisfies PageHandle;
+export const handle = { takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

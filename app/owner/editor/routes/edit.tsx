@@ -18,7 +18,7 @@ import { ListingForm } from "../listing-form.tsx";
 import type { Conflict } from "../listing-form-summary.tsx";
 import type { Route } from "./+types/edit.ts";
 
-export const handle = { isStatic: true, takesPhotos: true } satisfies PageHandle;
+export const handle = { takesPhotos: true } satisfies PageHandle;
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const user = requireUser(context);

@@ -1,6 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../accounts/session.server.ts";
-import type { PageHandle } from "../../../delivery/public-page.ts";
 import { findOwnListing } from "../../../listings/listings.server.ts";
 import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
@@ -12,8 +11,6 @@ import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
 import styles from "../poster.module.css";
 import { Poster } from "../poster.tsx";
 import type { Route } from "./+types/poster.ts";
-
-export const handle: PageHandle = { isStatic: true };
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

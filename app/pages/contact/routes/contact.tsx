@@ -23,7 +23,6 @@ import type { Route } from "./+types/contact.ts";
 import styles from "./contact.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: {
     inSitemap: true,
     // Begins the message of whoever is logged in.

@@ -9,7 +9,6 @@ import { helpSiteOf, listTopics } from "../help-text.server.ts";
 import type { Route } from "./+types/help.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

@@ -12,7 +12,7 @@ import { HelpContact } from "../help-contact.tsx";
 import { type HelpScreen, helpSiteOf, listTopics, readTopic } from "../help-text.server.ts";
 import type { Route } from "./+types/topic.ts";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies PageHandle;
+export const handle = { publicPage: {} } satisfies PageHandle;
 
 export function loader({ context, params: { topico } }: Route.LoaderArgs) {
   if (!isHelpTopic(topico)) throw data(null, { status: 404 });

@@ -14,7 +14,6 @@ import type { Route } from "./+types/lookup.ts";
 import styles from "./lookup.module.css";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

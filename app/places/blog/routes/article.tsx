@@ -17,7 +17,7 @@ const shownBelow = 2;
 
 const notFoundMessage = "Artigo não encontrado";
 
-export const handle = { isStatic: true, publicPage: {} } satisfies PageHandle;
+export const handle = { publicPage: {} } satisfies PageHandle;
 
 export function loader({ params }: Route.LoaderArgs) {
   const article = findArticle(params.slug);

@@ -6,7 +6,6 @@ import { listArticles } from "../articles.server.ts";
 import type { Route } from "./+types/blog.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

@@ -9,7 +9,6 @@ import { MissingLandingPage } from "../missing-landing.tsx";
 import type { Route } from "./+types/selection.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: async () => (await import("../public-page.ts")).selectionPage,
 } satisfies PageHandle;
 

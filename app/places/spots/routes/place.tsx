@@ -25,7 +25,6 @@ const shownBelow = 4;
 const notFoundMessage = "Local não encontrado";
 
 export const handle = {
-  isStatic: true,
   publicPage: {
     dependsOn: ({ id = "" }) => (/^\d{1,9}$/.test(id) ? [allListingsTag] : null),
   },

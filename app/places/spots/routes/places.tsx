@@ -6,7 +6,6 @@ import { listPlaces } from "../places.server.ts";
 import type { Route } from "./+types/places.ts";
 
 export const handle = {
-  isStatic: true,
   publicPage: { inSitemap: true },
 } satisfies PageHandle;
 

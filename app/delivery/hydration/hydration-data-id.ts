@@ -1,2 +1,0 @@
-/** Id of the element with a page's hydration data. */
-export const hydrationDataId = "hydration-data";
