@@ -28,6 +28,13 @@ const parts: readonly [string, () => Promise<void>][] = [
     '[data-page="lists/routes/saved"]',
     async () => (await import("./lists/saved/open-saved.ts")).openSaved(),
   ],
+  [
+    '[data-page="lists/routes/list"]',
+    async () => {
+      const isOwn = document.querySelector("[data-own-list]") !== null;
+      (await import("./saved/own-lists.ts")).rememberList(isOwn);
+    },
+  ],
 ];
 
 const touches = ["pointerdown", "keydown", "focusin"] as const;

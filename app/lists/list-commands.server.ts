@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { posts } from "../db/schema.ts";
@@ -9,7 +9,7 @@ import { isPublic } from "../visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";
-import { isCurrent } from "./lists.server.ts";
+import { isCurrent, isVisited } from "./lists.server.ts";
 
 type Row = typeof lists.$inferSelect;
 
@@ -33,7 +33,10 @@ const fullGroup = refuse("invalid", `O grupo j√° tem ${maxMembers} pessoas, e n√
 
 type Refused = Refusal<"not-found" | "forbidden" | "invalid" | "taken-name">;
 
-/** Creates a list of the public ones among these listings; there must be at least one. */
+/**
+ * Creates a list of the public ones among these listings; there must be at least one. Returns the list that this
+ * browser has already made of the same houses, if there is one.
+ */
 export async function createList(
   db: Db,
   { key, day }: { key: string; day: string },
@@ -46,11 +49,26 @@ export async function createList(
   return db.transaction(async (tx) => {
     const items = await listAddable(tx, ids);
     if (items.length === 0) return noListings;
+    const houses = items.map(({ postId }) => postId);
+    const made = (await listOfHouses(tx, houses, day)).find((list) => isCreator(list, { key }));
+    if (made) return { ok: true, code: made.code };
     const creatorKeyHash = hashBrowserKey(code, key);
     await tx.insert(lists).values({ code, ...plan, creatorKeyHash, lastVisitOn: day });
     await tx.insert(listItems).values(items.map((item) => ({ listCode: code, ...item })));
     return { ok: true, code };
   });
+}
+
+/** Lists with exactly these houses, whose dates haven't passed. */
+function listOfHouses(tx: Transaction, postIds: readonly string[], day: string) {
+  const houses = sql`array_agg(${listItems.postId} order by ${listItems.postId})`;
+  return tx
+    .select({ code: lists.code, creatorKeyHash: lists.creatorKeyHash })
+    .from(lists)
+    .innerJoin(listItems, and(eq(listItems.listCode, lists.code), isNull(listItems.removedAt)))
+    .where(and(isVisited(day), or(isNull(lists.entrada), gte(lists.entrada, day))))
+    .groupBy(lists.code)
+    .having(sql`${houses} = ${sql.param([...postIds].sort())}::uuid[]`);
 }
 
 /** Lists what can be added, in the order of the ids. */
@@ -194,7 +212,10 @@ export function removeFromList(db: Db, request: ListCaller, postId: string): Pro
   });
 }
 
-function isCreator({ code, creatorKeyHash }: Row, { key }: ListCaller): boolean {
+function isCreator(
+  { code, creatorKeyHash }: Pick<Row, "code" | "creatorKeyHash">,
+  { key }: Pick<ListCaller, "key">,
+): boolean {
   return key !== null && hashBrowserKey(code, key) === creatorKeyHash;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
@@ -9,8 +9,12 @@ import { type GroupList, isListCode, type ListItem } from "./group-list.ts";
 import type { ListPlan } from "./list-form.ts";
 
 /** False for a list that nobody visited for a year. */
+export function isVisited(day: string): SQL {
+  return sql`${lists.lastVisitOn} >= ${expiry(day)}`;
+}
+
 export function isCurrent(code: string, day: string): SQL | undefined {
-  return and(eq(lists.code, code), sql`${lists.lastVisitOn} >= ${expiry(day)}`);
+  return and(eq(lists.code, code), isVisited(day));
 }
 
 function expiry(day: string): SQL {
@@ -92,6 +96,31 @@ async function readRows(tx: Transaction, code: string, day: string) {
     .where(eq(listVotes.listCode, code))
     .orderBy(asc(listMembers.createdAt), asc(listMembers.id));
   return { list, items, members, votes };
+}
+
+/** As /guardados names a list. */
+export interface NamedList {
+  code: string;
+  nome: string;
+  votes: number;
+}
+
+const maxNamed = 12;
+
+/** Names those of these lists that still exist, the newest first. */
+export async function nameLists(
+  db: Db,
+  codes: readonly string[],
+  day: string,
+): Promise<NamedList[]> {
+  const known = codes.filter(isListCode).slice(0, maxNamed);
+  if (known.length === 0) return [];
+  const votes = db.$count(listVotes, eq(listVotes.listCode, lists.code));
+  return db
+    .select({ code: lists.code, nome: lists.nome, votes })
+    .from(lists)
+    .where(and(inArray(lists.code, known), isVisited(day)))
+    .orderBy(desc(lists.createdAt));
 }
 
 /** Puts off the list's expiry, at most once a day. */

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { readOwnLists, rememberList } from "./own-lists.ts";
 import { forgetSaved, readSaved, readSavedText, toggleSaved } from "./saved-listings.ts";
 
 afterEach(() => {
@@ -16,4 +17,18 @@ test("what is saved lasts as long as the tab where the browser stores nothing", 
   expect(readSaved()).toEqual(["b"]);
   forgetSaved(["b"]);
   expect(readSaved()).toEqual([]);
+});
+
+test("the lists that were opened are kept, the last one first, until the browser leaves them", () => {
+  const open = (code: string, isOwn: boolean) => {
+    vi.stubGlobal("location", { pathname: `/lista/${code}` });
+    rememberList(isOwn);
+  };
+  open("virada", true);
+  open("carnaval", true);
+  open("virada", true);
+  open("alheia", false);
+  expect(readOwnLists()).toEqual(["virada", "carnaval"]);
+  open("virada", false);
+  expect(readOwnLists()).toEqual(["carnaval"]);
 });

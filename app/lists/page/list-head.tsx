@@ -62,7 +62,7 @@ export function Invite({ list: { code, nome, members }, siteUrl }: InviteProps) 
   // Once others have joined, the list was sent.
   const kind = members.length > 1 ? "btn--line" : "btn--whats btn--big";
   return (
-    <p className={styles.invite}>
+    <p className={styles.invite} data-own-list>
       <a className={`btn ${kind}`} href={share}>
         <Icon name="whatsapp" />
         Mandar no grupo

@@ -80,6 +80,43 @@ test("a new list needs nothing but a public ad, and says why it is refused", asy
   }
 });
 
+test("sharing the same houses again opens the list that the browser made of them", async () => {
+  const site = sharedSite();
+  const [one, other] = [(await publish(site)).id, (await publish(site)).id];
+  const creator = openListBrowser(site);
+  const path = await shareList(creator, [one, other], dates);
+  await join(creator, path, "Ana");
+  await vote(creator, path, one, "quero");
+  expect(await shareList(creator, [other, one])).toBe(path);
+  expect(await shareList(creator, [one])).not.toBe(path);
+  expect(await shareList(openListBrowser(site), [one, other])).not.toBe(path);
+  const past = { entrada: addDays(today(), -3), saida: addDays(today(), -1) };
+  await site.db
+    .update(lists)
+    .set(past)
+    .where(eq(lists.code, codeOf(path)));
+  expect(await shareList(creator, [one, other])).not.toBe(path);
+});
+
+test("/guardados names the browser's lists with their votes, also without a heart", async () => {
+  const site = sharedSite();
+  const { id } = await publish(site);
+  const creator = openListBrowser(site);
+  const path = await shareList(creator, [id]);
+  await join(creator, path, "Ana");
+  await vote(creator, path, id, "quero");
+  const own = /data-own-list/;
+  expect(await htmlOf(await creator.get(path))).toMatch(own);
+  expect(await see(path)).not.toMatch(own);
+  const codes = [codeOf(path), "x".repeat(22), "nada"].map((code) => `lista=${code}`).join("&");
+  for (const entry of ["", id]) {
+    const html = await see(`/guardados?anuncio=${entry}&${codes}`);
+    expect(html.match(/href="\/lista\/[^"]*"[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(new RegExp(`^href="${path}"[^>]*>Nossa viagem: 1 voto$`)),
+    ]);
+  }
+});
+
 test("the code of a list stays between those who have it", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
@@ -105,7 +142,8 @@ test("a browser's key is only sent to lists, and stored as a hash that differs p
   expect(answer.headers.getSetCookie()[0]).toMatch(
     /^mardeminas\.lista=.+; Max-Age=34560000; Path=\/lista; HttpOnly; SameSite=Lax/,
   );
-  const paths = [answer.headers.get("Location") ?? "", await shareList(creator, [id])];
+  const other = await publish(site);
+  const paths = [answer.headers.get("Location") ?? "", await shareList(creator, [other.id])];
   await join(creator, paths[0] ?? "", "Ana");
   const rows = await Promise.all(paths.map((path) => findList(site, path)));
   const hashes = rows.map((row) => row?.creatorKeyHash);
@@ -175,12 +213,13 @@ test("unknown, deleted and expired lists are not found", async () => {
   const site = sharedSite();
   const { id } = await publish(site);
   const creator = openListBrowser(site);
-  const [old, deleted] = [await shareList(creator, [id]), await shareList(creator, [id])];
+  const old = await shareList(creator, [id]);
   const lastVisitOn = addDays(today(), -367);
   await site.db
     .update(lists)
     .set({ lastVisitOn })
     .where(eq(lists.code, codeOf(old)));
+  const deleted = await shareList(creator, [id]);
   expect((await creator.post(deleted, { intent: "excluir" })).status).toBe(400);
   const gone = await creator.post(deleted, { intent: "excluir", confirmado: "sim" });
   expect(gone.headers.get("Location")).toBe("/guardados");

@@ -3,6 +3,7 @@ import type { PageHandle } from "../../delivery/public-page.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { nameLists } from "../lists.server.ts";
 import { listSaved } from "../saved/saved-listings.server.ts";
 import styles from "../saved/saved-page.module.css";
 import { SavedPage } from "../saved/saved-page.tsx";
@@ -17,7 +18,7 @@ export const handle = {
 
 /**
  * Only the browser knows what is saved: its script asks for each ad's entry, with its dates, as `anuncio`, or for
- * an empty one if there is none (app/lists/saved/open-saved.ts).
+ * an empty one if there is none, and for the code of each list as `lista` (app/lists/saved/open-saved.ts).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
@@ -25,7 +26,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.getAll("anuncio");
   const entries = asked.filter(Boolean);
   const isKnown = asked.length > 0;
-  return { isKnown, entries, ...(await listSaved(db, entries, day)), day };
+  const lists = await nameLists(db, url.searchParams.getAll("lista"), day);
+  return { isKnown, entries, ...(await listSaved(db, entries, day)), lists, day };
 }
 
 export function meta(args: Route.MetaArgs): Route.MetaDescriptors {

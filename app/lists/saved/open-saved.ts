@@ -1,3 +1,4 @@
+import { readOwnLists } from "../../saved/own-lists.ts";
 import {
   entriesOf,
   forgetSaved,
@@ -23,9 +24,10 @@ export function openSaved(): void {
 
 function nameSaved(): void {
   const entries = entriesOf(readSavedText());
-  const named = new URLSearchParams(
-    (entries.length > 0 ? entries : [""]).map((entry) => ["anuncio", entry]),
-  );
+  const named = new URLSearchParams([
+    ...(entries.length > 0 ? entries : [""]).map((entry) => ["anuncio", entry]),
+    ...readOwnLists().map((code) => ["lista", code]),
+  ]);
   const shown = new URLSearchParams(location.search);
   if (`${shown}` !== `${named}`) location.replace(`/guardados?${named}`);
 }

@@ -8,7 +8,10 @@ import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { countOf } from "../../ui/words.ts";
+import { listPath } from "../group-list.ts";
 import { ListingRow } from "../listing-row.tsx";
+import type { NamedList } from "../lists.server.ts";
 import { readSavedInquiry } from "./saved-inquiry.ts";
 import type { SavedListings } from "./saved-listings.server.ts";
 import styles from "./saved-page.module.css";
@@ -18,15 +21,28 @@ export interface SavedPageProps extends SavedListings {
   isKnown: boolean;
   /** What is saved, newest first. */
   entries: readonly string[];
+  /** The group lists that the browser made or joined. */
+  lists: readonly NamedList[];
   day: string;
 }
 
-export function SavedPage({ isKnown, ...saved }: SavedPageProps) {
+export function SavedPage({ isKnown, lists, ...saved }: SavedPageProps) {
   if (!isKnown) return <Waiting />;
-  return saved.entries.length > 0 ? <Saved {...saved} /> : <EmptyNotice />;
+  return (
+    <>
+      {lists.map(({ code, nome, votes }) => (
+        <p key={code}>
+          <Link className="link" to={listPath(code)}>
+            {nome}: {countOf(votes, "voto")}
+          </Link>
+        </p>
+      ))}
+      {saved.entries.length > 0 ? <Saved {...saved} /> : <EmptyNotice />}
+    </>
+  );
 }
 
-function Saved({ entries, listings, absent, day }: Omit<SavedPageProps, "isKnown">) {
+function Saved({ entries, listings, absent, day }: Omit<SavedPageProps, "isKnown" | "lists">) {
   const entryById = new Map(entries.map((entry) => [idOf(entry), entry]));
   const inquiryOf = (id: string) => readSavedInquiry(entryById.get(id) ?? id, day);
   const standing = new Set(listings.map(({ id }) => id));
