@@ -5,6 +5,9 @@ import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } f
 /** What every island runs, and seldom changes. */
 const react = /[/]node_modules[/](react|react-dom|scheduler)[/]/;
 
+/** One sheet for what most pages have, instead of ten small ones. */
+const uiStyles = /[\\/]app[\\/](app|root\.module|ui[\\/].*)\.css$/;
+
 /**
  * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
  * Internet. Lowers syntax only, never adds methods.
@@ -87,7 +90,14 @@ export default defineConfig(({ mode }) => ({
         rolldownOptions: {
           // Lowered fields are assigned, without a helper that would define them.
           transform: { assumptions: { setPublicClassFields: true } },
-          output: { codeSplitting: { groups: [{ name: "react", test: react }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: react },
+                { name: "ui", test: uiStyles },
+              ],
+            },
+          },
         },
       },
     },

@@ -220,7 +220,7 @@ function SavedLabel() {
 
 function LogOutButton({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <form method="post" action="/logout" className={styles.member}>
+    <form method="post" action="/logout" className={className && styles.member}>
       <button type="submit" className={className}>
         {children}
       </button>
