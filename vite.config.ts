@@ -9,7 +9,7 @@ const react = /[/]node_modules[/](react|react-dom|scheduler)[/]/;
 const uiStyles = /[\\/]app[\\/](app|root\.module|ui[\\/].*)\.css$/;
 
 /**
- * The oldest browsers with every function (docs/decisions/037), of which Chrome also stands for Samsung
+ * The oldest browsers with every function (docs/decisions/010), of which Chrome also stands for Samsung
  * Internet. Lowers syntax only, never adds methods.
  */
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];

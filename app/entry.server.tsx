@@ -12,7 +12,7 @@ import { photoStoreContext } from "./photos/store.server.ts";
 import { writePolicy } from "./site/content-policy.server.ts";
 import { siteContext } from "./site/site.server.ts";
 
-/** No page waits for anything while it renders (docs/decisions/030), so one string holds it all. */
+/** No page waits for anything while it renders (docs/decisions/014), so one string holds it all. */
 export default async function handleRequest(
   request: Request,
   status: number,

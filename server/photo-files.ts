@@ -10,7 +10,7 @@ import type { Site } from "./site.ts";
 
 /** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(?:avif|jpg))$/;
-/** As in pages (docs/decisions/065): a variant as a JPEG, or in the best format that the browser takes. */
+/** As in pages (docs/decisions/014): a variant as a JPEG, or in the best format that the browser takes. */
 const shortPath = /^\/fotos\/([\w-]{22}|[\w-]{11})\/(\d+)(\.jpg)?$/;
 const maxKeysRemembered = 10_000;
 const contentTypes: Record<string, string> = { avif: "image/avif", jpg: "image/jpeg" };

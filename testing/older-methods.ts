@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Methods newer than in docs/decisions/037, by the global that has them. */
+/** Methods newer than in docs/decisions/010, by the global that has them. */
 export const tooNew = [
   "AbortSignal.any",
   "AbortSignal.timeout",

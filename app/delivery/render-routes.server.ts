@@ -7,7 +7,7 @@ import { createRenderTurns } from "./render-turns.server.ts";
 
 let handler: Promise<RequestHandler> | null = null;
 
-/** Fewer at once would wait for the database while the processor is idle (decision 030). */
+/** Fewer at once would wait for the database while the processor is idle (decision 014). */
 const takeTurn = createRenderTurns(12, 1_000);
 
 /** Runs the loaders and components of a page, or its action. Forms don't wait for a turn. */

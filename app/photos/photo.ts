@@ -64,7 +64,7 @@ export function pictureUrls({ id }: Pick<Photo, "id">) {
 }
 
 /**
- * A photo's id as its address in pages has it: in base64, 22 letters and digits instead of 36 (docs/decisions/065).
+ * A photo's id as its address in pages has it: in base64, 22 letters and digits instead of 36 (docs/decisions/014).
  * One that is short already, as favourites keep it, stays as it is.
  */
 export function shortenId(id: string): string {

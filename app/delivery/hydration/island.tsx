@@ -13,7 +13,7 @@ export interface IslandProps<Props extends object> {
 }
 
 /**
- * A part of a page that React hydrates. It must import neither the router nor the server's code (docs/decisions/066).
+ * A part of a page that React hydrates. It must import neither the router nor the server's code (docs/decisions/010).
  * Translators leave its texts alone, because React wouldn't find those that it changes.
  */
 export function Island<Props extends object>({

@@ -16,7 +16,7 @@ export interface MarkupProps
 
 /**
  * Shows rendered HTML. In an island, a document has it once: {@link referToMarkup} leaves it out of the data, and
- * {@link readMarkup} finds it in the page (docs/decisions/063).
+ * {@link readMarkup} finds it in the page (docs/decisions/010).
  */
 export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProps) {
   const shown = useContext(ShownMarkupContext);
