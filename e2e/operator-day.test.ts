@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
-import { openPage, visit } from "./browser.ts";
+import { openPage, toasts, visit } from "./browser.ts";
 import { waitForMail } from "./mailbox.ts";
 import { openPanel } from "./operator.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -55,7 +55,7 @@ test("the operator's day, on a phone", async () => {
   await planForm.getByText("1 mês").click();
   await planForm.getByLabel("Por que este plano").fill("Pix de R$ 80 recebido");
   await planForm.getByRole("button", { name: "Salvar plano" }).click();
-  await page.getByText("Plano salvo.").waitFor();
+  await toasts(page).getByText("Plano salvo.").waitFor();
   await page.getByText(/^Plano Profissional até/).waitFor();
 
   await panel.getByRole("link", { name: "Mais" }).click();
