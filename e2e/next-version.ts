@@ -7,7 +7,7 @@ const texts = new Set([".js", ".css", ".json"]);
 
 /**
  * Returns a program folder with what the next version of the site would be for a browser: the same
- * pages, but none of its files has the name of one of this build, and neither has the build itself.
+ * pages, but none of its files has the name of one of this build.
  */
 export async function copyAsNextVersion(): Promise<string> {
   const program = await mkdtemp(join(inject("runFolder"), "programa-"));
@@ -23,22 +23,14 @@ export async function copyAsNextVersion(): Promise<string> {
   // The compressed copies would keep the old names.
   for (const name of names) if (/\.(br|gz)$/.test(name)) await rm(join(assets, name));
   const plain = names.filter((name) => !/\.(br|gz)$/.test(name));
-  const [version = ""] = plain.flatMap((name) => /^manifest-(\w+)\.js$/.exec(name)?.[1] ?? []);
-  const renamed = new Map(
-    plain.map((name) => {
-      const isOfVersion = name.includes(version);
-      return [name, isOfVersion ? name.replace(version, next) : name.replace(/\.\w+$/, `-2$&`)];
-    }),
-  );
-  const mentioned = new RegExp([...renamed.keys(), version].join("|").replaceAll(".", "\\."), "g");
+  const renamed = new Map(plain.map((name) => [name, name.replace(/\.\w+$/, `-2$&`)]));
+  const mentioned = new RegExp([...renamed.keys()].join("|").replaceAll(".", "\\."), "g");
   for (const file of await readdir(build, { recursive: true })) {
     if (!texts.has(extname(file))) continue;
     const text = await readFile(join(build, file), "utf8");
-    const changed = text.replaceAll(mentioned, (name) => renamed.get(name) ?? next);
+    const changed = text.replaceAll(mentioned, (name) => renamed.get(name) ?? "");
     if (changed !== text) await writeFile(join(build, file), changed);
   }
   for (const [name, other] of renamed) await rename(join(assets, name), join(assets, other));
   return program;
 }
-
-const next = "00000000";

@@ -67,7 +67,12 @@ test("a form sent offline stays as it was filled in, and says so", async () => {
   expect(await page.inputValue("[name=mensagem]")).toBe("Vocês têm rancho para 20 pessoas?");
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Enviar mensagem" }).click();
-  await page.getByText("E-mail enviado com sucesso!").first().waitFor();
+  await page
+    .getByRole("main")
+    .getByText("E-mail enviado com sucesso!")
+    .filter({ visible: true })
+    .first()
+    .waitFor();
 });
 
 test("a list behind a captive portal keeps what it has, and says so", async () => {

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 
 /**
  * Rewrites all documents that the page loads from now on as Google Translate does, now and whenever they
- * change, beginning before any of their scripts has run: each text gives way to a copy within two `<font>`
- * elements. The copy reads the same, for the tests' sake.
+ * change, beginning before any of their scripts has run: each text that may be translated gives way to a copy
+ * within two `<font>` elements. The copy reads the same, for the tests' sake.
  */
 export async function translateAhead(page: Page): Promise<void> {
   await page.addInitScript(`document.addEventListener("readystatechange", () => {
@@ -15,7 +15,8 @@ export async function translateAhead(page: Page): Promise<void> {
 function rewriteTexts(): void {
   const isWanted = (text: Text) =>
     text.data.trim() !== "" &&
-    !text.parentElement?.closest("font, script, style, title, textarea, option, svg");
+    !text.parentElement?.closest("font, script, style, title, textarea, option, svg") &&
+    text.parentElement?.closest("[translate]")?.getAttribute("translate") !== "no";
 
   function translateIn(root: Node): void {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);

@@ -212,7 +212,7 @@ function readStyles(path: string): string {
 function findUnstyled(html: string): string[] {
   const links = html.matchAll(/<link rel="stylesheet" href="([^"#]+)/g);
   const css = Array.from(links, ([, path = ""]) => readStyles(path)).join("\n");
-  const styled = new Set(Array.from(css.matchAll(/\.([a-z_][\w-]*)/gi), ([, name]) => name));
+  const styled = new Set(Array.from(css.matchAll(/\.([a-z_-][\w-]*)/gi), ([, name]) => name));
   const classes = Array.from(html.matchAll(/ class="([^"]*)"/g), ([, all = ""]) => all.split(" "));
   return [...new Set(classes.flat())].filter((name) => name && !styled.has(name));
 }

@@ -29,6 +29,8 @@ export function Markup({ as: Tag = "div", html, ref, ...attributes }: MarkupProp
       // TypeScript can't match a ref to one of several elements.
       ref={ref as Ref<HTMLDivElement>}
       data-html={mark}
+      // React doesn't change it, so that translators may.
+      translate={mark === undefined ? undefined : "yes"}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
       dangerouslySetInnerHTML={{ __html: fromDocument.get(html) ?? html }}

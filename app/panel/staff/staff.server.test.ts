@@ -76,10 +76,8 @@ test("someone removed from the staff, or blocked, has neither commands nor a lin
   const { user, cookie, password } = await signInOperator(sharedSite());
   const run = () => operate(db, user, async (_tx, actor) => actor);
   const shows = async (as: string) =>
-    (await (await open("/", as)).text()).includes('href="/operador"');
-  // A page that others share is kept without the link.
-  const marked = `${cookie}; ${cookiesOf(await open("/contato", cookie))}`;
-  for (const as of [marked, await logIn(user.email, password)]) expect(await shows(as)).toBe(true);
+    (await (await open("/plans", as)).text()).includes('data-conta="equipe"');
+  for (const as of [cookie, await logIn(user.email, password)]) expect(await shows(as)).toBe(true);
   for (const as of ["", (await signIn(sharedSite())).cookie]) expect(await shows(as)).toBe(false);
   expect(await run()).toBe(user.email);
   await db.update(users).set({ blockedAt: new Date() }).where(eq(users.id, user.uid));
@@ -87,7 +85,7 @@ test("someone removed from the staff, or blocked, has neither commands nor a lin
   await db.update(users).set({ blockedAt: null }).where(eq(users.id, user.uid));
   await db.delete(staff).where(eq(staff.userId, user.uid));
   expect(await run()).toEqual(notStaff);
-  expect(await shows(marked)).toBe(false);
+  expect(await shows(cookie)).toBe(false);
 });
 
 test("after 12 hours the panel asks for the password again, and then continues at the same address, if it is its own", async () => {
