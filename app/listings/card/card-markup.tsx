@@ -1,8 +1,5 @@
 import { Markup } from "../../delivery/hydration/markup.tsx";
-import "../../prices/prices.module.css";
-import "../../saved/save-button.module.css";
 import { showSaved } from "../../saved/saved-listings.ts";
-import "../../ui/pictures/marks.module.css";
 import offerStyles from "../offers/offer.module.css";
 import styles from "./listing-card.module.css";
 import type { RenderedCard } from "./rendered-cards.server.tsx";

@@ -12,7 +12,7 @@ import type { Route } from "./+types/saved.ts";
 export const handle = {
   publicPage: {
     // A list of saved ads is rendered on each request: its combinations are endless.
-    readQuery: (given) => (given.getAll("anuncio").length > 0 ? null : {}),
+    readQuery: (given) => (given.has("anuncio") || given.has("lista") ? null : {}),
   },
 } satisfies PageHandle;
 
