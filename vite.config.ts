@@ -27,6 +27,17 @@ const stateVersion = {
   },
 } satisfies Plugin;
 
+/** In development, a page is a document of the server's: any change of its code loads it again. */
+const reloadPages = {
+  name: "reload-pages",
+  apply: "serve",
+  hotUpdate({ server }) {
+    if (this.environment.name === "ssr") {
+      server.environments.client.hot.send({ type: "full-reload" });
+    }
+  },
+} satisfies Plugin;
+
 type PostcssOptions = Exclude<CSSOptions["postcss"], string | undefined>;
 type PostcssPlugin = Extract<
   NonNullable<PostcssOptions["plugins"]>[number],
@@ -61,7 +72,7 @@ const layerOrder = {
 } satisfies PostcssPlugin;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [reactRouter(), stateVersion],
+  plugins: [reactRouter(), stateVersion, reloadPages],
   css: {
     postcss: { plugins: [layerOrder, olderValues] },
     // A page repeats its class names hundreds of times.
@@ -113,5 +124,9 @@ export default defineConfig(({ mode }) => ({
   build: {
     cssTarget: oldestBrowsers,
     assetsInlineLimit: 1024,
+    // The entry would name all files of what it loads on demand; islands are worth it.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostId }) => (hostId.includes("islands-") ? files : []),
+    },
   },
 }));

@@ -25,20 +25,28 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", writePolicy(baseUrl, markScript, import.meta.env.DEV));
   const rendered = renderToString(<ServerRouter context={ownRoutes(entry)} url={request.url} />);
-  const html = writeDocument(rendered, entry.manifest.entry.module);
+  const { hmr, entry: client } = entry.manifest;
+  const html = writeDocument(
+    rendered,
+    hmr ? ["/@vite/client", hmr.runtime, client.module] : [client.module],
+  );
   return new HtmlResponse(html, { status, headers });
 }
 
 /** Adds what React's streams write around a document that has bootstrap modules. */
-function writeDocument(html: string, script: string): string {
+function writeDocument(html: string, scripts: readonly string[]): string {
   const head = html.indexOf("<head>") + "<head>".length;
   const end = html.lastIndexOf("</body>");
   return [
     "<!DOCTYPE html>",
     html.slice(0, head),
-    `<link rel="modulepreload" fetchPriority="low" href="${script}"/>`,
+    `<link rel="modulepreload" fetchPriority="low" href="${scripts.at(-1)}"/>`,
     html.slice(head, end),
-    `<script type="module" src="${script}" async=""></script>`,
+    // In development, hot reload must be there before the entry.
+    ...scripts.map((script) => {
+      const order = scripts.length > 1 ? "" : ' async=""';
+      return `<script type="module" src="${script}"${order}></script>`;
+    }),
     html.slice(end),
   ].join("");
 }

@@ -12,7 +12,7 @@ import { parseReais, tidyReais } from "../app/prices/read-reais.ts";
 import { readPosition } from "../app/region/read-position.ts";
 import { readSearch, writeFilters } from "../app/search/filters.ts";
 import { formatPhone } from "../app/ui/forms/phone.ts";
-import { pageAddress } from "../app/ui/shell/page-meta.ts";
+import { pageAddress } from "../app/ui/shell/page-address.ts";
 import { fileSlug } from "../app/uploads/uploads.server.ts";
 import { anyText } from "./any-text.ts";
 

@@ -3,7 +3,7 @@ import type { PageHandle } from "../delivery/public-page.ts";
 import { routePattern } from "../delivery/route-table.server.ts";
 import { siteCookieName } from "../site/cookie-name.ts";
 import { redirectWithFlash } from "../site/flash.server.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });

@@ -13,7 +13,7 @@ import { formatReais, rateLabels } from "../prices/money.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
 import { type Filters, stayInWords, writeFilters } from "../search/filters.ts";
 import { writeAsLine } from "../ui/forms/text-rules.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import { describeAlert } from "./alert.ts";
 
 /** Listings named in a letter, which only counts the others. */

@@ -2,7 +2,7 @@ import type { Db } from "../db/client.server.ts";
 import { isUuid } from "../db/uuid.ts";
 import { isLocation } from "../region/locations.ts";
 import { noFilters, readSearch, writeFilters } from "../search/filters.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import type { NamedListing, Watched } from "./alert.ts";
 import { findWatchedListing } from "./alerts.server.ts";
 

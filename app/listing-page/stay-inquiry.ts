@@ -24,7 +24,7 @@ import {
 import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
 import { describeUnpriced } from "../prices/seasons.ts";
 import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 

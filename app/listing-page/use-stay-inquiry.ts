@@ -4,7 +4,7 @@ import {
   chooseDay,
   possibleDates,
 } from "../calendar/stay-calendar/choose-stay.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
 

@@ -8,7 +8,7 @@ import { Picture } from "../photos/picture.tsx";
 import { formatReais, formatShare, rateLabels } from "../prices/money.ts";
 import { Link } from "../ui/link.tsx";
 import { LocationLine } from "../ui/pictures/marks.tsx";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import styles from "./listing-row.module.css";
 
 export interface ListingRowProps {

@@ -1,6 +1,6 @@
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import styles from "./active-filters.module.css";
 import { type Filters, writeFilters } from "./filters.ts";
 import { listActive } from "./list-active.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import {
   type Filters,
   isSearch,

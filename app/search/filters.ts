@@ -3,7 +3,7 @@ import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { locationOptions } from "../region/locations.ts";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import { slugOf } from "../ui/slug.ts";
 import { countOf } from "../ui/words.ts";
 

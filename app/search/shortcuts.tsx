@@ -2,7 +2,7 @@ import { formatStayWithWeekdays } from "../calendar/stays.ts";
 import { regionChoiceId } from "../region/region-choice-part.tsx";
 import { iconBefore } from "../ui/icon-class.ts";
 import { Link } from "../ui/link.tsx";
-import { pageAddress } from "../ui/shell/page-meta.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
 import { type Filters, noFilters, writeFilters } from "./filters.ts";
 import styles from "./shortcuts.module.css";
 import type { Shortcut } from "./shortcuts.server.ts";

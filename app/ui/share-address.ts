@@ -1,5 +1,3 @@
-import { showToast } from "./feedback/toast.ts";
-
 /** Opens WhatsApp with a text and an address, for the sender to choose whom to send it to. */
 export function whatsappShare(text: string, url: string): string {
   return `https://wa.me/?text=${encodeURIComponent(`${text}: ${url}`)}`;
@@ -27,5 +25,6 @@ export async function shareAddress(link: HTMLAnchorElement, event: MouseEvent): 
 
 async function copy(url: string): Promise<void> {
   await navigator.clipboard.writeText(url);
+  const { showToast } = await import("./feedback/toast.ts");
   showToast({ kind: "success", text: "Link copiado" });
 }

@@ -56,11 +56,11 @@ test("an island that crashes later is the server's again, and works as without s
   await unfoldSearch(page);
   await page.focus("form [name=q]");
   await page.locator("[data-island=search][data-awake]").waitFor({ state: "attached" });
-  await page.evaluate(breakMethod, "Array.flatMap");
   await page.fill("form [name=q]", "9000");
+  await page.evaluate(breakMethod, "Array.flatMap");
   await page.selectOption("form [name=localizacao]", "Capitólio");
   await expect.poll(() => page.locator("[data-awake]").count()).toBe(0);
-  expect(await page.inputValue("form [name=q]")).toBe("9000");
+  await expect.poll(() => page.inputValue("form [name=q]")).toBe("9000");
   await page.getByRole("button", { name: "Buscar" }).click();
   await page.waitForURL(/\/search\?localizacao=Capit.*q=9000/);
   await listingCards(page).first().waitFor();

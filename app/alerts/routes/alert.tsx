@@ -9,7 +9,8 @@ import { writeFilters } from "../../search/filters.ts";
 import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { Link } from "../../ui/link.tsx";
-import { pageAddress, privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
+import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { describeAlert, notChanged, watchedOf } from "../alert.ts";
 import {
   type Alert,

@@ -14,7 +14,8 @@ export function hydrateIsland(
   leave: () => void,
 ): Promise<void> {
   const props = readIslandData(island.nextElementSibling?.textContent ?? "");
-  const server = island.cloneNode(true);
+  // Not a copy of its elements, whose pictures browsers would load.
+  const server = island.innerHTML;
   let form = island.querySelector("form");
   const before = readForm(form);
 
@@ -32,11 +33,15 @@ export function hydrateIsland(
       island.dataset.awake = "";
       takeOver(before).finally(resolve);
     };
+    let hasCrashed = false;
     const recover = () => {
+      // One fault may be reported more than once.
+      if (hasCrashed) return;
+      hasCrashed = true;
       // The form that React has taken away still has its values.
       const typed = readForm(form);
       root.unmount();
-      island.replaceChildren(...server.childNodes);
+      island.innerHTML = server;
       delete island.dataset.awake;
       leave();
       takeOver(typed).finally(resolve);

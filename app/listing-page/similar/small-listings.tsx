@@ -5,7 +5,7 @@ import { describePlaceAndCapacity, type ListingSummary } from "../../listings/li
 import type { Photo } from "../../photos/photo.ts";
 import { Picture } from "../../photos/picture.tsx";
 import { formatReais, rateLabels } from "../../prices/money.ts";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import styles from "./small-listings.module.css";
 
 export interface SmallListing

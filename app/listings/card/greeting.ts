@@ -2,7 +2,7 @@ import { holidayInWords } from "../../calendar/holiday-words.ts";
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
 import { isMobile, whatsappLink } from "../../ui/forms/phone.ts";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { Listing, ListingSummary, StayOffer } from "../listing.ts";
 import { quotedTotal } from "../offers/offered-total.ts";

@@ -7,7 +7,7 @@ import { iconBefore } from "../../ui/icon-class.ts";
 import type { IconName } from "../../ui/icon-names.ts";
 import { Link } from "../../ui/link.tsx";
 import { LocationLine } from "../../ui/pictures/marks.tsx";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import { listingFields } from "../fields.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { ListingSummary } from "../listing.ts";

@@ -16,7 +16,7 @@ import { Link } from "../../ui/link.tsx";
 import { IllustrationTag } from "../../ui/pictures/marks.tsx";
 import { Scene } from "../../ui/pictures/scene.tsx";
 import { Prose } from "../../ui/prose/prose.tsx";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import { type Step, Trail } from "../../ui/shell/trail.tsx";
 import { capitalize } from "../../ui/words.ts";
 import { OtherPlaces } from "../nearby.tsx";

@@ -5,7 +5,7 @@ import type { LetterButton } from "../../mail/letter-words.ts";
 import { queueMail } from "../../mail/outbox.server.ts";
 import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
 
 /**

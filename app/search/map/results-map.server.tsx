@@ -7,7 +7,7 @@ import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { regionSize } from "../../region/gazetteer.ts";
 import { RegionMap } from "../../region/region-map.tsx";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import type { Filters } from "../filters.ts";
 import { listUnmarked, makeRoom, pileUp, type Spot } from "./map-places.ts";
 import { type MappedResults, pointOfLocation } from "./mapped-results.server.ts";

@@ -3,7 +3,7 @@ import { formatReais } from "../../prices/money.ts";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { pageAddress } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import { enumerate } from "../../ui/words.ts";
 import { alertAddress, type Filters, flagsOf, hasPriceLimit, writeFilters } from "../filters.ts";
 import { listActive } from "../list-active.ts";

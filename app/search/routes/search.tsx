@@ -13,7 +13,8 @@ import { renderRegionChoice } from "../../region/render-region-choice.server.tsx
 import { siteContext } from "../../site/site.server.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { pageAddress, pageMeta } from "../../ui/shell/page-meta.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
+import { pageMeta } from "../../ui/shell/page-meta.ts";
 import { countOf, formatCount, plural } from "../../ui/words.ts";
 import { ActiveFilters } from "../active-filters.tsx";
 import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";

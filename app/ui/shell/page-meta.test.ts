@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pageAddress, pageMeta, privatePageMeta, shorten } from "./page-meta.ts";
+import { pageAddress } from "./page-address.ts";
+import { pageMeta, privatePageMeta, shorten } from "./page-meta.ts";
 
 const args = {
   matches: [{ id: "root", loaderData: { siteUrl: "https://mardeminas.com.br" } }, undefined],

@@ -30,7 +30,7 @@ export interface PageMeta {
   /** Truncated at a word after 160 characters. */
   description: string;
   /**
-   * Address from {@link pageAddress}. Defaults to the requested path, lowercased, without query.
+   * Address from `pageAddress`. Defaults to the requested path, lowercased, without query.
    */
   address?: string;
   /** Search engines may follow its links, but not index it. */
@@ -50,20 +50,6 @@ export function siteUrlOf({ matches }: Pick<MetaArgs, "matches">): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData;
   const known = root && typeof root === "object" && "siteUrl" in root ? root.siteUrl : "";
   return typeof known === "string" ? known : "";
-}
-
-/** Keeps only the query parameters that define the page. */
-export function pageAddress(
-  path: string,
-  query: Record<string, string | number | readonly string[] | null>,
-): string {
-  const params = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value]) params.append(name, String(one));
-  }
-  const search = params.toString();
-  return search ? `${path}?${search}` : path;
 }
 
 /** Later pages of a list (`?depois=`) have their own address and are not indexed. */
