@@ -27,17 +27,6 @@ const stateVersion = {
   },
 } satisfies Plugin;
 
-/** In development, a page is a document of the server's: any change of its code loads it again. */
-const reloadPages = {
-  name: "reload-pages",
-  apply: "serve",
-  hotUpdate({ server }) {
-    if (this.environment.name === "ssr") {
-      server.environments.client.hot.send({ type: "full-reload" });
-    }
-  },
-} satisfies Plugin;
-
 type PostcssOptions = Exclude<CSSOptions["postcss"], string | undefined>;
 type PostcssPlugin = Extract<
   NonNullable<PostcssOptions["plugins"]>[number],
@@ -72,7 +61,7 @@ const layerOrder = {
 } satisfies PostcssPlugin;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [reactRouter(), stateVersion, reloadPages],
+  plugins: [reactRouter(), stateVersion],
   css: {
     postcss: { plugins: [layerOrder, olderValues] },
     // A page repeats its class names hundreds of times.
