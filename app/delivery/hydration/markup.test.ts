@@ -14,7 +14,8 @@ function render(html: readonly string[], shown: string[] | null): string {
 test("shown HTML is named in the data, wherever it stands there, and other text stays", () => {
   const shown: string[] = [];
   const page = render([map, card], shown);
-  expect(page).toBe(`<div data-html="html:0">${map}</div><div data-html="html:1">${card}</div>`);
+  const of = (index: number) => `data-html="html:${index}" translate="yes"`;
+  expect(page).toBe(`<div ${of(0)}>${map}</div><div ${of(1)}>${card}</div>`);
   const data = JSON.stringify([card, "Capitólio", map, "<b>"]);
   expect(referToMarkup(data, shown)).toBe('["html:1","Capitólio","html:0","<b>"]');
 });
