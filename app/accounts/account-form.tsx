@@ -52,7 +52,7 @@ export function AccountForm({
     <form method="post" noValidate {...form}>
       {/* With a second button, only the one pressed may name its intent. */}
       {intent && !aside && <input type="hidden" name="intent" value={intent} />}
-      {error && <ErrorNote>{error}</ErrorNote>}
+      <ErrorNote>{error}</ErrorNote>
       {children}
       <button
         type="submit"

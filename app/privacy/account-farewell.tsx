@@ -102,7 +102,7 @@ function DeletionDialog({ email, outcome }: DeletionDialogProps) {
       <div className={dialogStyles.content}>
         <h2 id="excluir">Excluir sua conta?</h2>
         <p id="excluir-aviso">Para ter certeza de que é você, escreva a sua senha.</p>
-        {outcome?.message && <ErrorNote>{outcome.message}</ErrorNote>}
+        <ErrorNote>{outcome?.message}</ErrorNote>
         <form method="post" id="excluir-conta" noValidate>
           <input type="text" autoComplete="username" value={email} readOnly hidden />
           <CurrentPasswordField error={outcome?.errors.currentPassword} />

@@ -13,7 +13,7 @@ export interface NewPasskeyProps {
 export function NewPasskey({ asksPassword, outcome }: NewPasskeyProps) {
   return (
     <>
-      {outcome?.message && <ErrorNote>{outcome.message}</ErrorNote>}
+      <ErrorNote>{outcome?.message}</ErrorNote>
       <form method="post" noValidate className={styles.scripted}>
         <input type="hidden" name="intent" value="new-passkey" />
         {asksPassword && <CurrentPasswordField id="senha-para-chave" />}

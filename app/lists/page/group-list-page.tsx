@@ -3,8 +3,8 @@ import { formatHouses } from "../../listings/listing.ts";
 import { absenceWords } from "../../listings/missing/absence.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { visitMark } from "../../site/visit-mark.ts";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
-import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Flag } from "../../ui/pictures/marks.tsx";
@@ -31,7 +31,7 @@ export function GroupListPage({ list, siteUrl, day, outcome }: GroupListPageProp
   return (
     <Page className={styles.page}>
       <ListHead list={list} day={day} outcome={outcome} />
-      <RefusalNote>{outcome?.message}</RefusalNote>
+      <ErrorNote>{outcome?.message}</ErrorNote>
       {mayEdit(list) && <Invite list={list} siteUrl={siteUrl} />}
       {!isMember && <JoinForm outcome={outcome} />}
       <section className={styles.houses} id="casas" aria-labelledby="casas-titulo">

@@ -10,7 +10,7 @@ import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { hour, type Limit, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
@@ -105,7 +105,7 @@ export default function PixRoute({ loaderData, actionData }: Route.ComponentProp
         lead={describeChoice(loaderData.choice)}
         back={{ to: "/plans", text: "Planos" }}
       />
-      <RefusalNote>{actionData?.message}</RefusalNote>
+      <ErrorNote>{actionData?.message}</ErrorNote>
       <PixPayment {...loaderData} />
     </Page>
   );

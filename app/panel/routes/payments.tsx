@@ -1,6 +1,6 @@
 import { answerForms } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { noted } from "../answer.server.ts";
 import { listNewest } from "../newest.server.ts";
@@ -51,7 +51,7 @@ export default function PaymentsRoute({ loaderData, actionData }: Route.Componen
         q={q}
         all="Todos os pagamentos"
       />
-      {isTooLate && <RefusalNote>{actionData.message}</RefusalNote>}
+      {isTooLate && <ErrorNote>{actionData.message}</ErrorNote>}
       {rows.length > 0 ? (
         <OrderList orders={rows} outcome={actionData} />
       ) : (

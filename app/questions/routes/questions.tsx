@@ -3,7 +3,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { redirectWithFlash } from "../../site/flash.server.ts";
 import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
 import { siteContext } from "../../site/site.server.ts";
-import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { Page, PageHead } from "../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
@@ -71,7 +71,7 @@ export default function QuestionsRoute({ loaderData, actionData }: Route.Compone
   return (
     <Page>
       <PageHead title="Perguntas" back={{ to: "/dashboard", text: "Meus Anúncios" }} />
-      <RefusalNote>{actionData?.message}</RefusalNote>
+      <ErrorNote>{actionData?.message}</ErrorNote>
       <Inbox questions={questions} openedId={openedId} today={day} />
     </Page>
   );

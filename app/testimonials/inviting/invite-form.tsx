@@ -1,7 +1,7 @@
 import { formatStay, type Stay } from "../../calendar/stays.ts";
 import type { FormOutcome } from "../../site/forms/form-outcome.ts";
 import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { RefusalNote } from "../../ui/feedback/refusal-note.tsx";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import styles from "./inviting.module.css";
 
@@ -29,7 +29,7 @@ export function InviteForm({ stays, earliest, today, outcome }: InviteFormProps)
   return (
     <section className={styles.section} aria-labelledby="convidar">
       <h2 id="convidar">Convide quem já ficou</h2>
-      <RefusalNote>{refused?.message}</RefusalNote>
+      <ErrorNote>{refused?.message}</ErrorNote>
       {stays.length > 0 ? (
         <ul className={styles.stays} aria-label="Estadias no seu calendário">
           {stays.map((stay) => (

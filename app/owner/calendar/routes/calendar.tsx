@@ -19,6 +19,7 @@ import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
 import { answerForms } from "../../../site/forms/answer-forms.server.ts";
 import { refusalOf } from "../../../site/forms/form-outcome.ts";
 import { siteContext } from "../../../site/site.server.ts";
+import { ErrorNote } from "../../../ui/feedback/error-note.tsx";
 import { Fold } from "../../../ui/fold.tsx";
 import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
@@ -86,12 +87,7 @@ export default function CalendarRoute({ loaderData, actionData }: Route.Componen
           {calendar.title}, {calendar.localizacao}
         </p>
       </PageHead>
-      {actionData?.message && !ofFeeds && (
-        // biome-ignore lint/a11y/noAutofocus: a document that shows what is wrong leads there
-        <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
-          {actionData.message}
-        </p>
-      )}
+      {!ofFeeds && <ErrorNote>{actionData?.message}</ErrorNote>}
       <div className={styles.columns}>
         <div className={styles.nights}>
           <noscript>
