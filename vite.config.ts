@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { reactRouter } from "@react-router/dev/vite";
 import { type CSSOptions, defaultServerConditions, defineConfig, type Plugin } from "vite";
 
-/** What every island runs, and seldom changes. */
+/** Code that every island runs, and that seldom changes. */
 const react = /[/]node_modules[/](react|react-dom|scheduler)[/]/;
 
 /** One sheet for what most pages have, instead of ten small ones; cards, which only the server renders, need it. */

@@ -42,7 +42,7 @@ function writeDocument(html: string, scripts: readonly string[]): string {
     html.slice(0, head),
     `<link rel="modulepreload" fetchPriority="low" href="${scripts.at(-1)}"/>`,
     html.slice(head, end),
-    // In development, hot reload must be there before the entry.
+    // Modules of development throw if hot reload has not been set up before them.
     ...scripts.map((script) => {
       const order = scripts.length > 1 ? "" : ' async=""';
       return `<script type="module" src="${script}"${order}></script>`;

@@ -117,7 +117,7 @@ test("a group chooses: ads saved on a phone and shared, votes by others, a calen
   await vote(beto.page).click();
   await beto.page.getByText("1 de 1").waitFor();
   await expect.poll(() => reached(beto.page)).toBe(`anuncio-${ownId}`);
-  // Without a heart, Beto finds the list again.
+  // Beto, who has no hearts, finds the list again.
   await visit(beto.page, `${site.url}/guardados`);
   await beto.page.getByRole("link", { name: "Nossa viagem: 1 voto" }).click();
   await beto.page.waitForURL(list);

@@ -19,7 +19,7 @@ async function goOffline(page: Page): Promise<void> {
       performance.getEntriesByType("resource").some(({ name }) => name.includes("offline-notice")),
     );
   await expect.poll(isReady).toBe(true);
-  // What it imports comes after it.
+  // Its own imports load after it.
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
 }

@@ -1,7 +1,7 @@
 import type { FeedNight } from "../calendar/taken-nights.server.ts";
 import type { PausedBy } from "../visibility/pause.ts";
 
-/** What only the ad's owner sees of it. */
+/** Nights and pause of an ad, which only its owner sees. */
 export interface OwnAd {
   uid: string;
   /** Nights that the owner marked, from today on. */

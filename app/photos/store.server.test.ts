@@ -295,7 +295,7 @@ test("the sweeper removes a killed site's leftovers from the bucket, once, and n
   const [lost, rowless, fresh] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
   await disk.put(`imoveis/${uid}/images/0/${lost}-perdida/60.jpg`, "x");
   await disk.put(`envios/${rowless}/envio.json`, "{}");
-  // What a killed site left of a photo that was redone.
+  // A killed site left this folder of a photo that was redone.
   const redone = `imoveis/${uid}/images/1/${kept}-foto/60.jpg`;
   await disk.put(redone, "x");
   await age();

@@ -12,7 +12,7 @@ export function describeInEachEngine(tests: Tests): void {
   describeIn(engines, tests);
 }
 
-/** For tests that visit every page. Firefox, which differs least, joins only in `npm run soak`. */
+/** Declares tests that visit every page. Firefox, which differs least, joins only in `npm run soak`. */
 export function describeInSoakedEngines(tests: Tests): void {
   const isChosen = ({ name }: { name: string }) => soakMinutes !== null || name !== "Firefox";
   describeIn(engines.filter(isChosen), tests);

@@ -5,7 +5,7 @@ import {
   WebAuthnError,
 } from "@simplewebauthn/browser";
 
-/** What a passkey is for: to log in, to create one, or to confirm who is at the browser. */
+/** Purposes of a passkey: log in, create one, or confirm who is at the browser. */
 export type PasskeyPurpose = "entrar" | "criar" | "confirmar";
 
 /** `field` is the form's control that the message is about. */

@@ -12,7 +12,7 @@ export function watchPasskeys(): void {
   const isOffered = "PublicKeyCredential" in window;
   for (const button of document.querySelectorAll<HTMLButtonElement>("[data-passkey]")) {
     button.disabled = false;
-    // Sent without a passkey, a form that would create one is told why.
+    // The site refuses a form without a passkey, and says why.
     button.hidden = !isOffered && button.dataset.passkey !== "criar";
   }
   if (!isOffered) return;

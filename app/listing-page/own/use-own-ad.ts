@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OwnAd } from "../../listings/own-ad.ts";
 
-/** What only the ad's owner sees of it: kept pages are the same for everyone. Null for everyone else. */
+/** Asks the site for the reader's own ad, since its page is the same for everyone. Null if it is another's. */
 export function useOwnAd(id: string): OwnAd | null {
   const [own, setOwn] = useState<OwnAd | null>(null);
   useEffect(() => {

@@ -19,7 +19,7 @@ import styles from "./saved-page.module.css";
 export interface SavedPageProps extends SavedListings {
   /** False until the browser has said what is saved. */
   isKnown: boolean;
-  /** What is saved, newest first. */
+  /** Saved ads, newest first. */
   entries: readonly string[];
   /** The group lists that the browser made or joined. */
   lists: readonly NamedList[];

@@ -7,7 +7,7 @@ import { findObstacle } from "./find-obstacle.ts";
 export interface Sending {
   /** True while the form waits for its photos, and for the site's word that it can be sent. */
   isWaiting: boolean;
-  /** Why the form couldn't be sent. */
+  /** The reason that the form couldn't be sent. */
   obstacle: string | null;
   /** Number of times that the form was refused before it was sent. */
   refusals: number;
@@ -42,7 +42,7 @@ export function useSending(
     });
   }, [isWaiting, photos.pending]);
 
-  // By now the button is unlocked, which the browser otherwise wouldn't press.
+  // The browser presses the button only once React has unlocked it.
   useEffect(() => {
     if (step !== "clear") return;
     setStep("idle");

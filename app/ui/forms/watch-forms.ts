@@ -16,7 +16,7 @@ export function watchForms(): void {
       import("../feedback/offline-notice.ts").then((it) => it.explainUnsent()).catch(() => {});
       return;
     }
-    // With a fragment in the address, the browser wouldn't lead to what is wrong.
+    // The browser would lead to the fragment of the address instead of what is wrong.
     if (!form.hasAttribute("action")) form.action = location.pathname + location.search;
     // After a download the page stays, and no event tells that it has come.
     if (form.dataset.downloads !== undefined) return;

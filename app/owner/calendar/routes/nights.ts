@@ -10,7 +10,7 @@ import { findOwnAd } from "../own-ad.server.ts";
 import { noNights, readNightChange } from "../saving/night-change.ts";
 import type { Route } from "./+types/nights.ts";
 
-/** For the bar on one's own ad, whose page is the same for everyone. */
+/** Answers the bar on one's own ad, because the ad's page is the same for everyone. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { uid } = requireUser(context);
   const own = await findOwnAd(context.get(siteContext).db, uid, params.id, today());
