@@ -1,7 +1,5 @@
 import { showDialogNotice } from "./dialog-notice.ts";
 
-const delayMs = 200;
-
 const pageWaits = "Você está sem internet. Quando ela voltar, a página abre sozinha.";
 
 /** URL to open when the connection returns. */
@@ -14,18 +12,18 @@ let awaited: string | null = null;
 export function explainOffline(): void {
   window.navigation?.addEventListener("navigate", (event) => {
     const { destination, navigationType, formData } = event;
+    // The page that stays may note something in its history entry before the connection returns.
+    if (destination.sameDocument) return;
     awaited = null;
     // Back may find the document in the browser's cache.
-    if (navigator.onLine || destination.sameDocument || navigationType === "traverse") return;
+    if (navigator.onLine || navigationType === "traverse") return;
     const isOwn = new URL(destination.url).origin === location.origin;
     if (!isOwn || !event.cancelable) return;
     event.preventDefault();
     // A script sent it, without the event that `watchForms` hears.
     if (formData) return explainUnsent();
-    // It is also the next page, if the router couldn't load its code. Usually the router then shows the
-    // error page at its address, because it lacks its data.
     awaited = destination.url;
-    setTimeout(() => awaited && showNotice(pageWaits), delayMs);
+    showNotice(pageWaits);
   });
   addEventListener("online", () => {
     if (awaited) location.assign(awaited);
