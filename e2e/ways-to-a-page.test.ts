@@ -153,8 +153,8 @@ const ways: Record<
   },
 };
 
-/** What Chromium says of files that a new version no longer has. */
-const missingFiles = /status of 404|Refused to apply style/;
+/** What Chromium says of files that a new version no longer has, or that it asks for between the versions. */
+const missingFiles = /status of (404|502)|Refused to apply style/;
 /** What React says of a page that was rewritten before it is hydrated. */
 const rewrittenPage = /React error #418/;
 
