@@ -11,17 +11,17 @@ import { pixVariables } from "../../testing/orders.ts";
 import { root } from "../prepare.mjs";
 
 /** The address that the pictures show; the camera's browser finds it on this machine. */
-const shownUrl = "http://mardeminas.com.br";
+const shownUrl = "https://mardeminas.com.br";
 
 /** Starts the built site with its sample ads, and a calendar of another site that their owner can connect. */
 export async function startSampleSite(node) {
   const other = await startOtherSite();
   const env = { DEMO: "1", CALENDAR_HOSTS: other.host, SITE_URL: shownUrl, ...pixVariables };
-  const site = await startSite({ plainHttp: true, env });
+  const site = await startSite({ env });
   // Drawing the samples' photos takes a minute or two.
   while (!site.output().includes("As fotos de exemplo estão prontas.")) await setTimeout(250);
   return {
-    /** host:port of the site on this machine. */
+    /** host:port, on this machine, of the proxy before the site. */
     host: new URL(site.url).host.replace("localhost", "127.0.0.1"),
     shownUrl,
     account: sampleAccount(site.output()),
