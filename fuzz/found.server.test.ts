@@ -77,7 +77,7 @@ test("undecodable URLs are 400, long ones 414, and unsupported methods 405; NUL 
   }
   expect((await site.app.request(`/search?x=${"a".repeat(9000)}`)).status).toBe(414);
   for (const method of ["PUT", "DELETE", "PATCH", "OPTIONS", "INVENTED"]) {
-    for (const path of ["/", "/login", "/contato.data", "/logout"]) {
+    for (const path of ["/", "/login", "/contato", "/logout"]) {
       const answer = await site.app.request(path, { method });
       expect([method, path, answer.status]).toEqual([method, path, 405]);
       expect(answer.headers.get("Allow")).toBe("GET, HEAD, POST");

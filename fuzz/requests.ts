@@ -61,7 +61,7 @@ function drawForm(world: World, random: Random): FuzzRequest {
   const { headers, body } = encodeForm(form, entries, random);
   const method = random.chance(0.96) ? "POST" : random.pick(["PUT", "PATCH", "DELETE", "INVENTED"]);
   return addHeaders(random, {
-    url: asData(random, path),
+    url: path,
     method,
     headers,
     body,
@@ -73,14 +73,6 @@ function drawForm(world: World, random: Random): FuzzRequest {
 const visitorOnly = new Set(["accounts/routes/login.tsx", "accounts/routes/register.tsx"]);
 const isForVisitors = (id: string) => visitorOnly.has(id);
 const visitorOf = (world: World) => world.actors.find(({ name }) => name === "visitor") as Actor;
-
-/** Often asks for the page's data instead, like the client router. */
-function asData(random: Random, path: string): string {
-  if (random.chance(0.45)) return path;
-  const [pathname = "", query] = path.split("?");
-  const data = pathname === "/" ? "/_.data" : `${pathname}.data`;
-  return query === undefined ? data : `${data}?${query}`;
-}
 
 function mutate(entries: Entry[], random: Random): void {
   const place = random.below(entries.length);
@@ -128,7 +120,7 @@ function drawPage(world: World, random: Random): FuzzRequest {
   });
   const query = random.chance(0.4) ? `?${hostileQuery(random)}` : "";
   return addHeaders(random, {
-    url: asData(random, path + query),
+    url: path + query,
     method: random.chance(0.93)
       ? "GET"
       : random.pick(["HEAD", "OPTIONS", "POST", "PUT", "DELETE", "PATCH", "INVENTED"]),
@@ -172,7 +164,7 @@ function pathText(random: Random): string {
 }
 
 function hostileQuery(random: Random): string {
-  const names = "q localizacao depois index _routes excluir p paths version x __proto__".split(" ");
+  const names = "q localizacao depois index excluir x __proto__".split(" ");
   const count = random.chance(0.02) ? 1500 : 1 + random.below(3);
   return Array.from({ length: count }, () => {
     const value = random.chance(0.2)

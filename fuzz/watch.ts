@@ -96,7 +96,7 @@ export function findUnexplained(
   const known = new Set([...before.values()].map(({ owner }) => owner));
   function explains({ request, status }: Answered, table: string, owner: string | null): boolean {
     const { by, evenRefused = false } = watched[table] as Watched;
-    const path = new URL(request.url).pathname.replace(/\.data$/, "");
+    const { pathname: path } = new URL(request.url);
     const isAccepted = status < 400 && !reading.includes(request.method);
     if (!by.test(path) || !(isAccepted || evenRefused)) return false;
     if (owner === null || !known.has(owner)) return true;

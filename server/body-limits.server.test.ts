@@ -46,7 +46,7 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 test("a body with too large a Content-Length is refused before any of it is read", async () => {
   const length = { "Content-Length": String(70 * megabyte) };
-  for (const path of ["/login", "/contato.data", "/posts/create", "/search"]) {
+  for (const path of ["/login", "/contato", "/posts/create", "/search"]) {
     const { answer } = begin(sharedSite(), path, { ...multipart, ...length });
     expect([path, (await answer).status, await textOf(answer)]).toEqual([path, ...tooLarge]);
     expect((await answer).headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -55,7 +55,7 @@ test("a body with too large a Content-Length is refused before any of it is read
 
 test("a body without a Content-Length is refused at 128 KB", async () => {
   const site = sharedSite();
-  for (const path of ["/login", "/login.data", "/contato", "/register", "/medidas"]) {
+  for (const path of ["/login", "/contato", "/register", "/medidas"]) {
     const { answer, send } = begin(site, path, urlencoded);
     for (let sent = 0; sent <= 128; sent += 16) await send("a".repeat(16 * kilobyte));
     expect([path, (await answer).status, await textOf(answer)]).toEqual([path, ...tooLarge]);
@@ -136,7 +136,7 @@ test("four advertisers may send photos at once; the fifth is asked to try again"
     sending.push(request);
   }
   const { cookie } = await signIn(site);
-  const fifth = begin(site, "/posts/create.data", { ...multipart, Cookie: cookie });
+  const fifth = begin(site, "/posts/create", { ...multipart, Cookie: cookie });
   expect([(await fifth.answer).status, await textOf(fifth.answer)]).toEqual([
     503,
     "Muita gente está enviando fotos agora. Espere um minuto e tente de novo.",

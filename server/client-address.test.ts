@@ -91,7 +91,7 @@ test("a request with a changed origin still streams its body and ends with its c
   const server = createServer(handle);
   onTestFinished(() => void server.close());
   const port = await listen(server);
-  const path = "/posts/create.data?_routes=x";
+  const path = "/posts/create?x=1";
   const headers = { "Content-Type": "text/plain", "X-Own": "1" };
   const sending = openRequest({ port, path, method: "POST", headers });
   sending.on("error", () => undefined);

@@ -163,9 +163,9 @@ test("neither Caddy's access log nor its own keeps headers or what the site's lo
   const paths = [
     ...["/nova-senha/SEGREDO", "/novo-email/SEGREDO", "/confirmar-email/SEGREDO?x=1"],
     ...["/calendario-em-dia/SEGREDO", "/sem-lembretes/SEGREDO", "/sem-numeros/SEGREDO"],
-    ...["/pergunta/SEGREDO?resposta=livre", "/pergunta/SEGREDO.data", "/minha-pergunta/SEGREDO"],
-    ...["/depoimento/SEGREDO", "/meu-depoimento/SEGREDO.data"],
-    ...["/calendarios/SEGREDO.ics", "/lista/SEGREDO.data", "/login?voltar=%2Flista%2FSEGREDO"],
+    ...["/pergunta/SEGREDO?resposta=livre", "/pergunta/SEGREDO", "/minha-pergunta/SEGREDO"],
+    ...["/depoimento/SEGREDO", "/meu-depoimento/SEGREDO"],
+    ...["/calendarios/SEGREDO.ics", "/lista/SEGREDO", "/login?voltar=%2Flista%2FSEGREDO"],
     ...["/operador/anunciantes?busca=SEGREDO", "/minha-conta/dados?pedido=SEGREDO"],
   ];
   const lines: string[] = [];

@@ -56,7 +56,7 @@ test("requests are counted by route pattern, method and class of status", async 
   await site.app.request("/outro", { method: "PROPFIND" });
   await site.app.request("/fotos/nada.jpg");
   await site.app.request("/blog/nada");
-  await site.app.request("/search.data?q=500");
+  await site.app.request("/search?q=500");
   // The page is cached once the site hears of changes.
   await vi.waitFor(async () => {
     await site.app.request("/about");

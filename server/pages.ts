@@ -78,8 +78,8 @@ export async function runPage(
   context.set(signedLinksContext, site.signedLinks);
   context.set(photoStoreContext, site.photoStore);
   context.set(reportIntakeContext, site);
-  const response = await renderRoutes(request, context);
-  if (isHidden) return runPage(site, requestNoPage(request), requester);
+  const response = await renderRoutes(isForRouter(request) ? toNoPage(request) : request, context);
+  if (isHidden) return runPage(site, toNoPage(request), requester);
   const status = response.status === 500 ? failureStatus : response.status;
   if (status !== 503) return response;
   const headers = new Headers(response.headers);
@@ -89,10 +89,14 @@ export async function runPage(
     : new Response(response.body, { status, headers });
 }
 
+/** React Router would answer with the data of a page, which only a router in the browser reads; there is none. */
+function isForRouter({ url }: Request): boolean {
+  return new URL(url).pathname.endsWith(".data");
+}
+
 /** The same request to an address that no page has. */
-function requestNoPage({ url, method, headers }: Request): Request {
-  const isData = new URL(url).pathname.endsWith(".data");
-  return new Request(new URL(isData ? "/nada/aqui.data" : "/nada/aqui", url), { method, headers });
+function toNoPage({ url, method, headers }: Request): Request {
+  return new Request(new URL("/nada/aqui", url), { method, headers });
 }
 
 /** Answers with an error page of the site; with the sentence alone where no page was asked for. */

@@ -89,7 +89,7 @@ function send(site: Site, c: Context<RequestEnv>, page: FinishedPage): Response 
 function publicHeaders({ siteUrl }: Site, response: Response): Record<string, string> {
   return {
     ...securityHeaders(siteUrl),
-    // Only documents have their own policy; page data loads nothing.
+    // Only documents have a policy of their own; a redirect loads nothing.
     "Content-Security-Policy": response.headers.get("Content-Security-Policy") ?? closedPolicy,
     "Cache-Control": "no-cache",
   };

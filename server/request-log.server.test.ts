@@ -57,7 +57,7 @@ test("every request logs one line with its id and route and no personal data", a
     await site.app.request("/search?localizacao=Turvo&nome=Jandira+Quaresma"),
     await site.app.request("/jandira.quaresma@example.com"),
     await site.app.request("/posts/jandira"),
-    await site.app.request("/login.data?email=jandira.quaresma@example.com"),
+    await site.app.request("/login?email=jandira.quaresma@example.com"),
   ];
   const mails = await site.db.select({ content: outbox.content }).from(outbox);
   const letter = mails.map(({ content }) => (content.kind === "letter" ? content.text : ""));

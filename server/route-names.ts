@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
-import { type BuildRoutes, documentPath, listPages } from "../app/delivery/route-table.server.ts";
+import { type BuildRoutes, listPages } from "../app/delivery/route-table.server.ts";
 import { visitPath } from "../app/site/visit-mark.ts";
 import { uploadPath } from "../app/uploads/upload-requests.ts";
 import { newsPath } from "./news.ts";
@@ -39,9 +39,7 @@ export function createRouteNamer(routes: BuildRoutes): (path: string) => string 
     const surface = Object.keys(surfaces).find((start) => `${path}/`.startsWith(start));
     if (surface) return surfaces[surface] ?? otherRoute;
     if (ownNames.includes(path)) return path;
-    const page = documentPath(path);
     // React Router throws on invalid percent-encoding.
-    if (page === null || !isReadablePath(page)) return otherRoute;
-    return named.memo(page);
+    return isReadablePath(path) ? named.memo(path) : otherRoute;
   };
 }

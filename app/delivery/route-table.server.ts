@@ -28,57 +28,30 @@ export interface RouteTable {
   guardedPatterns: ReadonlySet<string>;
 }
 
-interface KnownPage {
-  pattern: string;
-  page: PublicPage;
-  regExp: RegExp | null;
-}
-
-/** A page's data is at its path plus this suffix, and that of "/" at "/_.data". */
-const dataSuffix = ".data";
-
 /** Longer addresses are not cached. */
 const maxAddressLength = 500;
 
 export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
-  const fixed = new Map<string, KnownPage>();
-  const parametric: KnownPage[] = [];
+  const publicPages: { pattern: string; page: PublicPage; regExp: RegExp }[] = [];
   const privatePatterns: string[] = [];
   const pages: { path: string; isSame: boolean; takesPhotos: boolean }[] = [];
   for (const { pattern, publicPage, isSameForVisitors, takesPhotos = false } of listPages(routes)) {
     const page = typeof publicPage === "function" ? await publicPage() : publicPage;
-    const isSame = Boolean(page ?? isSameForVisitors);
-    pages.push({ path: pattern, isSame, takesPhotos });
-    if (!page) privatePatterns.push(pattern);
-    else if (pattern.includes(":")) parametric.push({ pattern, page, regExp: toRegExp(pattern) });
-    else fixed.set(pattern, { pattern, page, regExp: null });
+    pages.push({ path: pattern, isSame: Boolean(page ?? isSameForVisitors), takesPhotos });
+    if (page) publicPages.push({ pattern, page, regExp: toRegExp(pattern) });
+    else privatePatterns.push(pattern);
   }
-
-  function match(path: string): { known: KnownPage; params: Record<string, string> } | null {
-    const known = fixed.get(path);
-    if (known) return { known, params: {} };
-    for (const candidate of parametric) {
-      const found = candidate.regExp?.exec(path);
-      if (found) return { known: candidate, params: { ...found.groups } };
-    }
-    return null;
-  }
-
-  function findPage(path: string) {
-    const pagePath = documentPath(path);
-    return pagePath === null ? undefined : matchRoutes(pages, pagePath)?.[0]?.route;
-  }
+  const findPage = (path: string) => matchRoutes(pages, path)?.[0]?.route;
 
   return {
     findPublicPage(pathAndQuery) {
       if (pathAndQuery.length > maxAddressLength) return null;
       const mark = pathAndQuery.indexOf("?");
       const path = mark < 0 ? pathAndQuery : pathAndQuery.slice(0, mark);
-      const pagePath = documentPath(path);
-      const found = pagePath === null ? null : match(pagePath);
+      const found = publicPages.find(({ regExp }) => regExp.test(path));
       if (!found) return null;
-      const { known, params } = found;
-      const { pattern: route, page } = known;
+      const { pattern: route, page, regExp } = found;
+      const params = { ...regExp.exec(path)?.groups };
       const given = new URLSearchParams(mark < 0 ? "" : pathAndQuery.slice(mark + 1));
       const query = page.readQuery ? page.readQuery(given) : {};
       const dependsOn = query && (page.dependsOn ? page.dependsOn(params, query) : []);
@@ -89,18 +62,11 @@ export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
     },
     isSameForVisitors: (path) => findPage(path)?.isSame ?? false,
     takesPhotos: (path) => findPage(path)?.takesPhotos ?? false,
-    sitemapPaths: [...fixed].flatMap(([path, { page }]) => (page.inSitemap ? [path] : [])),
-    publicPatterns: [...fixed.keys(), ...parametric.map(({ pattern }) => pattern)],
+    sitemapPaths: publicPages.flatMap(({ pattern, page }) => (page.inSitemap ? [pattern] : [])),
+    publicPatterns: publicPages.map(({ pattern }) => pattern),
     privatePatterns,
     guardedPatterns: new Set(listGuarded(routes)),
   };
-}
-
-/** Null for data that no page has. */
-export function documentPath(path: string): string | null {
-  if (!path.endsWith(dataSuffix)) return path;
-  if (path === "/_.data") return "/";
-  return path === "/.data" ? null : path.slice(0, -dataSuffix.length);
 }
 
 function toRegExp(pattern: string): RegExp {

@@ -176,10 +176,10 @@ test("a checked ad says in whose name the Pix must be, and who talks if that is 
   }
 });
 
-test("the name is on a checked ad's own page alone, and never in an unchecked ad's data", async () => {
+test("the name is on a checked ad's own page alone, and never on an unchecked ad's", async () => {
   const { id } = await publishChecked(site(), { nomePix });
-  const lists = ["/", "/_root.data", "/search?q=99999"];
-  const own = [`/posts/${id}`, `/posts/${id}.data`, `/posts/${id}?pessoas=2`];
+  const lists = ["/", "/search?q=99999"];
+  const own = [`/posts/${id}`, `/posts/${id}?pessoas=2`];
   const expectHidden = async (addresses: string[]) => {
     for (const address of addresses) {
       const answer = await see(site(), address);
@@ -242,7 +242,7 @@ test("an exact position has times by road, a link to the map, and the road as it
   expect(outside).not.toMatch(/Desenho da região|de estrada de terra até/);
 });
 
-test("unless its owner shows it, the exact position is in their form alone, and in no page, data or head", async () => {
+test("unless its owner shows it, the exact position is in their form alone, and in no page or head", async () => {
   const ad = await publishOwnAd(site(), { position: house, mapaExato: false });
   const html = await read(ad.id);
   expect(html).toContain(whereabouts);
@@ -251,8 +251,7 @@ test("unless its owner shows it, the exact position is in their form alone, and 
   expect(html).not.toMatch(digits);
   expect(JSON.stringify(readHead(html).structuredData)).not.toMatch(/latitude|-20\.6/);
 
-  const paths = [`/posts/${ad.id}.data`, "/", "/search", "/search?localizacao=Escarpas+do+Lago"];
-  for (const path of [...paths, "/search.data"]) {
+  for (const path of ["/", "/search", "/search?localizacao=Escarpas+do+Lago"]) {
     expect(await see(site(), path), path).not.toMatch(digits);
   }
   expect(await ad.read(`/posts/edit/${ad.id}`)).toContain('value="-20.652173, -46.022439"');

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { publish } from "../../../testing/caching-site.ts";
+import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { publishAskable } from "../../../testing/questions.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { readSitemap } from "../../../testing/sitemap.ts";
@@ -142,8 +143,25 @@ test("addresses that lead nowhere, or to an ad that is gone, offer a search, and
     expect(fieldsOfSearch(html)).toEqual(search);
   }
   expect(fieldsOfSearch(await read(`/posts/${id}`, "", 404))).toEqual(search);
-  await read("/nada.data", "", 404);
   expect((await site().app.request("/nada", { method: "POST" })).status).toBe(404);
+});
+
+test("React Router's addresses for a page's data lead nowhere, whoever asks, and change nothing", async () => {
+  const { id, cookie } = await publishOwnAd(site());
+  const open = ["/_.data", "/_root.data", "/search.data?q=9", `/posts/${id}.data`];
+  const own = ["/dashboard.data", "/minha-conta.data?_routes=root", `/posts/edit/${id}.data`];
+  for (const who of ["", cookie]) {
+    const missing = await read("/nada", who, 404);
+    for (const path of [...open, ...own, "/operador.data"]) {
+      expect(await read(path, who, 404), path).toBe(missing);
+    }
+  }
+  const body = new URLSearchParams({ id, intent: "excluir" });
+  for (const path of ["/dashboard.data", "/logout.data"]) {
+    const sent = { method: "POST", headers: { Cookie: cookie }, body };
+    expect((await site().app.request(path, sent)).status, path).toBe(404);
+  }
+  expect(await read("/dashboard", cookie)).toContain(id);
 });
 
 test.each([

@@ -64,18 +64,16 @@ test.each(["a visitor", "an advertiser", "a blocked advertiser", "someone remove
   "each page is the ordinary 404 for %s",
   async (who) => {
     const cookie = outsiders[who] ?? "";
-    for (const suffix of ["", ".data"]) {
-      for (const fields of [undefined, { intent: "x" }]) {
-        const ordinary = await ask(`/nao-existe${suffix}`, cookie, fields);
-        expect(ordinary.status).toBe(404);
-        const html = await ordinary.text();
-        for (const path of [...pages, "/operador/senha"]) {
-          const answer = await ask(path + suffix, cookie, fields);
-          expect(answer.status, path).toBe(404);
-          const kept = ordinary.headers.get("Cache-Control");
-          expect(answer.headers.get("Cache-Control"), path).toBe(kept);
-          expect(await answer.text(), path).toBe(html);
-        }
+    for (const fields of [undefined, { intent: "x" }]) {
+      const ordinary = await ask("/nao-existe", cookie, fields);
+      expect(ordinary.status).toBe(404);
+      const html = await ordinary.text();
+      for (const path of [...pages, "/operador/senha"]) {
+        const answer = await ask(path, cookie, fields);
+        expect(answer.status, path).toBe(404);
+        const kept = ordinary.headers.get("Cache-Control");
+        expect(answer.headers.get("Cache-Control"), path).toBe(kept);
+        expect(await answer.text(), path).toBe(html);
       }
     }
   },
