@@ -8,7 +8,6 @@ import { showToasts } from "./ui/feedback/show-toasts.ts";
 import { watchForms } from "./ui/forms/watch-forms.ts";
 import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
 import { watchFollowed } from "./ui/shell/followed-link.ts";
-import { watchBack } from "./ui/shell/intercept-back.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
@@ -19,6 +18,10 @@ const parts: readonly [string, () => Promise<void>][] = [
   [
     "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]",
     async () => (await import("./ui/watch-controls.ts")).watchControls(),
+  ],
+  [
+    "[data-gallery]",
+    async () => (await import("./listing-page/gallery/watch-gallery.ts")).watchGallery(),
   ],
   [
     "[data-passkey]",
@@ -44,7 +47,6 @@ else showAsWithoutScript();
 
 function start(): void {
   watchMenus();
-  watchBack();
   watchOffline();
   watchForms();
   watchUnsaved(() => import("./unsaved-work.ts"));
@@ -57,7 +59,7 @@ function start(): void {
   showToasts();
   openDialog();
   for (const [selector, load] of parts) {
-    if (document.querySelector(selector)) whenPainted(() => void load().catch(() => {}));
+    if (document.querySelector(selector)) whenPainted(() => void load().catch(showAsWithoutScript));
   }
   arrive(isListed);
   for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {

@@ -5,7 +5,7 @@ const components: Record<string, () => Promise<unknown>> = {
   dates: () => import("./calendar/date-choice/date-choice.tsx").then((it) => it.DateChoice),
   editor: () => import("./owner/editor/listing-form.tsx").then((it) => it.ListingForm),
   nights: () => import("./owner/calendar/marked-nights.tsx").then((it) => it.MarkedNights),
-  listing: () => import("./listing-page/page/listing-page.tsx").then((it) => it.ListingPage),
+  stay: () => import("./listing-page/page/stay-part.tsx").then((it) => it.StayPart),
   search: () => import("./search/form/search-form.tsx").then((it) => it.SearchForm),
 };
 

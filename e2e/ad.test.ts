@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawQrCode } from "../app/ui/pictures/draw-qr-code.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
-import { gallery, openPage, photoCounter } from "./browser.ts";
+import { gallery, openPage, photoCounter, visit } from "./browser.ts";
 import { findSampleAd } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
 import { workerSite } from "./worker-site.ts";
@@ -20,7 +20,7 @@ async function openAd(options: BrowserContextOptions = {}) {
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  await page.goto(ad);
+  await visit(page, ad);
   await gallery(page).locator("ol[data-ready=true]").waitFor();
   return { ...opened, scripts };
 }

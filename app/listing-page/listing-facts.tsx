@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
+import type { Listing } from "../listings/listing.ts";
 import { atLocation } from "../region/locations.ts";
 import { SaveLink } from "../saved/save-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
 import { ShareLink } from "../ui/share-link.tsx";
 import styles from "./listing-facts.module.css";
-import type { BrowserListing } from "./static/browser-listing.ts";
 
 export interface ListingHeadProps {
-  listing: BrowserListing;
-  /** The page's address, with the dates chosen. */
+  listing: Listing;
+  /** The page's address, with the dates asked for. */
   url: string;
   /** Month in which the operator checked the listing, "11/2026"; null unless that check still counts. */
   checked: string | null;
@@ -25,7 +25,9 @@ export function ListingHead({ listing, url, checked, children }: ListingHeadProp
         <LocationLine name={listing.localizacao} className={styles.location} />
         <div className={styles.actions}>
           <SaveLink />
-          <ShareLink url={url} text={`${listing.title}, ${atLocation(listing.localizacao)}`} />
+          <span data-asked>
+            <ShareLink url={url} text={`${listing.title}, ${atLocation(listing.localizacao)}`} />
+          </span>
         </div>
       </div>
       {checked && (

@@ -21,6 +21,8 @@ export interface InitialInquiry {
 export interface StayChoice extends CheckedInquiry {
   inquiry: TypedInquiry;
   chosen: ChosenDates;
+  /** True once the visitor has changed something. */
+  isTouched: boolean;
   change: (part: Partial<TypedInquiry>) => void;
   pick: (day: string) => void;
 }
@@ -42,8 +44,8 @@ export function useStayInquiry(
     if (!isTouched) return;
     const timer = setTimeout(() => {
       history.replaceState(history.state, "", address + location.hash);
-      import("./similar/refresh-similar.ts")
-        .then(({ refreshSimilar }) => refreshSimilar(listing.id, inquiry))
+      import("./refresh-parts.ts")
+        .then(({ refreshParts }) => refreshParts(listing.id, inquiry))
         .catch(() => undefined);
     }, addressDelay);
     return () => clearTimeout(timer);
@@ -64,6 +66,7 @@ export function useStayInquiry(
     // The visitor is still choosing, and the calendar says which date comes next.
     problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
     inquiry,
+    isTouched,
     chosen: possibleDates(inquiry, taken, today),
     change: (part) => update((before) => ({ ...before, ...part })),
     pick: (day) =>

@@ -1,17 +1,16 @@
-import { Markup } from "../delivery/hydration/markup.tsx";
 import styles from "./region-choice.module.css";
 import mapStyles from "./region-map.module.css";
 
 export const regionChoiceId = "escolha-no-mapa";
 
-/** {@link renderRegionChoice} has rendered the HTML, so that browsers load no code for it. */
+/** {@link renderRegionChoice} has rendered the HTML. */
 export function RegionChoicePart({ html }: { html: string }) {
   return (
-    <Markup
-      as="section"
-      html={html}
+    <section
       className={`${styles.choice} ${mapStyles.scope}`}
       aria-labelledby={regionChoiceId}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

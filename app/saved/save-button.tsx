@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./save-button.module.css";
-import { showSaved } from "./saved-listings.ts";
 
 interface SaveButtonProps {
   /** Id of the listing, or its entry among the saved ones. By default, that of the card or page it is on. */
@@ -12,7 +11,7 @@ interface SaveButtonProps {
   children?: ReactNode;
 }
 
-/** One listener in app/lists serves all of them, even on pages without React. */
+/** Served by watch-saves.ts. */
 function SaveButton({ entry = "", label, className, children }: SaveButtonProps) {
   return (
     <button
@@ -21,8 +20,6 @@ function SaveButton({ entry = "", label, className, children }: SaveButtonProps)
       aria-label={label}
       aria-pressed="false"
       data-save={entry}
-      ref={showSaved}
-      suppressHydrationWarning
     >
       <Icon name="heart" />
       {children}

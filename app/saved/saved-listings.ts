@@ -68,7 +68,7 @@ function writeSaved(entries: readonly string[]): void {
 }
 
 /** Pages are the same for all visitors, so only the browser knows the state of a button. */
-export function showSaved(button: HTMLElement | null): void {
+export function showSaved(button: HTMLElement): void {
   // Firefox has the property `ariaPressed` since 119.
-  button?.setAttribute("aria-pressed", String(readSaved().includes(idOf(entryOf(button)))));
+  button.setAttribute("aria-pressed", String(readSaved().includes(idOf(entryOf(button)))));
 }

@@ -19,7 +19,7 @@ test.each([
   ["has a syntax that the browser doesn't know", 200, "let #x = 1"],
 ])("the server's page stays if a file of its code %s", async (_, status, body) => {
   const { page } = await openPage(browser);
-  await page.route(/assets\/(react|listing-page)-.*\.js$/, (route) =>
+  await page.route(/assets\/(react|stay-part)-.*\.js$/, (route) =>
     route.fulfill({ status, body, contentType: "text/javascript" }),
   );
   await page.goto(site.url);
@@ -30,14 +30,12 @@ test.each([
   expect(await errorPage(page).count()).toBe(0);
 });
 
-test.each([
-  ["while React renders", "Array.findLast"],
-  ["in an effect", "IntersectionObserver.observe"],
-])("after a crash %s while hydrating, the server's page is back", async (_, method) => {
+test("after a crash while hydrating, the server's page is back", async () => {
   const { page, consoleErrors } = await openPage(browser);
   await page.goto(site.url);
   const path = await firstAd(page).getAttribute("href");
-  await page.addInitScript(breakMethod, method);
+  // Lists the calendar's holidays.
+  await page.addInitScript(breakMethod, "Array.flatMap");
   await page.goto(site.url + path, { waitUntil: "networkidle" });
   await expect.poll(() => hasCrashed(page)).toBe(true);
   await phoneOf(page).waitFor();
@@ -48,6 +46,22 @@ test.each([
   await page.getByRole("link", { name: "Mar de Minas" }).first().click();
   await page.waitForURL(`${site.url}/`);
   expect(consoleErrors.filter((text) => !text.includes("a fault"))).toEqual([]);
+});
+
+test("after a later crash in an effect the ad is the server's again, with its bar at the bottom", async () => {
+  const { page } = await openPage(browser);
+  await page.goto(site.url);
+  const path = await firstAd(page).getAttribute("href");
+  await visit(page, site.url + path);
+  const link = page.locator("[data-bottom-bar]").getByRole("link").last();
+  const server = await link.getAttribute("href");
+  await page.getByLabel("Pessoas", { exact: true }).fill("2");
+  await expect.poll(() => link.getAttribute("href")).toContain("2%20pessoas");
+  await page.evaluate(breakMethod, "HTMLElement.focus");
+  await page.locator("[data-stay-calendar] button[tabindex='0']").press("ArrowRight");
+  await expect.poll(() => page.locator("[data-awake]").count()).toBe(0);
+  await expect.poll(() => link.getAttribute("href")).toBe(server);
+  await phoneOf(page).waitFor();
 });
 
 test("an island that crashes later is the server's again, and works as without script", async () => {

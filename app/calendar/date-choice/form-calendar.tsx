@@ -44,7 +44,6 @@ export function FormCalendar({ form, today, house }: FormCalendarProps) {
         unavailableDays={house?.unavailableDays ?? []}
         openWord={house ? (house.isStale ? "pergunte" : "livre") : null}
         today={today}
-        legend={null}
         chosen={chosen}
         holidays={listHolidayDays(today)}
         onPick={pick}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
 import styles from "../calendar.module.css";
@@ -21,8 +21,6 @@ export interface StayCalendarProps {
    */
   openWord: "livre" | "pergunte" | null;
   today: string;
-  /** A {@link StayLegend}, passed in to keep its code out of the browser's bundle. */
-  legend: ReactNode;
   chosen: ChosenDates;
   holidays: HolidayDays;
   onPick: (day: string) => void;
@@ -33,7 +31,6 @@ export function StayCalendar({
   unavailableDays,
   openWord,
   today,
-  legend,
   chosen,
   holidays,
   onPick,
@@ -83,7 +80,6 @@ export function StayCalendar({
   );
   return (
     <>
-      {legend}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: key events bubble up from its days */}
       <div
         className={styles.months}

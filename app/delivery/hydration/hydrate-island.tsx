@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, StrictMode, startTransition, useEff
 import { hydrateRoot } from "react-dom/client";
 import { readForm } from "./form-state.ts";
 import { readIslandData } from "./island-data.ts";
-import { readMarkup } from "./markup.tsx";
 
 /**
  * Hydrates an `Island`. If React crashes, now or later, the server's HTML is back, which works as without script,
@@ -27,7 +26,6 @@ export function hydrateIsland(
     if (shown && isNew) await import("./refill.ts").then(({ refill }) => refill(shown, typed));
   }
 
-  readMarkup(island);
   return new Promise<void>((resolve) => {
     const show = () => {
       island.dataset.awake = "";

@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { writeIslandData } from "./island-data.ts";
-import { referToMarkup, ShownMarkupContext } from "./markup.tsx";
 
 export interface IslandProps<Props extends object> {
   /** Its name in app/islands.ts. */
@@ -22,27 +21,16 @@ export function Island<Props extends object>({
   props,
   waits = false,
 }: IslandProps<Props>) {
-  const shown: string[] = [];
   return (
     <>
       <div data-island={name} data-waits={waits || undefined} translate="no">
-        <ShownMarkupContext value={shown}>
-          <Component {...props} />
-        </ShownMarkupContext>
+        <Component {...props} />
       </div>
-      <IslandData props={props} shown={shown} />
+      <script
+        type="text/plain"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: without "<" no tag can end in it
+        dangerouslySetInnerHTML={{ __html: writeIslandData(props).replaceAll("<", "\\u003c") }}
+      />
     </>
-  );
-}
-
-/** React renders it after the island, whose HTML it leaves out. */
-function IslandData({ props, shown }: { props: object; shown: readonly string[] }) {
-  const text = referToMarkup(writeIslandData(props), shown);
-  return (
-    <script
-      type="text/plain"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: without "<" no tag can end in it
-      dangerouslySetInnerHTML={{ __html: text.replaceAll("<", "\\u003c") }}
-    />
   );
 }

@@ -1,12 +1,4 @@
-import {
-  type MouseEvent as ReactMouseEvent,
-  type PointerEvent as ReactPointerEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
-import { carouselTransitionMs, indexAfterDrag } from "./carousel.ts";
+import { carouselTransitionMs, indexAfterDrag, indexAtScroll } from "./carousel.ts";
 
 export function prefersStillness(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -25,34 +17,16 @@ export function isDataExpensive(): boolean {
   return saveData === true || effectiveType !== "4g" || type === "cellular";
 }
 
-/** True while the tab is in front and part of the element on the screen. */
-export function useAwake(element: RefObject<HTMLElement | null>): boolean {
-  const [awake, setAwake] = useState(true);
-  useEffect(() => {
-    let onScreen = true;
-    const update = () => setAwake(onScreen && document.visibilityState === "visible");
-    const observer = new IntersectionObserver(([entry]) => {
-      onScreen = entry?.isIntersecting ?? true;
-      update();
-    });
-    if (element.current) observer.observe(element.current);
-    document.addEventListener("visibilitychange", update);
-    update();
-    return () => {
-      observer.disconnect();
-      document.removeEventListener("visibilitychange", update);
-    };
-  }, [element]);
-  return awake;
-}
-
 interface StripEvents {
-  index: number;
-  count: number;
-  onTouch: () => void;
+  /** The photo shown. */
+  index: () => number;
+  onTouch?: () => void;
+  /** A drag has turned to another photo. */
   onTurn: (index: number) => void;
-  /** Called after scrolling without a drag, as by a wheel; `places` are the photos' positions. */
-  onScrolled: (scroll: number, places: number[], end: number) => void;
+  /** The strip was scrolled without a drag, as by a wheel. */
+  onScrolled: (index: number) => void;
+  /** True while drags aren't the strip's. */
+  isOff?: () => boolean;
 }
 
 const dragStartPx = 6;
@@ -68,108 +42,98 @@ function placesOf(list: HTMLElement): number[] {
 }
 
 /**
- * Lets a horizontal snapping strip glide to a photo and follow a finger or mouse. Spread `drag` on
- * the list. A drag doesn't click its target.
+ * Lets a horizontal snapping strip follow a finger or mouse; a drag doesn't click its target. Returns a function
+ * that lets it glide to a photo.
  */
-export function useStrip({ index, count, onTouch, onTurn, onScrolled }: StripEvents) {
-  const list = useRef<HTMLOListElement>(null);
-  const frame = useRef(0);
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const grip = useRef<{ x: number; y: number; scroll: number; held: boolean } | null>(null);
-  const wasDragged = useRef(false);
-  useEffect(
-    () => () => {
-      cancelAnimationFrame(frame.current);
-      clearTimeout(rest.current);
-    },
-    [],
-  );
+export function watchStrip(
+  list: HTMLElement,
+  { index, onTouch, onTurn, onScrolled, isOff = () => false }: StripEvents,
+) {
+  const count = list.children.length;
+  let frame = 0;
+  let rest: ReturnType<typeof setTimeout>;
+  let grip: { x: number; y: number; scroll: number; held: boolean } | null = null;
+  let wasDragged = false;
 
-  function glide(to: number, { isAtOnce = false } = {}) {
-    const element = list.current;
-    if (!element) return;
-    cancelAnimationFrame(frame.current);
-    const from = element.scrollLeft;
-    const end = element.scrollWidth - element.clientWidth;
-    const way = Math.min(placesOf(element)[to] ?? 0, end) - from;
+  function glide(to: number, { isAtOnce = false } = {}): void {
+    cancelAnimationFrame(frame);
+    const from = list.scrollLeft;
+    const end = list.scrollWidth - list.clientWidth;
+    const way = Math.min(placesOf(list)[to] ?? 0, end) - from;
     const duration = isAtOnce || prefersStillness() ? 0 : carouselTransitionMs;
     const start = performance.now();
     // Snapping would pull the strip back between frames.
-    element.style.scrollSnapType = "none";
+    list.style.scrollSnapType = "none";
     function step(now: number) {
-      if (!element) return;
       const time = duration === 0 ? 1 : Math.min(1, Math.max(0, now - start) / duration);
-      element.scrollLeft = from + way * easeOut(time);
+      list.scrollLeft = from + way * easeOut(time);
       if (time < 1) {
-        frame.current = requestAnimationFrame(step);
+        frame = requestAnimationFrame(step);
         return;
       }
-      frame.current = 0;
-      element.style.scrollSnapType = "";
+      frame = 0;
+      list.style.scrollSnapType = "";
     }
-    frame.current = requestAnimationFrame(step);
+    frame = requestAnimationFrame(step);
   }
 
-  function letGo(event: ReactPointerEvent, turns: boolean) {
-    const held = grip.current;
-    grip.current = null;
+  function letGo(dx: number): void {
+    const held = grip;
+    grip = null;
     if (!held?.held) return;
-    wasDragged.current = true;
-    const dx = turns ? event.clientX - held.x : 0;
-    const to = indexAfterDrag(index, dx, count);
-    if (to === index) glide(index);
+    wasDragged = true;
+    const to = indexAfterDrag(index(), dx, count);
+    if (to === index()) glide(to);
     else onTurn(to);
   }
 
-  const drag = {
-    onPointerDown(event: ReactPointerEvent) {
-      onTouch();
-      wasDragged.current = false;
-      if (!event.isPrimary || event.button !== 0 || count < 2 || !list.current) return;
-      const { clientX: x, clientY: y } = event;
-      grip.current = { x, y, scroll: list.current.scrollLeft, held: false };
-    },
-    onPointerMove(event: ReactPointerEvent) {
-      const held = grip.current;
-      const element = list.current;
-      if (!held || !element || !event.isPrimary) return;
-      const dx = event.clientX - held.x;
-      if (!held.held) {
-        if (Math.abs(dx) < dragStartPx || Math.abs(dx) < Math.abs(event.clientY - held.y)) return;
-        held.held = true;
-        cancelAnimationFrame(frame.current);
-        frame.current = 0;
-        element.setPointerCapture(event.pointerId);
-        element.style.scrollSnapType = "none";
-      }
-      element.scrollLeft = held.scroll - dx;
-    },
-    onPointerUp: (event: ReactPointerEvent) => letGo(event, true),
-    onPointerCancel: (event: ReactPointerEvent) => letGo(event, false),
-    /** Suppresses the click at the end of a mouse drag. Clicks by keyboard have no detail. */
-    onClickCapture(event: ReactMouseEvent) {
-      if (!wasDragged.current || event.detail === 0) return;
-      wasDragged.current = false;
+  list.addEventListener("pointerdown", (event) => {
+    if (isOff()) return;
+    onTouch?.();
+    wasDragged = false;
+    if (!event.isPrimary || event.button !== 0 || count < 2) return;
+    grip = { x: event.clientX, y: event.clientY, scroll: list.scrollLeft, held: false };
+  });
+  list.addEventListener("pointermove", (event) => {
+    if (!grip || !event.isPrimary) return;
+    const dx = event.clientX - grip.x;
+    if (!grip.held) {
+      if (Math.abs(dx) < dragStartPx || Math.abs(dx) < Math.abs(event.clientY - grip.y)) return;
+      grip.held = true;
+      cancelAnimationFrame(frame);
+      frame = 0;
+      list.setPointerCapture(event.pointerId);
+      list.style.scrollSnapType = "none";
+    }
+    list.scrollLeft = grip.scroll - dx;
+  });
+  list.addEventListener("pointerup", ({ clientX }) => letGo(grip ? clientX - grip.x : 0));
+  list.addEventListener("pointercancel", () => letGo(0));
+  // Suppresses the click at the end of a mouse drag. Clicks by keyboard have no detail.
+  list.addEventListener(
+    "click",
+    (event) => {
+      if (!wasDragged || event.detail === 0) return;
+      wasDragged = false;
       event.preventDefault();
       event.stopPropagation();
     },
-    onWheel(event: { deltaX: number }) {
-      if (event.deltaX !== 0) onTouch();
-    },
-    onScroll() {
-      if (frame.current !== 0 || grip.current?.held) return;
-      clearTimeout(rest.current);
-      rest.current = setTimeout(() => {
-        const element = list.current;
-        if (!element || frame.current !== 0 || grip.current?.held) return;
-        const places = placesOf(element);
-        const end = element.scrollWidth - element.clientWidth;
-        const arrived = Math.min(places[index] ?? 0, end);
-        if (Math.abs(element.scrollLeft - arrived) < 2) return;
-        onScrolled(element.scrollLeft, places, end);
-      }, restMs);
-    },
-  };
-
-  return { list, glide, drag };
+    { capture: true },
+  );
+  // A photo is swiped, not carried off.
+  list.addEventListener("dragstart", (event) => event.preventDefault());
+  list.addEventListener("wheel", ({ deltaX }) => deltaX !== 0 && onTouch?.(), { passive: true });
+  list.addEventListener("scroll", () => {
+    if (frame !== 0 || grip?.held) return;
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      if (frame !== 0 || grip?.held) return;
+      const places = placesOf(list);
+      const end = list.scrollWidth - list.clientWidth;
+      const arrived = Math.min(places[index()] ?? 0, end);
+      if (Math.abs(list.scrollLeft - arrived) < 2) return;
+      onScrolled(indexAtScroll(list.scrollLeft, places, end));
+    }, restMs);
+  });
+  return glide;
 }

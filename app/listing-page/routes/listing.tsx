@@ -2,7 +2,6 @@ import { isRouteErrorResponse } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import { listHolidayDays } from "../../calendar/holidays.ts";
 import { readStay } from "../../calendar/read-stay.ts";
-import { Island } from "../../delivery/hydration/island.tsx";
 import type { PageHandle } from "../../delivery/public-page.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
 import { describeTerms } from "../../prices/terms.ts";
@@ -38,31 +37,30 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!signals) throw await missingListing(context, params.id, url.searchParams);
   const inquiry = readInquiry(url.searchParams);
   const checked = checkInquiry(inquiry, listing, day);
-  const staleAge = staleCalendarAge(listing, day);
   // The stay may be one that this listing is not free on.
   const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
   const page: ListingPageProps = {
-    listing: forBrowser(listing),
-    siteUrl,
-    today: day,
-    asked: Object.values(inquiry).some(Boolean) ? { inquiry, checked } : null,
-    terms: describeTerms(listing, day),
-    freshness: describeFreshness(listing, day),
-    isStale: staleAge !== null,
-    holidays: listHolidayDays(day),
-    advertiser: {
+    listing,
+    checked: signals.checked,
+    stay: {
+      listing: forBrowser(listing),
+      siteUrl,
+      today: day,
+      asked: Object.values(inquiry).some(Boolean) ? { inquiry, checked } : null,
+      terms: describeTerms(listing, day),
+      freshness: describeFreshness(listing, day),
+      staleAge: staleCalendarAge(listing, day),
+      holidays: listHolidayDays(day),
       others: signals.others.map(({ id, title }) => ({ id, title })),
       answerTime: signals.answerTime,
+      receivesQuestions: signals.receivesQuestions && !pause,
     },
-    receivesQuestions: signals.receivesQuestions && !pause,
-    checked: signals.checked,
     parts: renderStaticParts({
       listing,
       signals,
       siteUrl,
       today: day,
       pause,
-      staleAge,
       testimonials: signals.hasTestimonials
         ? await listShownTestimonials(db, listing.id)
         : noTestimonials,
@@ -72,7 +70,6 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return {
     page,
     day,
-    // The page is described here, so that the browser needn't load the code for it.
     title: nameWithPlace(listing),
     description: describeListing(listing),
     image: sharedImage(listing),
@@ -95,7 +92,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 export default function ListingRoute({ loaderData: { page } }: Route.ComponentProps) {
-  return <Island key={page.listing.id} name="listing" of={ListingPage} props={page} />;
+  return <ListingPage {...page} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,4 +1,3 @@
-import { Markup } from "../../delivery/hydration/markup.tsx";
 import seasonStyles from "../../prices/season-table.module.css";
 import mapStyles from "../../region/region-map.module.css";
 import testimonialStyles from "../../testimonials/shown/shown-testimonials.module.css";
@@ -31,10 +30,11 @@ export interface StaticPartProps {
 
 export function StaticPart({ part, html, className = "" }: StaticPartProps) {
   return (
-    <Markup
-      html={html}
+    <div
       className={`${stylesOf[part] ?? ""} ${className}`.trim() || undefined}
-      data-similar={part === "similar" || undefined}
+      data-asked={part === "similar" || undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React on the server
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   );
 }

@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import { keepRendered } from "../../delivery/keep-markup.server.ts";
 import type { Listing } from "../../listings/listing.ts";
 import { locationPath } from "../../region/locations.ts";
@@ -22,20 +21,17 @@ interface StaticPartsProps {
   siteUrl: string;
   today: string;
   pause: Pause | null;
-  /** Age of the calendar in words; null if it can be trusted. */
-  staleAge: string | null;
   testimonials: ShownTestimonials;
 }
 
 /**
- * HTML for which browsers load no code (docs/decisions/010). The route imports its stylesheets. An ad's parts take
- * about 25 kB, and are reused for other dates and people.
+ * HTML that is reused for other dates and people; {@link StaticPart} imports its stylesheets. An ad's parts take
+ * about 25 kB.
  */
 export const renderStaticParts = keepRendered(renderParts, 300);
 
 function renderParts(props: StaticPartsProps) {
-  const { listing, signals, siteUrl, today, pause, staleAge, testimonials } = props;
-  const { position, unavailableDays } = listing;
+  const { listing, signals, siteUrl, today, pause, testimonials } = props;
   return {
     pause: pause && renderToStaticMarkup(<PauseNote pause={pause} />),
     trail: renderToStaticMarkup(
@@ -49,9 +45,6 @@ function renderParts(props: StaticPartsProps) {
     ),
     facts: renderToStaticMarkup(<Facts listing={listing} />),
     leisure: renderToStaticMarkup(<Leisure listing={listing} />),
-    legend: renderToStaticMarkup(
-      <StayLegend today={today} unavailableDays={unavailableDays} staleAge={staleAge} />,
-    ),
     details: renderToStaticMarkup(<Details listing={listing} today={today} />),
     testimonials: renderToStaticMarkup(
       <TestimonialSection listing={listing} shown={testimonials} />,
@@ -60,6 +53,6 @@ function renderParts(props: StaticPartsProps) {
     paper: renderToStaticMarkup(
       <Paper address={`${siteUrl}/posts/${listing.id}`} id={listing.id} />,
     ),
-    where: renderToStaticMarkup(<Whereabouts listing={listing} position={position} />),
+    where: renderToStaticMarkup(<Whereabouts listing={listing} position={listing.position} />),
   };
 }

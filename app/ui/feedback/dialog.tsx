@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import styles from "./dialog.module.css";
 
 export interface QuestionProps {
@@ -22,16 +22,6 @@ export function Question({ labelledBy, describedBy, closesTo, children }: Questi
       <div className={styles.content}>{children}</div>
     </dialog>
   );
-}
-
-export function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement): void {
-  const controls = [
-    ...dialog.querySelectorAll<HTMLElement>("a[href], button:enabled, input:enabled:not([hidden])"),
-  ];
-  const last = event.shiftKey ? controls[0] : controls.at(-1);
-  if (controls.length === 0 || document.activeElement !== last) return;
-  event.preventDefault();
-  (event.shiftKey ? controls.at(-1) : controls[0])?.focus();
 }
 
 /** Buttons of a dialog. The first gets the focus, so it must not be the one that deletes. */

@@ -1,10 +1,10 @@
-import { pageAddress } from "../../ui/shell/page-address.ts";
-import type { TypedInquiry } from "../stay-inquiry.ts";
+import { pageAddress } from "../ui/shell/page-address.ts";
+import type { TypedInquiry } from "./stay-inquiry.ts";
 
 let latest = "";
 
-/** Replaces 'Parecidos com este' with the ones for a visitor's dates and people, as the server has them. */
-export async function refreshSimilar(id: string, inquiry: TypedInquiry): Promise<void> {
+/** Replaces what names or shows a visitor's dates and people outside the island, as the server renders it. */
+export async function refreshParts(id: string, inquiry: TypedInquiry): Promise<void> {
   const isDated = inquiry.entrada !== "" && inquiry.saida !== "";
   const address = pageAddress(`/posts/${id}`, {
     entrada: isDated ? inquiry.entrada : null,
@@ -20,8 +20,9 @@ export async function refreshSimilar(id: string, inquiry: TypedInquiry): Promise
     return;
   }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const found = page.querySelector("[data-similar]");
-  if (found && address === latest) {
-    document.querySelector("[data-similar]")?.replaceChildren(...found.childNodes);
+  const found = page.querySelectorAll("[data-asked]");
+  if (address !== latest) return;
+  for (const [nth, part] of document.querySelectorAll("[data-asked]").entries()) {
+    part.replaceChildren(...(found[nth]?.childNodes ?? []));
   }
 }

@@ -1,0 +1,85 @@
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import type { HolidayDays } from "../../calendar/holidays.ts";
+import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
+import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
+import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
+import { nothingAsked } from "../nothing-asked.ts";
+import { useOwnAd } from "../own/use-own-ad.ts";
+import type { BrowserListing } from "../static/browser-listing.ts";
+import { StayForm } from "../stay-form.tsx";
+import { StayStatus } from "../stay-status.tsx";
+import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
+import styles from "./listing-page.module.css";
+
+/** Loaded for the ad's owner alone. */
+const OwnAdBar = lazy(async () => ({
+  default: (await import("../own/own-ad-bar.tsx")).OwnAdBar,
+}));
+
+export interface StayPartProps
+  extends Pick<ContactBoxProps, "siteUrl" | "terms" | "others" | "answerTime" | "freshness"> {
+  listing: BrowserListing;
+  today: string;
+  /** Null if the address asks for nothing. */
+  asked: InitialInquiry | null;
+  /** Age of the calendar in words; null if it can be trusted. */
+  staleAge: string | null;
+  holidays: HolidayDays;
+  receivesQuestions: boolean;
+}
+
+/** The ad's island: prices and contact, and the dates and people that they depend on. */
+export function StayPart(props: StayPartProps) {
+  const { listing, today, asked, staleAge, holidays, receivesQuestions, ...box } = props;
+  const own = useOwnAd(listing.id);
+  const choice = useStayInquiry(listing, asked ?? nothingAsked(listing.id), today);
+  const contact = { listing, siteUrl: box.siteUrl, question: choice.question };
+  // The link keeps the dates and people of the ad's address.
+  const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
+  return (
+    <>
+      {/* The box sticks within this element, and so never covers what follows at full width. */}
+      <div className={styles.aside}>
+        <ContactBox {...box} {...contact} askAddress={askAddress}>
+          <StayForm listing={listing} choice={choice} today={today} />
+        </ContactBox>
+      </div>
+      <section className={styles.dates} aria-labelledby="datas">
+        <h2 id="datas">Disponibilidade</h2>
+        <StayStatus listing={listing} choice={choice} />
+        <StayLegend today={today} unavailableDays={listing.unavailableDays} staleAge={staleAge} />
+        <StayCalendar
+          unavailableDays={listing.unavailableDays}
+          openWord={staleAge === null ? "livre" : "pergunte"}
+          today={today}
+          chosen={choice.chosen}
+          holidays={holidays}
+          onPick={choice.pick}
+        />
+      </section>
+      {own && (
+        <InPlace of="[data-own-place]">
+          <OwnAdBar own={own} id={listing.id} asked={choice} siteUrl={box.siteUrl} today={today} />
+        </InPlace>
+      )}
+      {(own || choice.isTouched) && (
+        <InPlace of="[data-bar-place]">
+          {!own && <ContactBar {...contact} summary={choice.summary} />}
+        </InPlace>
+      )}
+    </>
+  );
+}
+
+/** Shows its children in an element of the page instead of the server's, which is back once React is gone. */
+function InPlace({ of, children }: { of: string; children: ReactNode }) {
+  const [place] = useState(() => document.querySelector(of));
+  const [server] = useState(() => place?.firstElementChild);
+  useLayoutEffect(() => {
+    if (!server) return;
+    server.remove();
+    return () => place?.prepend(server);
+  }, [place, server]);
+  return place && createPortal(<Suspense>{children}</Suspense>, place);
+}
