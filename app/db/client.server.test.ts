@@ -96,3 +96,14 @@ test("the server ends an idle transaction", async () => {
   });
   await expect(idle).rejects.toThrow();
 });
+
+test("without a pooler a connection keeps a named statement", async () => {
+  const { db, close } = openDatabase(await createTestDatabase(), () => undefined, {}, 1);
+  onTestFinished(close);
+  for (const n of [7, 8]) {
+    const named = { name: "counted", text: "select $1::int as n", values: [n] };
+    expect((await db.$client.query(named)).rows).toEqual([{ n }]);
+  }
+  const { rows } = await db.$client.query("select name from pg_prepared_statements");
+  expect(rows).toEqual([{ name: "counted" }]);
+});
