@@ -1,16 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { outbox } from "../app/db/mail-schema.ts";
 import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
-import { listen } from "../testing/listen.ts";
 import { patience } from "../testing/patience.ts";
 import { makeJpeg } from "../testing/pictures.ts";
-import { createWaitingPhoto, openSiteOn, shareTestSite, signIn } from "../testing/site.ts";
-import { createTestDatabase } from "../testing/test-database.ts";
+import { createWaitingPhoto, shareTestSite, signIn } from "../testing/site.ts";
 import { type Ask, beginUpload, sendPart } from "../testing/upload.ts";
 
 const token = "um-token-bem-comprido";
@@ -173,48 +170,6 @@ test("the metrics tell the disk's free space, and whether photos are refused for
   onTestFinished(() => void Object.assign(settings, { minFreeBytes }));
   settings.minFreeBytes = 2 ** 60;
   expect(seriesValue(await scrape(), "mardeminas_disk_low")).toBe(1);
-});
-
-/** Answers `limit` connections; further ones stay silent until the limit is lifted. */
-async function limitConnections(databaseUrl: string, limit: number) {
-  const url = new URL(databaseUrl);
-  const { port, hostname } = url;
-  const sockets = new Set<Socket>();
-  let left = limit;
-  let held = 0;
-  const line = createServer((near) => {
-    near.on("error", () => undefined);
-    sockets.add(near);
-    if (left-- <= 0) {
-      held += 1;
-      return;
-    }
-    const far = connect(Number(port), hostname);
-    far.on("error", () => undefined);
-    sockets.add(far);
-    near.pipe(far).pipe(near);
-  });
-  const openPort = await listen(line);
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    line.close();
-  });
-  url.port = String(openPort);
-  const lift = () => {
-    left = Number.POSITIVE_INFINITY;
-  };
-  return { url: url.href, lift, held: () => held };
-}
-
-test("a site starts although its database is slow to accept more connections", async () => {
-  const { url, lift, held } = await limitConnections(await createTestDatabase(), 1);
-
-  const site = await openSiteOn(url, { PAGE_CACHE_MB: "0" });
-  await site.warmUp();
-
-  expect(held()).toBeGreaterThan(0);
-  lift();
-  expect((await site.app.request("/")).status).toBe(200);
 });
 
 test("/healthz answers while all connections of the site's pool are in use", async () => {
