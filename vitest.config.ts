@@ -35,12 +35,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: [
-            "app/**/*.test.ts",
-            "server/**/*.test.ts",
-            "bench/**/*.test.ts",
-            "fuzz/**/*.test.ts",
-          ],
+          include: ["app/**/*.test.ts", "server/**/*.test.ts", "fuzz/**/*.test.ts"],
           exclude: ["**/*.{server,dom,reliability,fuzz,soak}.test.ts"],
           isolate: false,
         },
