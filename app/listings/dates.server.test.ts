@@ -138,17 +138,6 @@ async function cache(path: string): Promise<void> {
   await vi.waitUntil(() => isCached(path), patience);
 }
 
-test("made-up dates evict no ad from the page cache", async () => {
-  const { id } = await publish(site(), { unavailableDays: [] });
-  const path = `/posts/${id}?fbclid=1`;
-  await cache(path);
-  const before = site().pageCache?.figures().pages;
-  for (let n = 1; n <= 20; n++) await open(`/posts/${id}?pessoas=x${n}`);
-  for (let n = 1; n <= 10; n++) await open(`/posts/${id}?${weekend}&pessoas=${n}`);
-  expect(site().pageCache?.figures().pages).toBe(before);
-  expect(await isCached(path)).toBe(true);
-});
-
 test("a cached page changes with the owner's dates and when a feed is added, recovers or is removed, but not with every reading", async () => {
   const { db } = site();
   const { id } = await publish(site(), { unavailableDays: [] });

@@ -11,9 +11,7 @@ import { comingWeekend, formatStay } from "../calendar/stays.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
 import { type Db, openDatabase } from "../db/client.server.ts";
 import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
-import { deleteListing } from "../listings/deletion.server.ts";
 import { setPaused } from "../listings/pause.server.ts";
-import { locationOptions } from "../region/locations.ts";
 import { countByLocation, prepareSearch } from "./search.server.ts";
 
 const site = shareTestSite();
@@ -29,13 +27,6 @@ const nothing = "Não foram encontrados imoveis a partir da sua busca...";
 
 /** Reads a page, without the comments that React puts between adjacent texts. */
 const read = async (path: string) => (await see(site(), path)).replaceAll("<!-- -->", "");
-
-test("the ad says what a weekend is, and lists don't repeat it", async () => {
-  const { id } = await publish(site());
-  const meaning = "De sexta a domingo";
-  expect(await read("/")).not.toContain(meaning);
-  expect((await read(`/posts/${id}`)).split(meaning)).toHaveLength(2);
-});
 
 test("a search by nightly price counts the houses that don't state one, and shows them on request", async () => {
   await publish(site(), { title: "Rancho com preço", valorDiaria: "400" });
@@ -218,27 +209,6 @@ test("houses with old calendars aren't called free, but stand apart and last, un
   expect(splitTitles(confirmed)[1]).toEqual(["Casa Antiga II"]);
 });
 
-test("pages keep the dates, and the old calendars begin where the others end", async () => {
-  for (let n = 0; n < 13; n++) {
-    await publishConfirmed(`Casa ${n < 7 ? "Certa" : "Antiga"} ${n}`, n < 7 ? 1 : 90);
-  }
-  for (const ordem of ["", "&ordem=preco"]) {
-    const first = await read(dated + ordem);
-    const [, link = ""] = /href="(\/search\?[^"]*depois=[^"]*)"/.exec(first) ?? [];
-    const second = await read(link.replaceAll("&amp;", "&"));
-    const counts = [first, second].map((html) => splitTitles(html).map(({ length }) => length));
-    expect(counts).toEqual([
-      [7, 5],
-      [0, 1],
-    ]);
-    expect(new Set([first, second].flatMap(splitTitles).flat()).size).toBe(13);
-    for (const html of [first, second]) {
-      expect(headingOf(html)).toBe(`7 livres, 6 a confirmar de ${dates}`);
-    }
-    expect(second).not.toMatch(/href="\/search\?[^"]*depois=/);
-  }
-});
-
 test("the drawing of the results marks old calendars, explains only the marks it has, and lists them apart", async () => {
   const drawing = dated.replace("/search", "/search/desenho");
   await publishConfirmed("Casa Certa", 29);
@@ -252,29 +222,6 @@ test("the drawing of the results marks old calendars, explains only the marks it
   expect(html.match(/data-unconfirmed/g)).toHaveLength(1);
   expect(html).toContain("Tracejado, só a confirmar com o dono.");
   expect(splitTitles(html)[1].toSorted()).toEqual(["Casa Antiga", "Casa Antiga do Funil"]);
-});
-
-test("a missing price is to be agreed on, without any estimate", async () => {
-  await publish(site(), { valorFds: "1000", valorDiaria: null });
-  const html = await read(dated);
-  expect(html).toMatch(/Preço a combinar<\/b> <span>3 noites<\/span>/);
-  expect(html).not.toContain("estimativa<");
-});
-
-test("neither a card nor its WhatsApp link estimates a stay below a season's minimum", async () => {
-  const { id: postId } = await publish(site(), { valorDiaria: "500" });
-  await addSeason({
-    postId,
-    de: entrada,
-    ate: addDays(entrada, 9),
-    minimoNoites: 5,
-    valorDiaria: "700",
-  });
-  const html = await read(dated);
-  expect(html).toContain("mínimo de 5 noites");
-  expect(html).not.toContain("data-estimativa");
-  expect(greetingsIn(html)[0]).toContain("(3 noites). Está livre?");
-  expect(greetingsIn(html)[0]).not.toContain("estimativa");
 });
 
 test("an estimate for a holiday without a season's price is doubted everywhere, and not repeated to the owner", async () => {
@@ -316,25 +263,6 @@ test("an estimate for a holiday without a season's price is doubted everywhere, 
     expect(sure, path).not.toMatch(/sem preço de temporada|a confirmar/);
     expect(greetingsIn(sure)[0], path).toContain("A estimativa do site é");
   }
-});
-
-test("with dates a search limits what the stay costs, or the night if a link says so", async () => {
-  await publish(site(), { title: "Casa Barata", valorFds: "900", valorDiaria: "300" });
-  const { id: postId } = await publish(site(), { title: "Casa da Temporada", valorDiaria: "300" });
-  const season = { de: addDays(entrada, -1), ate: saida, valorFds: "3000", valorDiaria: "900" };
-  await addSeason({ postId, ...season });
-
-  const found = await read(`${dated}&total=2000`);
-  expect(found).toContain("Casa Barata");
-  expect(found).not.toContain("Casa da Temporada");
-  expect(found).toMatch(/até R\$\s2\.000 no total/);
-  expect(found).toMatch(/id="total"[^>]*value="2000"/);
-  expect(await read(`${dated}&total=9000`)).toContain("Casa da Temporada");
-
-  const nightly = await read(`${dated}&q=350`);
-  expect(nightly).toContain("Casa Barata");
-  expect(nightly).not.toContain("Casa da Temporada");
-  expect(nightly).toMatch(/id="q"[^>]*value="350"/);
 });
 
 test("without results the search offers the nearest dates and a higher total, with counts", async () => {
@@ -451,34 +379,6 @@ function readLinks(html: string) {
     return { place, count: Number(count), href: href.replaceAll("&amp;", "&"), isCurrent };
   });
 }
-
-/** Expects the same counts on the drawing and in the list, and returns them. */
-async function shownCounts(path: string): Promise<Record<string, number>> {
-  const { labels, list } = readMap(await read(path));
-  expect(labels).toEqual(list);
-  expect(list.map(({ place }) => place).sort()).toEqual([...locationOptions].sort());
-  return Object.fromEntries(
-    list.filter(({ count }) => count > 0).map(({ place, count }) => [place, count]),
-  );
-}
-
-test("map and list count the ads of each place, as they are created, paused, moved and deleted", async () => {
-  const { db, photoStore } = site();
-  expect(await shownCounts("/")).toEqual({});
-  const first = await publish(site(), { localizacao: "Guapé" });
-  const second = await publish(site(), { localizacao: "Guapé" });
-  const uid = first.user.uid;
-  expect(await shownCounts("/search")).toEqual({ Guapé: 2 });
-
-  await setPaused(db, uid, first.id, true);
-  expect(await shownCounts("/")).toEqual({ Guapé: 1 });
-  await setPaused(db, uid, first.id, false);
-  expect(await shownCounts("/")).toEqual({ Guapé: 2 });
-  await db.update(posts).set({ localizacao: "Funil" }).where(eq(posts.id, first.id));
-  expect(await shownCounts("/")).toEqual({ Funil: 1, Guapé: 1 });
-  await deleteListing(db, photoStore, second.user.uid, second.id);
-  for (const path of ["/", "/search"]) expect(await shownCounts(path)).toEqual({ Funil: 1 });
-});
 
 test("the database and the index agree on the counts, without paused or deleted ads", async () => {
   const { db, close } = openDatabase(site().databaseUrl, () => undefined);

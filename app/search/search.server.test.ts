@@ -9,8 +9,8 @@ import { shareDatabase } from "../../testing/shared-database.ts";
 import { createUser } from "../../testing/site.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { feeds, seasons } from "../db/calendar-schema.ts";
-import { type Db, openDatabase } from "../db/client.server.ts";
-import { deletedPosts, posts, unavailableDays } from "../db/schema.ts";
+import { openDatabase } from "../db/client.server.ts";
+import { posts, unavailableDays } from "../db/schema.ts";
 import { type Filters, noFilters } from "./filters.ts";
 import type { ListingIndex } from "./index/listing-index.ts";
 import { LiveIndex } from "./index/live-index.server.ts";
@@ -172,18 +172,6 @@ describe("the very next search reflects changes to", () => {
     expect(await titles()).toEqual(["Barata 90000", "Cara 200000"]);
   });
 
-  test("listings by another site on the same database", async () => {
-    const there = openDatabase(database().url, () => undefined);
-    onTestFinished(there.close);
-    const total = async (at: Db) => (await searchListings(at, onWeekend)).total;
-    expect(await total(there.db)).toBe(0);
-    const id = await list();
-    expect(await total(there.db)).toBe(1);
-    await db().insert(deletedPosts).values({ id, localizacao: "Turvo" });
-    await db().delete(posts).where(eq(posts.id, id));
-    expect(await total(there.db)).toBe(0);
-  });
-
   test("listings after restoring another cluster's dump, with transaction ids from its future", async () => {
     const id = await list();
     await searchListings(db(), noFilters);
@@ -199,28 +187,6 @@ describe("the very next search reflects changes to", () => {
     );
     expect(rows).toEqual([]);
   });
-});
-
-const at = (days: number) => new Date(Date.parse(`${addDays(day, -days)}T12:00:00Z`));
-
-test("a card gives the age of a stale calendar, by its last change, confirmation or reading", async () => {
-  const unconfirmed = { datesConfirmedAt: null };
-  await list({ title: "nova", createdAt: at(29), ...unconfirmed });
-  await list({ title: "velha", createdAt: at(43), ...unconfirmed });
-  await list({ title: "mudada", createdAt: at(90), datesUpdatedAt: at(30), ...unconfirmed });
-  const confirmed = { datesUpdatedAt: at(43), datesConfirmedAt: at(29) };
-  await list({ title: "confirmada", createdAt: at(91), ...confirmed });
-  const postId = await list({ title: "sincronizada", createdAt: at(92), ...unconfirmed });
-  await connect(postId, { goodAt: at(1) });
-  const found = await searchListings(db(), onWeekend, { day });
-  expect(found.listings.map(({ title, offer }) => [title, offer?.staleAge])).toEqual([
-    ["nova", null],
-    ["confirmada", null],
-    ["sincronizada", null],
-    ["velha", "Calendário de 43 dias atrás"],
-    ["mudada", "Calendário de 30 dias atrás"],
-  ]);
-  expect(found.unconfirmed).toBe(2);
 });
 
 test("hourly readings of a feed keep its calendar confirmed from day to day", async () => {
@@ -259,19 +225,6 @@ describe("list, counts and suggestions are of one moment", () => {
     expect(titlesOf(before)).toEqual(["Antigo"]);
     expect(before).toMatchObject({ total: 1, unpriced: 0, byLocation: { Turvo: 1 } });
     expect(await searchListings(db(), cheap)).toMatchObject({ total: 2, unpriced: 1 });
-  });
-
-  test("as an ad is paused meanwhile", async () => {
-    await list({ title: "Antigo" });
-    const id = await list({ title: "Novo" });
-    await searchListings(db(), noFilters);
-    const paused = { pausedAt: sql`now()`, pausedBy: "owner" } as const;
-    afterNextQuery(db(), "from listing_changes", () =>
-      db().update(posts).set(paused).where(eq(posts.id, id)),
-    );
-    const found = await searchListings(db(), noFilters);
-    expect(titlesOf(found)).toEqual(["Antigo"]);
-    expect(found.total).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { deleteAccount } from "../../../testing/account-deletion.ts";
-import { publish, renders, see } from "../../../testing/caching-site.ts";
+import { publish } from "../../../testing/caching-site.ts";
 import { hideListings } from "../../../testing/hide-listings.ts";
 import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
@@ -66,27 +66,6 @@ test("the pages of a paused and a deleted ad show similar ones, before and after
   }
 });
 
-test("an ad shows at most three similar ones, the most similar first, and another for one just deleted", async () => {
-  const ads = await publishAll({
-    "Rancho do Turvo": turvo,
-    Distante: { ...turvo, localizacao: "Piumhi" },
-    Vizinho: { ...turvo, localizacao: "Ponta do Sol" },
-    Caro: { ...turvo, valorFds: "1800" },
-    Igual: turvo,
-    Enorme: { ...turvo, quantidadeMaximaPessoas: 60 },
-  });
-  const path = `/posts/${ads["Rancho do Turvo"]?.id}`;
-  const shown = await open(path);
-  expect(titles(shown)).toEqual(["Igual", "Caro", "Vizinho"]);
-  const { user, id = "" } = ads.Igual ?? {};
-  expect(shown[0]?.href).toBe(`/posts/${id}`);
-  expect(shown[0]?.text).toContain("Turvo, até 10 pessoas");
-  const html = await see(site(), `/posts/${ads.Enorme?.id}`);
-  expect(html).toMatch(/href="\/alugar\/turvo">Todas as casas no Turvo/);
-  await deleteListing(site().db, site().photoStore, user?.uid ?? "", id);
-  expect(titles(await open(path))).toEqual(["Caro", "Vizinho", "Distante"]);
-});
-
 test("with dates and people only free houses with room show, whose links keep both", async () => {
   const [entrada, saida] = [addDays(today(), 40), addDays(today(), 42)];
   const night = addDays(entrada, 1);
@@ -109,22 +88,6 @@ test("with dates and people only free houses with room show, whose links keep bo
     .set(old)
     .where(eq(posts.id, ads.Livre?.id ?? ""));
   expect((await open(`${path}?${asked}`))[0]?.text).toMatch(/Pergunte se está livre de \d/);
-});
-
-test("a similar ad that changes or is paused leaves no trace in cached pages", async () => {
-  const ads = await publishAll({ "Rancho do Turvo": turvo, Igual: turvo, Terceiro: turvo });
-  const path = `/posts/${ads["Rancho do Turvo"]?.id}`;
-  const shown = async () => titles(await open(path)).sort();
-  expect(await shown()).toEqual(["Igual", "Terceiro"]);
-  const before = renders(site());
-  await see(site(), path);
-  expect(renders(site())).toBe(before);
-  const { id = "" } = ads.Igual ?? {};
-  await site().db.update(posts).set({ title: "Rebatizado" }).where(eq(posts.id, id));
-  expect(await shown()).toEqual(["Rebatizado", "Terceiro"]);
-  const { user, id: third = "" } = ads.Terceiro ?? {};
-  await setPaused(site().db, user?.uid ?? "", third, true);
-  expect(await shown()).toEqual(["Rebatizado"]);
 });
 
 const { checkIn, checkOut } = findOrdinaryStay(40, 2);
