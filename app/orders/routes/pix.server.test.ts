@@ -13,11 +13,9 @@ import {
 import { readBrCode } from "../../../testing/read-br-code.ts";
 import { readQrCode } from "../../../testing/read-qr-code.ts";
 import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
-import { endOfTerm } from "../../accounts/plans/plan-terms.ts";
-import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { planOrders } from "../../db/order-schema.ts";
-import { users } from "../../db/schema.ts";
 
 const sharedSite = shareTestSite({ ...pixVariables, SITE_EMAIL: "contato@mardeminas.example" });
 const path = "/plans/pix?plano=basico&por=mes";
@@ -189,15 +187,6 @@ test("only the advertiser can say that an order of theirs is paid", async () => 
   expect(await letterToOperator(order.txid)).toEqual([]);
 });
 
-test("letters to the operator are limited", async () => {
-  const statuses: number[] = [];
-  for (let n = 0; n < 11; n++) {
-    const { id } = await storeOrder(sharedSite(), owner.user.uid);
-    statuses.push((await send({ intent: "paguei", id })).status);
-  }
-  expect(statuses).toEqual([...Array(10).fill(302), 429]);
-});
-
 test("the page tells for a week what became of a payment, above the code of the next one", async () => {
   const site = sharedSite();
   const { id } = await storeOrder(site, owner.user.uid, { paidAt: new Date() });
@@ -218,26 +207,6 @@ test("the page tells for a week what became of a payment, above the code of the 
   expect((await open()).text).not.toMatch(/Pix recebido|Pagar mais/);
   expect(await ordersOf(site, owner.user.uid)).toHaveLength(2);
   expect((await send({ intent: "paguei", id })).status).toBe(409);
-});
-
-test.each<[string, Partial<typeof users.$inferInsert>, string]>([
-  ["no end", {}, `até ${formatCivilDate(endOfTerm("mes", today()))}, a partir da confirmação`],
-  [
-    "an end",
-    { validoAte: addDays(today(), 1) },
-    `até ${formatCivilDate(endOfTerm("mes", addDays(today(), 1)))}, a partir da confirmação`,
-  ],
-  [
-    "another plan that runs",
-    { plano: "profissional", validoAte: addDays(today(), 30) },
-    "a partir da confirmação, até a data que combinarmos",
-  ],
-])("says until when the plan goes, to someone who has %s", async (_, plan, words) => {
-  await sharedSite()
-    .db.update(users)
-    .set({ validoAte: null, ...plan })
-    .where(eq(users.id, owner.user.uid));
-  expect((await open()).text).toContain(words);
 });
 
 test("a payment told of stands in place of the ways to pay, until it is settled", async () => {

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { flashOf } from "../../../testing/cookies.ts";
 import { type Mailbox, openMailbox } from "../../../testing/mail-servers.ts";
 import { patience } from "../../../testing/patience.ts";
-import { openSiteOn, shareTestSite, type TestSite } from "../../../testing/site.ts";
+import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 import { outbox } from "../../db/mail-schema.ts";
 
 const success = "E-mail enviado com sucesso!";
@@ -92,22 +92,6 @@ test.each([
     expect(await rowsOf(site, mensagem)).toMatchObject([{ id: kept?.id, state: "sent" }]);
   },
 );
-
-test("identical messages posted to two sites at once arrive once, and every post is confirmed", async () => {
-  const site = sharedSite();
-  const other = await openSiteOn(site.databaseUrl, settings);
-  // Both sites' senders run, as in production.
-  for (const each of [site, other]) {
-    each.sender.start(1);
-    onTestFinished(() => each.sender.stop());
-  }
-  const mensagem = "Mensagem de seis cliques";
-  const sites = [site, other, site, other, site, other];
-  const sent = await Promise.all(sites.map((each) => send(each, mensagem)));
-  expect(sent.map(({ status }) => status)).toEqual(Array(6).fill(302));
-  expect(lettersWith(mensagem)).toHaveLength(1);
-  expect(await rowsOf(site, mensagem)).toMatchObject([{ state: "sent", attempts: 1 }]);
-});
 
 test("while the mail server hangs, forms hold no database connection; they give up after 8 s, and the next press tries afresh", async () => {
   const site = sharedSite();

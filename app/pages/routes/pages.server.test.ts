@@ -63,15 +63,6 @@ test("/plans marks one's own plan, no one else's and none that ended, and says t
   expect(await read("/como-ordenamos")).toContain("Nenhum plano muda a ordem.");
 });
 
-test("whoever has a plan with an end reads until when, and everyone has three cards to begin from", async () => {
-  for (const account of [{ validoAte: "2099-01-31" }, {}]) {
-    const all = cards(await read("/plans", (await signIn(site(), account)).cookie));
-    expect(all).toHaveLength(3);
-    for (const card of all) expect(card).toMatch(/grátis[\s\S]*Cadastrar/i);
-    expect(all[1]?.includes("Seu plano, até 31/01/2099")).toBe("validoAte" in account);
-  }
-});
-
 test("each plan's button leads to a message with the plan and one's name, other addresses to an empty one", async () => {
   const { cookie, user } = await signIn(site());
   const links = cards(await read("/plans", cookie)).map(
@@ -95,21 +86,6 @@ test("each plan's button leads to a message with the plan and one's name, other 
   const none = await signIn(site(), { plano: "nenhum", postsPermitidos: 0 });
   const first = await read("/contato", none.cookie);
   expect(messageIn(first)).toBe("Olá! Quero anunciar no plano Básico.");
-});
-
-test("the same message is written for WhatsApp, with the account's e-mail once its plan has ended", async () => {
-  const textIn = (html: string) => {
-    const [, href = ""] = /href="(https:\/\/wa\.me[^"]*)"/.exec(html) ?? [];
-    return new URL(href.replaceAll("&amp;", "&")).searchParams.get("text");
-  };
-  const ended = await signIn(site(), { validoAte: "2026-01-31" });
-  expect(textIn(await read("/contato", ended.cookie))).toBe(
-    `Olá! Quero renovar o plano Básico.\nMinha conta no site: ${ended.user.email}`,
-  );
-  const asked = await read("/contato?plano=profissional&por=ano");
-  expect(textIn(asked)).toContain("Quero anunciar no plano Profissional, por 1 ano (R$ 800,00).");
-  expect(asked).toContain("No WhatsApp, o seu pedido já vai escrito.");
-  expect(await read("/contato")).not.toContain("o seu pedido já vai escrito");
 });
 
 test("/plans says to visitors which plan one begins with and what it costs, where registration leads", async () => {
@@ -251,19 +227,4 @@ test("every link of the help, and every link to it, leads to a page and an ancho
     const html = await read(path, cookie);
     if (anchor) expect(html, link).toContain(`id="${anchor}"`);
   }
-});
-
-test("a topic that doesn't exist is answered with 404 and the way to all topics, as in every footer", async () => {
-  const answer = await site().app.request("/ajuda/nada");
-  const html = await answer.text();
-  expect(answer.status).toBe(404);
-  expect(linksOf(html)).toContain("/ajuda");
-  expect(html.split("<footer")[1]).toContain('href="/ajuda"');
-});
-
-test("the help is the same page for advertisers, without their data, and silent on Pix where there is none", async () => {
-  const { cookie, user } = await signIn(site());
-  const html = await read("/ajuda/planos", cookie);
-  expect(html).not.toContain(user.email);
-  expect(html).not.toContain("Gerar código Pix");
 });
