@@ -191,16 +191,6 @@ test("the audit log has what owners do to their accounts, and no secret", async 
   ]);
 });
 
-test("a page renews the session's cookie when that is due", async () => {
-  const { cookie, user } = await signIn(sharedSite());
-  await sharedSite()
-    .db.update(sessions)
-    .set({ expiresAt: sql`now() + interval '20 days'` })
-    .where(eq(sessions.userId, user.uid));
-  const page = await sharedSite().app.request("/minha-conta", { headers: { Cookie: cookie } });
-  expect(sessionCookie(page)).toBe(cookie);
-});
-
 test.each([
   { currentPassword: "errada" },
   { confirmPassword: "outra-senha" },

@@ -169,27 +169,6 @@ test.each(["/login", "/register"])(
   },
 );
 
-test("every form that asks for an e-mail reports a misspelt one beside the field", async () => {
-  const { cookie, password } = await signIn(sharedSite());
-  const email = "maria..silva@gmail.com";
-  const sentence = findEmailProblem(email) ?? "";
-  const forms: [path: string, form: Record<string, string>, sentence: string, cookie: string][] = [
-    ["/register", { ...newcomer(), email }, sentence, ""],
-    ["/login", { email, password }, sentence, ""],
-    ["/minha-conta", { intent: "email", email, currentPassword: password }, sentence, cookie],
-    ["/contato", { nome: "Maria", email, mensagem: "Olá!" }, sentence, ""],
-    ["/login", { intent: "reset", email }, "Por favor, insira um e-mail válido", ""],
-  ];
-  for (const [path, form, text, sent] of forms) {
-    const answer = await post(path, form, sent);
-    const html = await answer.text();
-    expect([path, answer.status, html.includes(text)]).toEqual([path, 400, true]);
-    expect(html).toContain(`value="${email}"`);
-  }
-  expect(await lettersTo(email)).toBe(0);
-  expect(sharedSite().errorLines).toEqual([]);
-});
-
 const piece = fc.string({
   unit: fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom(..."abz09Z") },

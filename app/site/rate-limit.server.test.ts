@@ -2,7 +2,6 @@ import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
 import {
-  emailChangesOfUser,
   lettersOfEmail,
   loginsOfAddress,
   loginsOfEmail,
@@ -251,20 +250,6 @@ test("confirmations from many accounts reach one mailbox ten times an hour", asy
   expect((await site.rows()).outbox).toBe(before.outbox);
 });
 
-test("e-mails triggered by strangers do not keep an owner from changing the password", async () => {
-  const site = sharedSite();
-  const { user, cookie, password } = await signIn(site);
-  await site.rateLimits(lettersOfEmail).consume(user.email, 10);
-  const form = {
-    intent: "password",
-    currentPassword: password,
-    password: "nova-senha",
-    confirmPassword: "nova-senha",
-  };
-  expect((await post(site, "/minha-conta", form, { cookie })).status).toBe(302);
-  expect(await lettersTo(site, user.email)).toBe(1);
-});
-
 test("an account's own notices are limited, and a refused command changes nothing", async () => {
   const site = sharedSite();
   const { user, cookie, password } = await signIn(site);
@@ -285,19 +270,4 @@ test("an account's own notices are limited, and a refused command changes nothin
   }
   expect(await site.rows()).toEqual(before);
   expect((await post(site, "/login", { email: user.email, password })).status).toBe(302);
-});
-
-test("a wrong current password does not count as an e-mail", async () => {
-  const site = sharedSite();
-  const { user, cookie } = await signIn(site);
-  const form = { intent: "email", email: "nova@example.com", currentPassword: "errada" };
-  for (let n = 0; n < 3; n += 1) await post(site, "/minha-conta", form, { cookie });
-  for (const [limit, key] of [
-    [lettersOfEmail, "nova@example.com"],
-    [noticesOfEmail, user.email],
-    [emailChangesOfUser, user.uid],
-  ] as const) {
-    const counted = await site.rateLimits(limit).get(key);
-    expect([limit.name, counted?.consumedPoints ?? 0]).toEqual([limit.name, 0]);
-  }
 });

@@ -88,14 +88,6 @@ test("signing up sends a link that confirms the e-mail at the press of a button,
   expect(await sharedSite().db.$count(verifications, linksOf(uid))).toBe(0);
 });
 
-test("the link works without a login, and leads to the login page", async () => {
-  const { email, link } = await register();
-  const confirmed = await post(link);
-  const [main = ""] = /<main.*<\/main>/s.exec(await confirmed.text()) ?? [];
-  expect(main).toMatch(/href="\/login"[^>]*>Entrar</);
-  expect([confirmed.status, await isVerified(email)]).toEqual([200, true]);
-});
-
 test("expired, malformed and unknown links confirm nothing", async () => {
   const { email, link, uid } = await register();
   expect(await minutesLeft(uid)).toBeCloseTo(7 * 24 * 60, -1);
@@ -157,13 +149,6 @@ test("a new e-mail takes effect once its link is used, which ends the links to t
   expect(await mayEnter(sharedSite(), cookie)).toBe(true);
   expect((await post(link)).status).toBe(410);
   for (const dead of [link, reset, unconfirmed]) expect((await open(dead)).status).toBe(410);
-});
-
-test("a confirmed address gets a letter that names its replacement", async () => {
-  const { cookie, user, password } = await signIn(sharedSite(), { emailVerified: true });
-  const email = newEmail();
-  await account({ intent: "email", email, currentPassword: password }, cookie);
-  expect((await lettersTo(user.email))[0]?.text).toContain(email);
 });
 
 test.each([
