@@ -247,20 +247,6 @@ test("without script, a save that ends the check is refused, keeps everything, a
   expect(await site.db.$count(photos, eq(photos.postId, id))).toBe(5);
 });
 
-test("a form that is both outdated and ends the check is asked about one after the other", async () => {
-  const { save, site, id, stored } = await open();
-  await site.db.update(posts).set({ version: 2 }).where(eq(posts.id, id));
-  const outdated = await save({});
-  expect(outdated.status).toBe(400);
-  const ending = await save({ mesmoAssim: "2" });
-  expect(ending.status).toBe(409);
-  const html = await ending.text();
-  expect(html).toContain('name="versao" value="2"');
-  expect(html).toMatch(loseButton);
-  expect((await save({ versao: "2", perdeMarca: "sim" })).status).toBe(302);
-  expect((await stored())?.telefone).toBe("37900010265");
-});
-
 test("without script, a new name on /minha-conta asks the same", async () => {
   const { rename, site, id, uid } = await open();
   const refused = await rename({ displayName: "João Souza" });
@@ -404,13 +390,4 @@ test("two sites send each letter once", async () => {
   });
   await both;
   expect(await lettersOf(site, uid)).toHaveLength(1);
-});
-
-test("a letter that can't be queued isn't noted as sent", async () => {
-  const { site, id, uid } = await openCase();
-  await site.owner.execute(`alter table outbox rename to outbox_away`);
-  await expect(sendCheckLetters(site, "2027-11-20")).rejects.toThrow();
-  await site.owner.execute(`alter table outbox_away rename to outbox`);
-  expect((await readCheck(site, id)).check?.toldDaysLeft).toBeNull();
-  expect(await subjectsBy("2027-11-20", uid)).toHaveLength(1);
 });

@@ -8,7 +8,6 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
-import { publish } from "../../testing/caching-site.ts";
 import { makeJpeg, padJpeg } from "../../testing/pictures.ts";
 import { openTestSite, shareTestSite, signIn } from "../../testing/site.ts";
 import {
@@ -26,7 +25,6 @@ import { type BucketDisk, openBucket } from "./bucket-store.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { openFolderDisk } from "./folder-store.server.ts";
 import { photoWidths } from "./photo.ts";
-import { deletePhotosOf } from "./photos.server.ts";
 import type { Disk } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
 
@@ -261,22 +259,6 @@ test("whatever the store's fault, the site answers 503, leaves nothing half-done
   const unread = await site.app.request(`/fotos/imoveis/${uid}/images/0/${id}-foto/120.jpg`);
   expect(unread.status).toBe(503);
   expect(await unread.text()).toMatch(/^As fotos estão fora do ar/);
-});
-
-test("a listing's photos are kept while the store is away, and deleted when it is back", async () => {
-  const { db, photoStore } = sharedSite();
-  const { user, photoId, id } = await publish(sharedSite());
-  const key = `imoveis/${user.uid}/images/0/${photoId}-foto`;
-  await photoStore.disk.put(`${key}/400.jpg`, "x");
-  const rows = () => db.$count(photos, eq(photos.id, photoId));
-
-  bucket.fail("away");
-  await expect(deletePhotosOf(db, photoStore, id)).rejects.toThrow(/não respondeu/);
-  expect(await rows()).toBe(1);
-  bucket.fail(null);
-  await deletePhotosOf(db, photoStore, id);
-
-  expect([await rows(), await keysOf(photoId)]).toEqual([0, []]);
 });
 
 test("the sweeper removes a killed site's leftovers from the bucket, once, and nothing recent", async () => {

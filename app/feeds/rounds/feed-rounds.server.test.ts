@@ -137,20 +137,6 @@ test("failures keep the nights and are counted, until a reading succeeds, which 
   });
 });
 
-test("an emptied calendar counts only after three readings and 24 hours, also if unmodified", async () => {
-  const other = await startFeedHost();
-  const endereco = other.serve("/a.ics", (request, response) => {
-    if (request.headers["if-none-match"] === '"empty"') response.writeHead(304).end();
-    else response.setHeader("ETag", '"empty"').end(calendarOf());
-  });
-  const { id } = await addFeed(endereco, { nights: taken });
-  expect(await readOnce(other, id)).toMatchObject({ nights: taken, emptyReadings: 1 });
-  await update(id, { emptySince: minutesBefore(day) });
-  expect(await readOnce(other, id)).toMatchObject({ nights: taken, emptyReadings: 2 });
-  const emptied = { nights: "{}", emptySince: null, emptyReadings: 0 };
-  expect(await readOnce(other, id)).toMatchObject(emptied);
-});
-
 test("after three days of failures the owner gets one e-mail, which stopping doesn't lose", async () => {
   const other = await startFeedHost();
   const endereco = other.serve("/a.ics", (_request, response) => response.writeHead(500).end());

@@ -1,8 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
 import { publish, renders, see } from "../../../testing/caching-site.ts";
-import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { patience } from "../../../testing/patience.ts";
 import { lettersTo, storeQuestion } from "../../../testing/questions.ts";
@@ -44,46 +43,21 @@ test("an ad shows its last 30 days", async () => {
   expect(html).toContain("43 visitas, 3 contatos em 30 dias");
 });
 
-test("publishing confirms an ad's calendar, on every page that says how old it is", async () => {
-  const { db } = sharedSite();
-  const fields = { localizacao: "Guapé", title: "Rancho Novo" };
-  const { id, read, set } = await publishOwnAd(sharedSite(), fields);
-  const { checkIn, checkOut } = findOrdinaryStay(60, 2);
-  const dates = `entrada=${checkIn}&saida=${checkOut}`;
-  const pages = {
-    search: `/search?localizacao=Guap%C3%A9&${dates}`,
-    ad: `/posts/${id}?${dates}`,
-    calendar: `/posts/${id}/calendario`,
-    dashboard: "/dashboard",
-  };
-  const readAll = async () => {
-    const texts = Object.values(pages).map(async (path) => textOf(await read(path)));
-    const [search = "", ad = "", calendar = "", dashboard = ""] = await Promise.all(texts);
-    return { search, ad, calendar, dashboard };
-  };
-  const fresh = await readAll();
-  expect(fresh.search).toContain("Rancho Novo");
-  expect(fresh.search).not.toContain("Pergunte as datas");
-  expect(fresh.ad).toContain(`Calendário atualizado em ${formatCivilDate(today())}`);
-  expect(fresh.ad).not.toContain("pergunte as datas");
-  expect(fresh.calendar).toContain("Em dia desde hoje");
-  expect(fresh.dashboard).toContain("No ar ");
-  expect(fresh.dashboard).not.toContain("por confirmar");
-  expect(await read("/dashboard")).toContain(`href="${pages.calendar}"`);
+test("publishing confirms an ad's calendar, and a calendar that got old asks for it", async () => {
+  const { id, read, set } = await publishOwnAd(sharedSite(), { title: "Rancho Novo" });
+  const pages = [`/posts/${id}/calendario`, "/dashboard"];
+  const readBoth = () => Promise.all(pages.map(async (path) => textOf(await read(path))));
+  const [calendar, dashboard] = await readBoth();
+  expect(calendar).toContain("Em dia desde hoje");
+  expect(dashboard).toContain("No ar ");
+  expect(dashboard).not.toContain("por confirmar");
+  expect(await read("/dashboard")).toContain(`href="${pages[0]}"`);
 
   const createdAt = new Date("2026-03-11T12:00:00Z");
   await set({ createdAt, datesUpdatedAt: new Date(Date.now() - 30 * 86_400_000) });
-  const old = await readAll();
-  expect(old.search).toContain("Pergunte as datas");
-  expect(old.ad).toContain("Calendário de 30 dias atrás");
-  expect(old.calendar).toContain("30 dias");
-  expect(old.dashboard).toContain("No ar, com o calendário por confirmar");
-
-  const feed = { nome: "Airbnb", endereco: "https://example.com/a.ics", goodAt: sql`now()` };
-  await db.insert(feeds).values({ postId: id, ...feed });
-  const followed = await readAll();
-  expect(followed.ad).not.toContain("pergunte as datas");
-  expect(followed.dashboard).not.toContain("por confirmar");
+  const [old, asking] = await readBoth();
+  expect(old).toContain("30 dias");
+  expect(asking).toContain("No ar, com o calendário por confirmar");
 });
 
 test("a button the page doesn't have changes nothing", async () => {
@@ -257,17 +231,6 @@ test("it answers visitors 404 with others nearby, and its owner with a note, nev
     expect(html).not.toContain('data-count="visita');
     expect((await visit(`/posts/${id}`)).status).toBe(404);
   }
-});
-
-test("its calendar, the export of it and the confirmation link keep working", async () => {
-  const site = sharedSite();
-  const { id, get, read, row } = await publishPaused("owner");
-  const [ics = ""] = /\/calendarios\/[\w-]+\.ics/.exec(await read(`/posts/${id}/calendario`)) ?? [];
-  expect((await visit(ics)).status).toBe(200);
-  expect((await get(`/posts/edit/${id}`)).status).toBe(200);
-  const link = `/calendario-em-dia/${await site.signedLinks.sign(site.db, "confirm", id)}`;
-  expect((await postForm(site, link, {})).status).toBe(200);
-  expect((await row()).datesConfirmedAt).not.toBeNull();
 });
 
 test("a poster is its owner's: others find nothing, visitors the login", async () => {

@@ -10,7 +10,6 @@ import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../.
 import { seasons } from "../../db/calendar-schema.ts";
 import { listingDrafts } from "../../db/operation-schema.ts";
 import { photos, posts, unavailableDays, uploads, users } from "../../db/schema.ts";
-import { filterFlags } from "../../listings/fields.ts";
 import { createListing } from "../../listings/publishing.server.ts";
 import { sweepPhotos } from "../../photos/sweep.server.ts";
 import { purgeExpired } from "../../privacy/purge.server.ts";
@@ -190,13 +189,6 @@ test.each<[string, Fields, string, Partial<typeof posts.$inferSelect>, boolean]>
   const form = { foto: photo?.id ?? "", versao: "1", telefone: "37900010265" };
   const values = isForEdits ? answered : odd;
   expect((await send(path, cookie, { ...fields, ...values, ...form })).status).toBe(302);
-});
-
-test("what visitors filter by stands among the tiles of Lazer, before what can wait", async () => {
-  const { cookie } = await signIn(sharedSite());
-  const html = await (await open("/posts/create", cookie)).text();
-  const [, shown = ""] = html.split("Mais detalhes")[0]?.split('aria-label="Lazer"') ?? [];
-  for (const { name } of filterFlags) expect(shown, name).toContain(`name="${name}"`);
 });
 
 test("a second ad's form starts with the contact of the latest, and nothing else of it", async () => {

@@ -1,7 +1,7 @@
 import Validator from "@adobe/structured-data-validator";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { publish, renders, see } from "../../../testing/caching-site.ts";
+import { publish } from "../../../testing/caching-site.ts";
 import { readHead } from "../../../testing/head.ts";
 import { hideListings } from "../../../testing/hide-listings.ts";
 import { shareTestSite } from "../../../testing/site.ts";
@@ -231,16 +231,4 @@ test("Adobe's validator of Google's rich results finds nothing wrong", async () 
   }
   const broken = { BreadcrumbList: [{ "@type": "BreadcrumbList", itemListElement: [] }] };
   expect(await validate(broken)).not.toEqual([]);
-});
-
-test("a change at one location drops its pages from the cache, and no other's", async () => {
-  await see(site(), "/search");
-  const { id } = await publish(site(), { localizacao: "Piumhi" });
-  expect(await see(site(), "/alugar/piumhi")).toContain(id);
-  const before = await see(site(), "/alugar/turvo");
-  await change(id, { title: "Casa Nova" });
-  expect(await see(site(), "/alugar/piumhi")).toContain("Casa Nova");
-  const rendered = renders(site());
-  expect(await see(site(), "/alugar/turvo")).toBe(before);
-  expect(renders(site())).toBe(rendered);
 });
