@@ -173,21 +173,6 @@ test("of what happens during a backup, a deleted ad is left out, a new one and n
   }
 });
 
-test("a photo that lacks some sizes is kept with the others, and its sizes are due again", async () => {
-  const { site, context } = await openContext();
-  const { keys } = await publish(site, "Rancho A", 1);
-  await site.photoStore.disk.delete(`${keys[0]}/800.avif`);
-  await site.db.update(schema.photos).set({ sizesDue: false });
-  const file = join(await makeFolder(), "copia.tar.gz");
-
-  expect(await writeArchive(context, file)).toMatchObject({ withoutFiles: [] });
-
-  const restored = await restoreElsewhere(file);
-  expect(await restored.db.query.photos.findMany()).toMatchObject([
-    { key: keys[0], widths: [400], cover: true, sizesDue: true },
-  ]);
-});
-
 test("a daily backup without a photo that the site has lost is kept, fails and says so on the panel", async () => {
   const { site, context } = await openContext();
   const folder = await makeFolder();

@@ -1,6 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { posts, users } from "../app/db/schema.ts";
+import { users } from "../app/db/schema.ts";
 import { sessions } from "../app/db/session-schema.ts";
 import { postForm } from "../testing/account-pages.ts";
 import { publish, renders, shareCachingSite } from "../testing/caching-site.ts";
@@ -122,20 +122,4 @@ test("a public page asks nothing of the database, whoever is logged in", async (
   const answer = await site.app.request("/about", { headers: { Cookie: ze.cookie } });
   expect(answer.status).toBe(200);
   expect(renders(site)).toBe(before);
-});
-
-test("only owners see their paused ads", async () => {
-  const site = sharedSite();
-  const { id } = await publish(site);
-  const owner = await signIn(site);
-  await site.db
-    .update(posts)
-    .set({ uid: owner.user.uid, pausedAt: new Date(), pausedBy: "owner" })
-    .where(eq(posts.id, id));
-  const ask = ({ cookie }: { cookie: string }) =>
-    site.app.request(`/posts/${id}`, { headers: { Cookie: cookie } });
-  for (let round = 0; round < 2; round++) {
-    expect((await ask(await signIn(site))).status).toBe(404);
-    expect((await ask(owner)).status).toBe(200);
-  }
 });
