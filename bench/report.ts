@@ -23,7 +23,7 @@ export async function updateReport(sections: Section[]): Promise<void> {
 }
 
 /** Keeps sections that weren't measured, as they are; new ones are appended. */
-export function replaceSections(report: string, sections: Section[], day: string): string {
+function replaceSections(report: string, sections: Section[], day: string): string {
   const [head = "", ...old] = report.split(/^(?=## )/m);
   const texts = new Map(old.map((text) => [titleOf(text), text]));
   for (const section of sections) texts.set(section.title, writeSection(section, day));

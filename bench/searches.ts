@@ -17,7 +17,7 @@ const pageStarts = [
 const day = today();
 
 /** The first night of the next Réveillon that has not begun before `day`. */
-export function comingReveillon(day: string): string {
+function comingReveillon(day: string): string {
   const [year = 0] = day.split("-").map(Number);
   const thisYears = `${year}-12-28`;
   return day <= thisYears ? thisYears : `${year + 1}-12-28`;

@@ -7,7 +7,7 @@ export interface Table {
 }
 
 /** Three significant digits below 100, whole numbers with thousands separators above. */
-export function formatNumber(value: number): string {
+function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return "-";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return value.toLocaleString("en-US", {

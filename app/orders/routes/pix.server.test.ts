@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { postForm } from "../../../testing/account-pages.ts";
@@ -12,7 +13,7 @@ import {
 } from "../../../testing/orders.ts";
 import { readBrCode } from "../../../testing/read-br-code.ts";
 import { readQrCode } from "../../../testing/read-qr-code.ts";
-import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
+import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { planOrders } from "../../db/order-schema.ts";
@@ -97,17 +98,22 @@ test("one order per plan and period, however often and in however many tabs the 
 });
 
 test("without the variables there is no such page, for anybody", async () => {
-  const site = await openTestSite();
-  const { cookie } = await signIn(site);
-  for (const Cookie of ["", cookie]) {
-    const ordinary = await site.app.request("/nao-existe", { headers: { Cookie } });
-    const answer = await site.app.request(path, { headers: { Cookie } });
+  const { createApp } = await import(join(import.meta.dirname, "../../../build/server/index.js"));
+  const app = createApp({ ...sharedSite(), pix: null }, null);
+  const ask = (address: string, Cookie: string, fields?: Record<string, string>) =>
+    app.request(address, {
+      method: fields ? "POST" : "GET",
+      headers: { Cookie },
+      body: fields && new URLSearchParams(fields),
+    });
+  for (const cookie of ["", owner.cookie]) {
+    const ordinary = await ask("/nao-existe", cookie);
+    const answer = await ask(path, cookie);
     expect([answer.status, await answer.text()]).toEqual([404, await ordinary.text()]);
-    expect((await postForm(site, path, { intent: "paguei" }, Cookie)).status).toBe(404);
+    expect((await ask(path, cookie, { intent: "paguei" })).status).toBe(404);
   }
-  expect(await site.db.$count(planOrders)).toBe(0);
-  const plans = await (await site.app.request("/plans", { headers: { Cookie: cookie } })).text();
-  expect(plans).not.toContain("/plans/pix");
+  expect(await ordersOf(sharedSite(), owner.user.uid)).toEqual([]);
+  expect(await (await ask("/plans", owner.cookie)).text()).not.toContain("/plans/pix");
 });
 
 test("login and registration lead a visitor back to the plan they chose", async () => {
