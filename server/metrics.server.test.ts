@@ -121,7 +121,7 @@ test("uploads are counted by outcome", async () => {
     const path = begun.headers.get("Location");
     return path ? (await sendPart(ask, cookie, path, 0, bytes)).status : begun.status;
   };
-  const photo = await makeJpeg(800, 600);
+  const photo = await makeJpeg(60, 40);
   const statuses = [
     await send(photo),
     await send(Buffer.from("isto não é uma foto")),

@@ -4,7 +4,7 @@ import { publish } from "../../testing/caching-site.ts";
 import { shareTestSite, type TestSite } from "../../testing/site.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { reports } from "../db/operation-schema.ts";
-import { deletedPosts, posts, rateLimits, users } from "../db/schema.ts";
+import { deletedPosts, posts, rateLimits } from "../db/schema.ts";
 import type { ReportInput } from "./report.ts";
 import { announceReports } from "./report-letter.server.ts";
 import { listOpenReports, reportListing, settleReports } from "./reports.server.ts";
@@ -94,20 +94,6 @@ test("settling closes a listing's reports, but not one that the operator has not
   const rows = await site.db.select().from(reports).where(eq(reports.postId, id));
   expect(rows.map(({ settledAs }) => settledAs).sort()).toEqual(["archived", "removed"]);
   expect(rows.every(({ settledAt }) => settledAt !== null)).toBe(true);
-});
-
-test("a report during the deletion of its listing's account is refused without an error", async () => {
-  const site = sharedSite();
-  const { id, user } = await publish(site);
-  const answer = await site.db.transaction(async (tx) => {
-    await tx.select().from(posts).where(eq(posts.id, id)).for("update");
-    const reporting = report(site, id, "a");
-    await tx.execute(sql`delete from photos where "postId" = ${id}`);
-    await tx.delete(posts).where(eq(posts.id, id));
-    await tx.delete(users).where(eq(users.id, user.uid));
-    return { reporting };
-  });
-  expect(await answer.reporting).toMatchObject({ ok: false, reason: "not-found" });
 });
 
 /** Letters to the operator about an ad, whose address each has. */

@@ -3,12 +3,9 @@ import { expect, test, vi } from "vitest";
 import { listOwnAds, publish as publishThere, register } from "../../../testing/advertiser.ts";
 import { publish, renders, see } from "../../../testing/caching-site.ts";
 import { check, publishChecked } from "../../../testing/checks.ts";
-import { greetingsIn } from "../../../testing/greetings.ts";
 import { readHead } from "../../../testing/head.ts";
-import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
-import { addDays, formatCivilDate } from "../../calendar/civil-date.ts";
 import { posts } from "../../db/schema.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { missingText } from "../../listings/listing.ts";
@@ -57,17 +54,6 @@ test("the advertiser's name and the last confirmation stand together", async () 
   expect(await read(id)).toMatch(
     /<b>&lt;img src=x onerror=alert\(1\)&gt;<\/b><span[^>]*>Calendário atualizado em 20\/11\/2026</,
   );
-});
-
-test("a checked ad says so with the month, and links to an explanation", async () => {
-  const { id } = await publish(site());
-  expect(await read(id)).not.toContain("Conferido");
-  await update(id, { checkedAt: new Date("2026-12-01T02:59:59Z") });
-  const html = await read(id);
-  expect(textOf(html)).toContain("Conferido pelo Mar de Minas em 11/2026");
-  expect(html).toMatch(/<a[^>]*href="\/anuncio-conferido"[^>]*>.*Conferido pelo Mar de Minas/);
-  expect(html).toContain("Isso não dispensa os cuidados abaixo.");
-  expect(await see(site(), "/anuncio-conferido")).toContain("O que conferimos");
 });
 
 test("the owner's other public ads are linked, newest first, at most three", async () => {
@@ -123,25 +109,6 @@ test("known facts come first, missing ones together at the end", async () => {
     [listingFields.observacao.label, missingText],
   ]);
   expect(html).not.toContain('id="lazer"');
-});
-
-test("dates that are taken stay in the bar, in the message and in the form for questions", async () => {
-  const { checkIn, checkOut } = findOrdinaryStay(60, 3);
-  const night = addDays(checkIn, 1);
-  const { id } = await publish(site(), { valorDiaria: "500", unavailableDays: [night] });
-  const asked = `entrada=${checkIn}&saida=${checkOut}&pessoas=2`;
-  const html = await read(`${id}?${asked}`);
-  const bar = html.split("data-bottom-bar")[1];
-  expect(bar).toContain(`Ocupado em ${formatCivilDate(night).slice(0, 5)}</b>`);
-  const [from, to] = [formatCivilDate(checkIn), formatCivilDate(checkOut)];
-  const greetings = greetingsIn(html);
-  expect(greetings.length).toBeGreaterThan(0);
-  for (const greeting of greetings) {
-    expect(greeting).toContain(`de ${from} a ${to} (3 noites), para 2 pessoas.`);
-    expect(greeting).toContain("No site há noites ocupadas nessas datas: podem vagar?");
-    expect(greeting).not.toContain("Está livre?");
-  }
-  expect(html).toContain(`/posts/${id}/perguntar?${asked.replaceAll("&", "&amp;")}"`);
 });
 
 test("without script a photo links to its largest JPEG, and 'Compartilhar' to WhatsApp", async () => {

@@ -16,17 +16,6 @@ async function read(path: string, cookie = "", status = 200): Promise<string> {
   return (await answer.text()).replaceAll("<!-- -->", "");
 }
 
-test("how it works has a part for guests and one for owners, both linked from the top, below the main menu", async () => {
-  const html = await read("/comofunciona");
-  const [menu = ""] = /<nav[^>]*aria-label="Principal"[\s\S]*?<\/nav>/.exec(html) ?? [];
-  const open = menu.replace(/<details[\s\S]*?<\/details>/, "");
-  for (const path of ["/onde-visitar", "/blog"]) expect(open).toContain(`href="${path}"`);
-  for (const id of ["hospedes", "donos"]) {
-    expect(html).toContain(`href="#${id}"`);
-    expect(html).toContain(`id="${id}"`);
-  }
-});
-
 test.each(Object.entries(coming))(
   "/%s says when to come back and leads to a page that exists",
   async (path, { next }) => {

@@ -143,18 +143,6 @@ test("before confirming, a guest may write again, which ends the first letter's 
   ]);
 });
 
-test("what is refused keeps the words", async () => {
-  const site = sharedSite();
-  const ad = await publishVisited(site);
-  const path = await openInvitation(site, ad);
-  const refused = await write(site, path, { nota: "" });
-  expect(refused.status).toBe(400);
-  const html = await refused.text();
-  expect(html).toContain('id="nota-error"');
-  expect(html).toContain(validTestimonial.texto);
-  expect((await testimonialsOf(site, ad.id))[0]?.writtenAt).toBeNull();
-});
-
 test.each(["published", "not confirmed"])(
   "a guest erases what is %s, with every letter about it",
   async (state) => {
