@@ -2,10 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { deleteListing } from "../app/listings/deletion.server.ts";
 import { setPaused } from "../app/listings/pause.server.ts";
 import { publish } from "../testing/caching-site.ts";
-import { readHead } from "../testing/head.ts";
 import { shareTestSite } from "../testing/site.ts";
 import { securityTxtPath } from "./security-txt.ts";
 
@@ -47,21 +45,6 @@ test("unknown addresses get 404; the home page and posts are not redirected", as
     expect(await status(path), path).toBe(404);
   }
   expect(await status("/contato/", { method: "POST", body: new FormData() })).not.toBe(301);
-});
-
-test("a deleted ad answers 410 and links to others in the same place", async () => {
-  const site = sharedSite();
-  const { user, id } = await publish(site, { localizacao: "São João Batista do Glória" });
-  const path = `/posts/${id}`;
-  expect((await site.app.request(path)).status).toBe(200);
-
-  await deleteListing(site.db, site.photoStore, user.uid, id);
-
-  const answer = await site.app.request(path);
-  const html = await answer.text();
-  expect(answer.status).toBe(410);
-  expect(readHead(html).meta.robots).toBe("noindex");
-  expect(html).toContain('href="/alugar/sao-joao-batista-do-gloria"');
 });
 
 test("robots.txt allows public pages and disallows all others", async () => {

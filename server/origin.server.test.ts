@@ -102,14 +102,10 @@ async function readAllRows({ db }: TestSite): Promise<Record<string, unknown>> {
 test.each(patterns)("forms of %s are accepted from the site's own pages", async (pattern) => {
   const site = sharedSite();
   const stranger = { cookie: "", listingId: randomUUID() };
-  for (const [sender, Origin] of [
-    [stranger, siteUrl],
-    [await createSender(site), siteUrl],
-    // Browsers that hide addresses send this.
-    [stranger, "null"],
-  ] as const) {
+  // Browsers that hide addresses send "null".
+  for (const Origin of [siteUrl, "null"]) {
     const own = { Origin, "Sec-Fetch-Site": "same-origin" };
-    const { status, text } = await post(site, pattern, sender, own);
+    const { status, text } = await post(site, pattern, stranger, own);
     expect(status).not.toBe(403);
     expect(text).not.toContain("Bad Request");
   }
