@@ -1,13 +1,10 @@
 import type { Submission } from "@conform-to/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseLogin, parseNewPassword, parseRegistration } from "../app/accounts/credentials.ts";
 import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
 import { listingSchema, parseListingForm } from "../app/owner/editor/listing-schema.ts";
-import { parseMessage } from "../app/pages/contact/message.ts";
 import { parseQuestion } from "../app/questions/asking/question-form.server.ts";
 import { locationOptions } from "../app/region/locations.ts";
-import { parseTestimonial } from "../app/testimonials/writing/testimonial-form.ts";
 import { readPhone } from "../app/ui/forms/read-phone.server.ts";
 import { anyText } from "./any-text.ts";
 
@@ -110,15 +107,6 @@ function checkForms<Value>(
 
 const who = { nome: "Ana", email: "ana@exemplo.com.br" };
 
-test("a contact message is either refused with a message or fits its table", () => {
-  checkForms({ ...who, mensagem: "Olá", assunto: "" }, parseMessage, (message) => {
-    expectLine(message.nome, 120);
-    expectLine(message.email, 254);
-    expectStorable(message.mensagem, 5000);
-    expect(parseMessage(formOf(Object.entries(message)))).toMatchObject({ value: message });
-  });
-});
-
 test("a question is either refused with messages or fits its table", () => {
   const stay = { entrada: "2027-09-10", saida: "2027-09-12", pessoas: "4" };
   const good = { ...who, ...stay, telefone: "(35) 99734-1187", mensagem: "Aceita cachorro?" };
@@ -131,31 +119,5 @@ test("a question is either refused with messages or fits its table", () => {
     expect(question.entrada === null).toBe(question.saida === null);
     expect((question.entrada ?? "0") < (question.saida ?? "1")).toBe(true);
     expect(question.pessoas ?? 1).toBeGreaterThan(0);
-  });
-});
-
-test("a testimonial is either refused with messages or fits its table", () => {
-  const texto = "Casa limpa, vista linda e rede na varanda.";
-  checkForms({ ...who, nota: "4", texto }, parseTestimonial, (testimonial) => {
-    expectLine(testimonial.nome, 40);
-    expectLine(testimonial.email, 254);
-    expectStorable(testimonial.texto, 1000);
-    expect(testimonial.texto.length).toBeGreaterThanOrEqual(20);
-    expect([1, 2, 3, 4, 5]).toContain(testimonial.nota);
-  });
-});
-
-test("an account's name and e-mail are either refused or fit their table", () => {
-  const password = "serra-azul";
-  const good = { displayName: "Ana", email: "a@b.br", password, confirmPassword: password };
-  const parse = (form: FormData) => {
-    parseLogin(form);
-    parseNewPassword(form);
-    return parseRegistration(form);
-  };
-  checkForms(good, parse, ({ displayName, email, password }) => {
-    expectLine(displayName, 80);
-    expectLine(email, 254);
-    expect(password.length).toBeLessThanOrEqual(128);
   });
 });
