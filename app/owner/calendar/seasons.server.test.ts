@@ -124,3 +124,21 @@ test("an ad has up to 60 seasons, not counting those that are over", async () =>
   expect(await refused.text()).toContain("Um anúncio tem até 60 temporadas.");
   expect(await seasonsOf(ad)).toHaveLength(61);
 });
+
+test("a price of 0 in the database counts as missing on the ad, in its estimate and for its owner", async () => {
+  const ad = await publishOwnAd(sharedSite());
+  const entrada = addDays(today(), 40);
+  const saida = addDays(entrada, 1);
+  const free = { temporada: "Promoção", valorFds: "0.00", valorDiaria: "0" };
+  await sharedSite()
+    .db.insert(seasons)
+    .values({ ...free, postId: ad.id, de: entrada, ate: saida });
+  const page = `/posts/${ad.id}?entrada=${entrada}&saida=${saida}`;
+  for (const path of [page, calendarOf(ad)]) {
+    const html = await ad.read(path);
+    expect(html).toContain("Promoção");
+    expect(html.replaceAll("\u00a0", " ")).not.toMatch(/R\$ 0(?![0-9.])/);
+  }
+  const [, estimate] = /data-estimativa[^>]*>([^<]*)/.exec(await ad.read(page)) ?? [];
+  expect(estimate).toBe("Preço a combinar");
+});
