@@ -84,7 +84,9 @@ test.each(prices)(
     for (const shown of [words, `R$ ${amount.replace(".", ",")}`, receiverName]) {
       expect(text).toContain(shown);
     }
-    expect(text).toContain("Conferimos em até um dia útil.");
+    for (const part of ["a partir da confirmação", "Conferimos em até um dia útil."]) {
+      expect(text).toContain(part);
+    }
   },
 );
 
