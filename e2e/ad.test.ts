@@ -151,7 +151,7 @@ test("an ad is shared, its message copied, and its conversation opened on the ph
   const box = page.getByRole("complementary", { name: "Preços e contato" });
   const link = box.getByRole("link", { name: "Chamar no WhatsApp" });
   const address = async () => (await link.getAttribute("href")) ?? "";
-  expect(scripts.filter((url) => url.includes("draw-qr-code"))).toEqual([]);
+  expect(scripts.filter((url) => url.includes("chat-code"))).toEqual([]);
   await page.getByLabel("Pessoas", { exact: true }).fill("4");
   const message = async () => new URL(await address()).searchParams.get("text") ?? "";
   await expect.poll(message).toContain("para 4 pessoas");

@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import { chatNumber, greetingLink, type Question } from "../listings/card/greeting.ts";
 import { missingText } from "../listings/listing.ts";
 import { formatReais, rateLabels } from "../prices/money.ts";
 import { isLongAmount, Prices } from "../prices/prices.tsx";
 import { visitMark } from "../site/visit-mark.ts";
-import { formatPhone, telLink } from "../ui/forms/phone.ts";
+import { formatPhone, telLink, whatsappLink } from "../ui/forms/phone.ts";
 import { Icon } from "../ui/icon.tsx";
 import styles from "./contact-box.module.css";
 import { CopyMessage } from "./copy-message.tsx";
@@ -13,9 +12,10 @@ import type { CheckedInquiry } from "./stay-inquiry.ts";
 
 interface ContactProps {
   listing: BrowserListing;
-  /** Address without a trailing slash; part of the WhatsApp greeting. */
-  siteUrl: string;
-  question: Question;
+  /** The number to chat with; null without WhatsApp. */
+  chat: string | null;
+  /** The visitor's first message. */
+  greeting: string;
 }
 
 export interface ContactBoxProps extends ContactProps {
@@ -34,8 +34,8 @@ export interface ContactBoxProps extends ContactProps {
 
 export function ContactBox({
   listing,
-  siteUrl,
-  question,
+  chat,
+  greeting,
   terms,
   others,
   answerTime,
@@ -44,7 +44,6 @@ export function ContactBox({
   children,
 }: ContactBoxProps) {
   const { createdBy, nomeContato, telefone, telefone2 } = listing;
-  const chat = chatNumber(listing);
   return (
     <aside className={styles.box} id="contato" aria-label="Preços e contato">
       <Prices large valorFds={listing.valorFds} valorDiaria={listing.valorDiaria} terms={terms} />
@@ -53,7 +52,7 @@ export function ContactBox({
         {chat && (
           <a
             className="btn btn--whats btn--big"
-            href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
+            href={whatsappLink(chat, greeting)}
             data-count={visitMark("whatsapp")}
           >
             <Icon name="whatsapp" />
@@ -70,7 +69,7 @@ export function ContactBox({
               Perguntar por e-mail
             </a>
           )}
-          <CopyMessage listing={listing} siteUrl={siteUrl} question={question} />
+          <CopyMessage chat={chat} greeting={greeting} />
         </div>
         <p className={styles.advertiser}>
           <span className="visually-hidden">Anunciante: </span>
@@ -109,9 +108,8 @@ export interface ContactBarProps extends ContactProps {
   summary: CheckedInquiry["summary"];
 }
 
-export function ContactBar({ listing, siteUrl, question, summary }: ContactBarProps) {
+export function ContactBar({ listing, chat, greeting, summary }: ContactBarProps) {
   const { telefone } = listing;
-  const chat = chatNumber(listing);
   const number = formatPhone(telefone);
   const phoneCount = visitMark("telefone");
   return (
@@ -129,7 +127,7 @@ export function ContactBar({ listing, siteUrl, question, summary }: ContactBarPr
           </a>
           <a
             className="btn btn--whats"
-            href={greetingLink({ ...listing, telefone: chat }, siteUrl, question)}
+            href={whatsappLink(chat, greeting)}
             aria-label="Chamar no WhatsApp"
             data-count={visitMark("whatsapp")}
           >

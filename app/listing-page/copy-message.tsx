@@ -1,47 +1,35 @@
 import { useState } from "react";
-import { chatNumber, greeting, greetingLink, type Question } from "../listings/card/greeting.ts";
 import { copyText } from "../ui/copy-text.ts";
-import { QrCode } from "../ui/pictures/qr-code.tsx";
-import type { BrowserListing } from "./static/browser-listing.ts";
+import { whatsappLink } from "../ui/forms/phone.ts";
 
 export interface CopyMessageProps {
-  listing: BrowserListing;
-  /** Address without a trailing slash; part of the message. */
-  siteUrl: string;
-  question: Question;
+  /** The number to chat with; null without WhatsApp. */
+  chat: string | null;
+  greeting: string;
 }
 
-type Draw = typeof import("../ui/pictures/draw-qr-code.ts").drawQrCode;
+type ChatCode = typeof import("./chat-code.tsx").ChatCode;
 
 /**
  * Serves visitors whose WhatsApp is on another device, or who have none. On a desktop it also draws a code that
  * opens the conversation on a phone.
  */
-export function CopyMessage({ listing, siteUrl, question }: CopyMessageProps) {
-  const [draw, setDraw] = useState<Draw | null>(null);
-  const telefone = chatNumber(listing);
+export function CopyMessage({ chat, greeting }: CopyMessageProps) {
+  const [code, setCode] = useState<{ ChatCode: ChatCode } | null>(null);
   function copy() {
-    copyText(greeting(listing, siteUrl, question), {
+    copyText(greeting, {
       done: "Mensagem copiada",
       failed: "Este navegador não deixou copiar a mensagem.",
     });
-    if (!telefone || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
-    import("../ui/pictures/draw-qr-code.ts").then(
-      ({ drawQrCode }) => setDraw(() => drawQrCode),
-      () => undefined,
-    );
+    if (!chat || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
+    import("./chat-code.tsx").then(setCode, () => undefined);
   }
   return (
     <>
       <button type="button" className="link" onClick={copy}>
         Copiar mensagem
       </button>
-      {draw && telefone && (
-        <QrCode
-          drawing={draw(greetingLink({ ...listing, telefone }, siteUrl, question))}
-          label="Código QR que abre a conversa no WhatsApp do celular"
-        />
-      )}
+      {code && chat && <code.ChatCode address={whatsappLink(chat, greeting)} />}
     </>
   );
 }

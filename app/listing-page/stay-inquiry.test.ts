@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { sampleListing } from "../../testing/listing.ts";
 import { addDays } from "../calendar/civil-date.ts";
 import type { Season } from "../prices/seasons.ts";
-import { nothingAsked } from "./nothing-asked.ts";
 import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
 
 const day = "2026-11-21";
@@ -38,13 +37,6 @@ test("without dates there is no error and no estimate, but a check-in's season n
   const minimum = "Réveillon, 28/12 a 02/01: mínimo de 4 noites.";
   expect(check("entrada=2026-12-28")).toMatchObject({ minimum });
   expect(check("entrada=2026-12-27")).toMatchObject({ minimum: null });
-});
-
-test("a page whose address asks for nothing checks nothing", () => {
-  const listing = sampleListing({ seasons: [reveillon] });
-  const inquiry = readInquiry(new URLSearchParams());
-  const checked = checkInquiry(inquiry, listing, day);
-  expect(nothingAsked(listing.id)).toEqual({ inquiry, checked });
 });
 
 test("a free stay has an estimate, which stays open without a price", () => {

@@ -10,7 +10,7 @@ import {
   type Stay,
   writeStay,
 } from "../calendar/stays.ts";
-import type { Question } from "../listings/card/greeting.ts";
+import { greeting, type Question } from "../listings/card/greeting.ts";
 import { staleCalendarAge } from "../listings/freshness.ts";
 import { type Inquiry, maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
 import { describeTaken } from "../listings/offers/taken-words.ts";
@@ -65,7 +65,6 @@ interface StayOffer {
   dates: Pick<TypedInquiry, "entrada" | "saida">;
 }
 
-/** Contains all that a page shows of it, so that browsers load this module only on a change. */
 export interface CheckedInquiry extends Inquiry {
   /** A stay that is free on every night; null without dates, or if they aren't free. */
   stay: Stay | null;
@@ -89,6 +88,23 @@ export interface CheckedInquiry extends Inquiry {
   question: Question;
   /** Null without dates. */
   summary: StaySummary | null;
+}
+
+/** Contains all that a page shows of it, so that browsers load this module only on a change. */
+export interface AnsweredInquiry extends CheckedInquiry {
+  /** The visitor's first WhatsApp message. */
+  greeting: string;
+}
+
+/** `siteUrl` has no trailing slash. */
+export function answerInquiry(
+  inquiry: TypedInquiry,
+  listing: BrowserListing,
+  day: string,
+  siteUrl: string,
+): AnsweredInquiry {
+  const checked = checkInquiry(inquiry, listing, day);
+  return { ...checked, greeting: greeting(listing, siteUrl, checked.question) };
 }
 
 export function readInquiry(params: URLSearchParams): TypedInquiry {

@@ -6,19 +6,19 @@ import {
 } from "../calendar/stay-calendar/choose-stay.ts";
 import { pageAddress } from "../ui/shell/page-address.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
-import type { CheckedInquiry, TypedInquiry } from "./stay-inquiry.ts";
+import type { AnsweredInquiry, TypedInquiry } from "./stay-inquiry.ts";
 
 /** Safari allows 100 changes of the address in 30 s, and a key held down makes more. */
 const addressDelay = 200;
 
-type Check = typeof import("./stay-inquiry.ts").checkInquiry;
+type Answer = typeof import("./stay-inquiry.ts").answerInquiry;
 
 export interface InitialInquiry {
   inquiry: TypedInquiry;
-  checked: CheckedInquiry;
+  answer: AnsweredInquiry;
 }
 
-export interface StayChoice extends CheckedInquiry {
+export interface StayChoice extends AnsweredInquiry {
   inquiry: TypedInquiry;
   chosen: ChosenDates;
   /** True once the visitor has changed something. */
@@ -32,12 +32,15 @@ export function useStayInquiry(
   listing: BrowserListing,
   initial: InitialInquiry,
   today: string,
+  siteUrl: string,
 ): StayChoice {
   const [inquiry, setInquiry] = useState(initial.inquiry);
   const [isTouched, setIsTouched] = useState(false);
-  const [check, setCheck] = useState<Check | null>(null);
-  const { problems, ...checked } = check ? check(inquiry, listing, today) : initial.checked;
-  const { address } = checked;
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const { problems, ...answered } = answer
+    ? answer(inquiry, listing, today, siteUrl)
+    : initial.answer;
+  const { address } = answered;
   const taken = new Set(listing.unavailableDays);
 
   useEffect(() => {
@@ -54,15 +57,15 @@ export function useStayInquiry(
   function update(next: (before: TypedInquiry) => TypedInquiry) {
     setIsTouched(true);
     setInquiry(next);
-    if (check) return;
+    if (answer) return;
     import("./stay-inquiry.ts").then(
-      ({ checkInquiry }) => setCheck(() => checkInquiry),
+      ({ answerInquiry }) => setAnswer(() => answerInquiry),
       () => location.assign(pageAddress(`/posts/${listing.id}`, { ...next(inquiry) })),
     );
   }
 
   return {
-    ...checked,
+    ...answered,
     // The visitor is still choosing, and the calendar says which date comes next.
     problems: isTouched ? withoutEmpty(problems, inquiry) : problems,
     inquiry,
@@ -77,7 +80,7 @@ export function useStayInquiry(
   };
 }
 
-function withoutEmpty(problems: CheckedInquiry["problems"], inquiry: TypedInquiry) {
+function withoutEmpty(problems: AnsweredInquiry["problems"], inquiry: TypedInquiry) {
   return Object.fromEntries(
     Object.entries(problems).filter(([name]) => inquiry[name as keyof TypedInquiry] !== ""),
   );

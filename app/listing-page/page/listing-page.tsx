@@ -3,7 +3,6 @@ import type { Listing } from "../../listings/listing.ts";
 import { ContactBar } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
-import { nothingAsked } from "../nothing-asked.ts";
 import { StaticPart } from "../static/static-part.tsx";
 import type { renderStaticParts } from "../static/static-parts.server.tsx";
 import styles from "./listing-page.module.css";
@@ -20,8 +19,8 @@ export interface ListingPageProps {
 
 /** The page but for its frame. Its island also fills the places that have an attribute `data-…-place`. */
 export function ListingPage({ listing, checked, stay, parts, similar }: ListingPageProps) {
-  const { siteUrl } = stay;
-  const { address, question, summary } = (stay.asked ?? nothingAsked(listing.id)).checked;
+  const { siteUrl, chat, asked } = stay;
+  const { address, greeting, summary } = asked.answer;
   return (
     <>
       <div className={`wrap ${styles.own}`} data-own-place translate="no" />
@@ -46,7 +45,7 @@ export function ListingPage({ listing, checked, stay, parts, similar }: ListingP
         <StaticPart part="similar" html={similar} className={styles.paperless} />
       </div>
       <div className={styles.bar} data-bar-place translate="no">
-        <ContactBar listing={listing} siteUrl={siteUrl} question={question} summary={summary} />
+        <ContactBar listing={listing} chat={chat} greeting={greeting} summary={summary} />
       </div>
     </>
   );

@@ -4,7 +4,6 @@ import type { HolidayDays } from "../../calendar/holidays.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
-import { nothingAsked } from "../nothing-asked.ts";
 import { useOwnAd } from "../own/use-own-ad.ts";
 import type { BrowserListing } from "../static/browser-listing.ts";
 import { StayForm } from "../stay-form.tsx";
@@ -18,11 +17,12 @@ const OwnAdBar = lazy(async () => ({
 }));
 
 export interface StayPartProps
-  extends Pick<ContactBoxProps, "siteUrl" | "terms" | "others" | "answerTime" | "freshness"> {
+  extends Pick<ContactBoxProps, "chat" | "terms" | "others" | "answerTime" | "freshness"> {
   listing: BrowserListing;
+  /** Address without a trailing slash. */
+  siteUrl: string;
   today: string;
-  /** Null if the address asks for nothing. */
-  asked: InitialInquiry | null;
+  asked: InitialInquiry;
   /** Age of the calendar in words; null if it can be trusted. */
   staleAge: string | null;
   holidays: HolidayDays;
@@ -31,10 +31,10 @@ export interface StayPartProps
 
 /** The ad's island: prices and contact, and the dates and people that they depend on. */
 export function StayPart(props: StayPartProps) {
-  const { listing, today, asked, staleAge, holidays, receivesQuestions, ...box } = props;
+  const { listing, siteUrl, today, asked, staleAge, holidays, receivesQuestions, ...box } = props;
   const own = useOwnAd(listing.id);
-  const choice = useStayInquiry(listing, asked ?? nothingAsked(listing.id), today);
-  const contact = { listing, siteUrl: box.siteUrl, question: choice.question };
+  const choice = useStayInquiry(listing, asked, today, siteUrl);
+  const contact = { listing, chat: box.chat, greeting: choice.greeting };
   // The link keeps the dates and people of the ad's address.
   const askAddress = receivesQuestions ? choice.address.replace(listing.id, "$&/perguntar") : null;
   return (
@@ -60,7 +60,7 @@ export function StayPart(props: StayPartProps) {
       </section>
       {own && (
         <InPlace of="[data-own-place]">
-          <OwnAdBar own={own} id={listing.id} asked={choice} siteUrl={box.siteUrl} today={today} />
+          <OwnAdBar own={own} id={listing.id} asked={choice} siteUrl={siteUrl} today={today} />
         </InPlace>
       )}
       {(own || choice.isTouched) && (

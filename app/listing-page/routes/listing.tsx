@@ -3,6 +3,7 @@ import { today } from "../../calendar/civil-date.ts";
 import { listHolidayDays } from "../../calendar/holidays.ts";
 import { readStay } from "../../calendar/read-stay.ts";
 import type { PageHandle } from "../../delivery/public-page.ts";
+import { chatNumber } from "../../listings/card/greeting.ts";
 import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
 import { describeTerms } from "../../prices/terms.ts";
 import { siteContext } from "../../site/site.server.ts";
@@ -21,7 +22,7 @@ import { renderSimilar } from "../similar/similar-listings.server.tsx";
 import { forBrowser } from "../static/browser-listing.ts";
 import { renderStaticParts } from "../static/static-parts.server.tsx";
 import { findTrustSignals } from "../static/trust-signals.server.ts";
-import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
+import { answerInquiry, readInquiry } from "../stay-inquiry.ts";
 import { describeToMachines } from "../structured-data.ts";
 import type { Route } from "./+types/listing.ts";
 
@@ -36,9 +37,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const signals = await findTrustSignals(db, listing.id, day);
   if (!signals) throw await missingListing(context, params.id, url.searchParams);
   const inquiry = readInquiry(url.searchParams);
-  const checked = checkInquiry(inquiry, listing, day);
+  const answer = answerInquiry(inquiry, listing, day, siteUrl);
   // The stay may be one that this listing is not free on.
-  const asked = { stay: readStay(url.searchParams, day).stay, people: checked.people };
+  const asked = { stay: readStay(url.searchParams, day).stay, people: answer.people };
   const page: ListingPageProps = {
     listing,
     checked: signals.checked,
@@ -46,7 +47,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       listing: forBrowser(listing),
       siteUrl,
       today: day,
-      asked: Object.values(inquiry).some(Boolean) ? { inquiry, checked } : null,
+      chat: chatNumber(listing),
+      asked: { inquiry, answer },
       terms: describeTerms(listing, day),
       freshness: describeFreshness(listing, day),
       staleAge: staleCalendarAge(listing, day),
