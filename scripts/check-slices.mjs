@@ -1,4 +1,4 @@
-// Part of `npm run lint`: checks slice order in app/, and file and folder sizes.
+// Part of `npm run lint`: checks slice order in app/, file sizes, and what browsers load.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
@@ -80,6 +80,24 @@ function visit(folder) {
   for (const entry of entries) if (entry.isDirectory()) visit(join(folder, entry.name));
 }
 
+/** Browsers load these, and all that they import. */
+const browserCode = new Set([join(root, "app/entry.client.ts")]);
+
+/** Leaves out types. A set that grows is visited to its end. */
+function checkBrowserCode() {
+  for (const file of browserCode) {
+    const source = readFileSync(file, "utf8");
+    const imports = /(?:^(?:import|export)\b(?! type\b)[^;"]*|[^f] import\()"([^"]+)"/gm;
+    for (const [, name] of source.matchAll(imports)) {
+      const target = resolve(dirname(file), name);
+      if (name === "react-router" || /\.server\.tsx?$/.test(name)) {
+        problems.push(`${relative(root, file)} must not import ${name}: browsers load it`);
+      } else if (name.startsWith(".") && /\.tsx?$/.test(name)) browserCode.add(target);
+    }
+  }
+}
+
 for (const folder of sourceFolders) visit(join(root, folder));
+checkBrowserCode();
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
