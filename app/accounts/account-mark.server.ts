@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "../db/client.server.ts";
 import { staff } from "../db/operation-schema.ts";
 import { type AccountMark, accountCookie } from "./account-mark.ts";
+import { maxSessionDays } from "./sessions/sessions.server.ts";
 
 /** Adds the cookie by which the browser shows the account's menu on pages that are the same for everyone. */
 export async function markAccount(db: Db, uid: string, headers: Headers): Promise<AccountMark> {
@@ -11,8 +12,8 @@ export async function markAccount(db: Db, uid: string, headers: Headers): Promis
   return mark;
 }
 
-/** As long as a session may last; a session that has ended takes it away. */
-const maxAge = 90 * 86_400;
+/** In seconds, as long as a session may last; one that has ended takes it away. */
+const maxAge = maxSessionDays * 86_400;
 
 export function writeMark(mark: AccountMark): string {
   return `${accountCookie}=${mark}; Max-Age=${maxAge}; Path=/; SameSite=Lax`;

@@ -48,8 +48,6 @@ const daySeconds = 60 * 60 * 24;
 const sessionDays = 30;
 /** Reading a session renews it this long after its last renewal. */
 const sessionRenewalDays = 1;
-/** A session ends after so many days, however often it is renewed. */
-export const maxSessionDays = 90;
 
 export type Auth = ReturnType<typeof createAuth>;
 

@@ -4,8 +4,9 @@ import { DatabaseUnavailable } from "../db/client.server.ts";
 import { bindToHost, markSecure, siteCookieName } from "../site/cookie-name.ts";
 import { noMark, writeMark } from "./account-mark.server.ts";
 import { accountCookie } from "./account-mark.ts";
-import { type Auth, identityContext, maxSessionDays } from "./auth.server.ts";
+import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
+import { maxSessionDays } from "./sessions/sessions.server.ts";
 
 /** True if a request brings a session, valid or not. */
 export function hasSession(cookies: string): boolean {

@@ -1,8 +1,8 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { maxSessionDays } from "../accounts/auth.server.ts";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
+import { maxSessionDays } from "../accounts/sessions/sessions.server.ts";
 import { listAlertsOf } from "../alerts/alerts.server.ts";
 import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
 import { listingChecks } from "../db/check-schema.ts";

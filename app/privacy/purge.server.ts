@@ -1,5 +1,5 @@
 import { and, inArray, lt, or, sql } from "drizzle-orm";
-import { maxSessionDays } from "../accounts/auth.server.ts";
+import { maxSessionDays } from "../accounts/sessions/sessions.server.ts";
 import { purgeAlerts } from "../alerts/alerts.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
 import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";

@@ -3,9 +3,11 @@ import type { Db } from "../../db/client.server.ts";
 import { sessions } from "../../db/session-schema.ts";
 import { isUuid } from "../../db/uuid.ts";
 import { recordOwnAction } from "../../site/audit-log.server.ts";
-import { maxSessionDays } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { nameDevice } from "./device-name.ts";
+
+/** A session ends after so many days, however often it is renewed. */
+export const maxSessionDays = 90;
 
 export interface OpenSession {
   id: string;
