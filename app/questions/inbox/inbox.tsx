@@ -1,6 +1,7 @@
 import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
 import { daysAgo } from "../../calendar/day-words.ts";
 import { nameInquiry } from "../../listings/inquiry.ts";
+import { ErrorNote } from "../../ui/feedback/error-note.tsx";
 import { Notice } from "../../ui/feedback/notice.tsx";
 import { whatsappLink } from "../../ui/forms/phone.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,12 +15,19 @@ import { QuestionCard } from "./question-card.tsx";
 
 export interface InboxProps {
   questions: OwnQuestions;
-  /** The answered question that is shown in full. */
-  openedId: string | null;
+  /** The question that the page is about; if it is answered, it is shown in full. */
+  openedId: string | null | undefined;
+  /** Why that question's form was refused, if it was. */
+  refusal: string | undefined;
   today: string;
 }
 
-export function Inbox({ questions: { open, answered }, openedId, today }: InboxProps) {
+export function Inbox({ questions: { open, answered }, openedId, refusal, today }: InboxProps) {
+  const propsOf = (question: OwnQuestion) => ({
+    question,
+    today,
+    refusal: question.id === openedId ? refusal : undefined,
+  });
   if (open.length + answered.length === 0) {
     return (
       <Notice picture="varanda" title="Nenhuma pergunta ainda">
@@ -34,7 +42,7 @@ export function Inbox({ questions: { open, answered }, openedId, today }: InboxP
         <section className={styles.section} aria-labelledby="sem-resposta">
           <h2 id="sem-resposta">Sem resposta</h2>
           {open.map((question) => (
-            <Question key={question.id} question={question} today={today} />
+            <Question key={question.id} {...propsOf(question)} />
           ))}
         </section>
       ) : (
@@ -44,12 +52,7 @@ export function Inbox({ questions: { open, answered }, openedId, today }: InboxP
         <section className={styles.section} aria-labelledby="respondidas">
           <h2 id="respondidas">Respondidas</h2>
           {answered.map((question) => (
-            <Answered
-              key={question.id}
-              question={question}
-              today={today}
-              isOpen={question.id === openedId}
-            />
+            <Answered key={question.id} {...propsOf(question)} isOpen={question.id === openedId} />
           ))}
         </section>
       )}
@@ -60,6 +63,7 @@ export function Inbox({ questions: { open, answered }, openedId, today }: InboxP
 interface QuestionProps {
   question: OwnQuestion;
   today: string;
+  refusal: string | undefined;
 }
 
 /** One line until it is opened. */
@@ -79,7 +83,7 @@ function Answered({ isOpen, ...props }: QuestionProps & { isOpen: boolean }) {
   );
 }
 
-function Question({ question, today }: QuestionProps) {
+function Question({ question, today, refusal }: QuestionProps) {
   const { id, nome, title, email, telefone, answer, isReported } = question;
   const reply = `Olá, ${nome}! Sobre a sua pergunta no Mar de Minas, do anúncio "${title}":`;
   return (
@@ -95,6 +99,7 @@ function Question({ question, today }: QuestionProps) {
           suggested={answerOfCalendar(question)}
         />
       </form>
+      <ErrorNote>{refusal}</ErrorNote>
       {answer === "ocupado" && <MarkNights question={question} />}
       <div className={styles.more}>
         {email ? (

@@ -319,6 +319,26 @@ test("/perguntas lists open questions first, the oldest at the top, and pages of
   expect(html.match(/data-suggested="true"/g)).toHaveLength(2);
 });
 
+test("/perguntas says what it refused in the opened card of that question, and reads it first", async () => {
+  const site = sharedSite();
+  const { id: postId, user, cookie } = await publishAskable(site);
+  const ad = { uid: user.uid, postId };
+  const times = { answer: "ocupado" as const, answeredAt: new Date(), deliveredAt: new Date() };
+  await storeQuestion(site, ad, times);
+  const { id } = await storeQuestion(site, ad, { ...times, entrada: null, saida: null });
+  const refuse = async (sent: string, status: number) => {
+    const form = { intent: "marcar", id: sent };
+    const answer = await postForm(site, "/perguntas", form, cookie);
+    expect(answer.status).toBe(status);
+    const parts = (await answer.text()).split("<details");
+    return parts.filter((part) => part.includes('id="pergunta-'));
+  };
+  const cards = await refuse(id, 400);
+  const said = cards.filter((card) => /autofocus="".*Esta pergunta não diz as datas/.test(card));
+  expect(said).toEqual([expect.stringMatching(new RegExp(`^[^>]* open="".*id="pergunta-${id}"`))]);
+  expect((await refuse(crypto.randomUUID(), 404)).join()).not.toContain('autofocus=""');
+});
+
 test("the ad says how fast its owner answers, by the median of five answers within 90 days", async () => {
   const site = sharedSite();
   const { id: postId, user } = await publishAskable(site);

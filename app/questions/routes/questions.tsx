@@ -68,11 +68,19 @@ export function meta(): Route.MetaDescriptors {
 
 export default function QuestionsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { questions, openedId, day } = loaderData;
+  const { typed: { id: refusedId } = {}, message } = actionData ?? {};
+  const all = [...questions.open, ...questions.answered];
+  const isShown = all.some(({ id }) => id === refusedId);
   return (
     <Page>
       <PageHead title="Perguntas" back={{ to: "/dashboard", text: "Meus Anúncios" }} />
-      <ErrorNote>{actionData?.message}</ErrorNote>
-      <Inbox questions={questions} openedId={openedId} today={day} />
+      {!isShown && <ErrorNote>{message}</ErrorNote>}
+      <Inbox
+        questions={questions}
+        openedId={isShown ? refusedId : openedId}
+        refusal={isShown ? message : undefined}
+        today={day}
+      />
     </Page>
   );
 }
