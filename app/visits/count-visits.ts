@@ -11,15 +11,10 @@ declare global {
 
 /** Pages restored from the back-forward cache keep their scripts, and so are not counted again. */
 export function countVisits(): void {
-  const page = document.documentElement;
-  function start() {
-    const count = () => sendVisit(page.dataset.count);
-    count();
-    new MutationObserver(count).observe(page, { attributeFilter: ["data-count"] });
-  }
+  const count = () => sendVisit(document.documentElement.dataset.count);
   if (document.prerendering) {
-    document.addEventListener("prerenderingchange", start, { once: true });
-  } else start();
+    document.addEventListener("prerenderingchange", count, { once: true });
+  } else count();
   onClick("a[data-count]", (link) => sendVisit(readMark(link)));
 }
 

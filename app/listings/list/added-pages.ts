@@ -29,9 +29,8 @@ export function readAdded(): AddedPages {
 
 export function noteAdded(page: AddedPage): void {
   const { pages } = readAdded();
-  // The router names its entries itself.
-  const key: string = history.state?.key ?? Math.random().toString(32).slice(2);
-  if (!history.state?.key) history.replaceState({ ...history.state, key }, "");
+  const { key = Math.random().toString(32).slice(2) } = history.state ?? {};
+  history.replaceState({ ...history.state, key }, "");
   entries().delete(key);
   entries().set(key, { pages: [...pages, page], y: 0 });
 }

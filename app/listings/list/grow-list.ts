@@ -5,15 +5,10 @@ import { type AddedPage, noteAdded, readAdded } from "./added-pages.ts";
 export function restoreList(): void {
   const list = document.querySelector("[data-list]");
   if (!list) return;
-  restoreAddedPages(list);
-  const { y } = readAdded();
+  const { pages, y } = readAdded();
+  for (const page of pages) add(list, page);
   // The browser has tried before the list was that long.
   if (scrollY < y) scrollTo(0, y);
-}
-
-/** Adds the pages that this history entry had. */
-export function restoreAddedPages(list: Element): void {
-  for (const page of readAdded().pages) add(list, page);
 }
 
 /** Adds the next page. The focus follows if the keyboard asked for it. */

@@ -1,10 +1,8 @@
-import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
 import { CardMarkup } from "../card/card-markup.tsx";
 import { preloadLeadPhoto } from "../card/lead-photo.ts";
 import type { RenderedCard, RenderedPage } from "../card/rendered-cards.server.tsx";
-import { restoreAddedPages } from "./grow-list.ts";
 import styles from "./listing-list.module.css";
 import { toAskWords } from "./to-ask.ts";
 
@@ -16,19 +14,8 @@ export interface ListingListProps {
  * Links to the next page, which script adds (`grow-list.ts`). The loader reads `depois`. Calendars that
  * nobody confirmed lately end a search by dates, so their section begins on whatever page they do.
  */
-export function ListingList(props: ListingListProps) {
-  // React doesn't know the added cards: the key keeps it from reusing them for another list.
-  const { key } = useLocation();
-  return <List key={key} {...props} />;
-}
-
-function List({ page }: ListingListProps) {
+export function ListingList({ page }: ListingListProps) {
   const { pathname, search } = useLocation();
-  const list = useRef<HTMLDivElement>(null);
-  // Before the router restores the scroll position
-  useLayoutEffect(() => {
-    if (list.current) restoreAddedPages(list.current);
-  }, []);
   const params = new URLSearchParams(search);
   if (page.next) params.set("depois", page.next);
   const toAsk = page.cards.filter((card) => card.isToAsk);
@@ -36,7 +23,7 @@ function List({ page }: ListingListProps) {
   if (page.lead) preloadLeadPhoto(page.lead);
   return (
     <>
-      <div ref={list} data-list>
+      <div data-list>
         {others.length > 0 && <Cards cards={others} />}
         {toAsk.length > 0 && (
           <section className={styles.toAsk} aria-labelledby="pergunte-as-datas">
