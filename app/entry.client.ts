@@ -1,46 +1,33 @@
 import { meetsBaseline } from "./delivery/hydration/baseline.ts";
 import { watchLists } from "./listings/list/watch-lists.ts";
+import { watchUnsaved } from "./owner/calendar/saving/watch-unsaved.ts";
 import { watchMaps } from "./places/spots/maps.ts";
 import { watchSaves } from "./saved/watch-saves.ts";
 import { watchMapToggle } from "./search/map/watch-map.ts";
 import { openDialog } from "./ui/feedback/open-dialog.ts";
 import { showToasts } from "./ui/feedback/show-toasts.ts";
 import { watchForms } from "./ui/forms/watch-forms.ts";
-import { watchUnsaved } from "./ui/forms/watch-unsaved.ts";
-import { watchFollowed } from "./ui/shell/followed-link.ts";
+import { focusFollowed, watchFollowed } from "./ui/shell/followed-link.ts";
 import { watchMenus } from "./ui/shell/menus.ts";
 import { watchOffline } from "./ui/shell/offline.ts";
 import { countVisits } from "./visits/count-visits.ts";
 import { measureVitals } from "./vitals/measure.ts";
 
-/** Code for parts that few pages have, by what selects them; it loads once the page is painted. */
-const parts: readonly [string, () => Promise<void>][] = [
-  [
-    "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]",
-    async () => (await import("./ui/watch-controls.ts")).watchControls(),
-  ],
-  [
-    "[data-gallery]",
-    async () => (await import("./listing-page/gallery/watch-gallery.ts")).watchGallery(),
-  ],
-  [
-    "[data-passkey]",
-    async () => (await import("./accounts/factors/watch-passkeys.ts")).watchPasskeys(),
-  ],
-  [
-    '[data-page="lists/routes/saved"]',
-    async () => (await import("./lists/saved/open-saved.ts")).openSaved(),
-  ],
-  [
-    '[data-page="lists/routes/list"]',
-    async () => {
-      const isOwn = document.querySelector("[data-own-list]") !== null;
-      (await import("./saved/own-lists.ts")).rememberList(isOwn);
-    },
-  ],
-];
-
-const touches = ["pointerdown", "keydown", "focusin"] as const;
+/** Code that not every page needs, by what selects it; it loads once the page is painted. */
+const parts: Record<string, () => Promise<unknown>> = {
+  "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]": () =>
+    import("./ui/watch-controls.ts").then((it) => it.watchControls()),
+  "[data-passkey]": () =>
+    import("./accounts/factors/watch-passkeys.ts").then((it) => it.watchPasskeys()),
+  "[data-gallery]": () =>
+    import("./listing-page/gallery/watch-gallery.ts").then((it) => it.watchGallery()),
+  "[data-day]": () => import("./calendar/new-day/watch-new-day.ts").then((it) => it.watchNewDay()),
+  "[data-found]": () => import("./search/results/show-found.ts").then((it) => it.showFound()),
+  "[data-page='lists/routes/list']": () =>
+    import("./lists/page/open-list.ts").then((it) => it.openList()),
+  "[data-page='lists/routes/saved']": () =>
+    import("./lists/saved/open-saved.ts").then((it) => it.openSaved()),
+};
 
 if (meetsBaseline()) start();
 else showAsWithoutScript();
@@ -49,64 +36,44 @@ function start(): void {
   watchMenus();
   watchOffline();
   watchForms();
-  watchUnsaved(() => import("./unsaved-work.ts"));
+  watchUnsaved();
   watchMaps();
   measureVitals();
   countVisits();
   watchSaves();
   watchMapToggle();
-  const isListed = watchLists();
+  watchFollowed();
+  void watchLists().then(focusFollowed);
   showToasts();
   openDialog();
-  for (const [selector, load] of parts) {
-    if (document.querySelector(selector)) whenPainted(() => void load().catch(showAsWithoutScript));
+  const painted = whenPainted();
+  for (const [selector, load] of Object.entries(parts)) {
+    if (document.querySelector(selector)) painted.then(load).catch(showAsWithoutScript);
   }
-  arrive(isListed);
-  for (const island of document.querySelectorAll<HTMLElement>("[data-island]")) {
-    if (island.dataset.waits) whenTouched(island);
-    else whenPainted(() => wakeUp(island));
-  }
+  const islands = document.querySelectorAll<HTMLElement>("[data-island]");
+  for (const island of islands) void wakeUp(island, painted);
 }
 
-/** Moves the focus after a search and Back, and looks after pages that stay open. Few visitors need its code. */
-async function arrive(isListed: Promise<void> | undefined): Promise<void> {
-  const late = (work: (page: typeof import("./static-page.ts")) => void) =>
-    import("./static-page.ts").then(work).catch(() => {});
-  const stay = () => void late((it) => it.stay());
-  watchFollowed();
-  document.addEventListener("visibilitychange", stay, { once: true });
-  setTimeout(stay, 30_000);
-  const isSearch =
-    document.querySelector("[data-found]") && document.referrer.startsWith(location.origin);
-  if (!isSearch && !history.state?.followed) return;
-  await isListed;
-  late((it) => it.arrive());
-}
-
-/** If the modules fail to load, as when offline, the page keeps working as without script. */
-function wakeUp(island: HTMLElement): Promise<void> {
-  return import("./islands.ts")
-    .then(({ wakeIsland }) => wakeIsland(island, showAsWithoutScript))
-    .catch(showAsWithoutScript);
-}
-
-/** Hydrates an island on the first interaction with it. Until then, its form waits to be sent. */
-function whenTouched(island: HTMLElement): void {
-  let waking: Promise<void> | null = null;
-  const start = () => {
-    waking ??= wakeUp(island).then(() => island.removeEventListener("submit", hold));
-    return waking;
-  };
-  async function hold(event: SubmitEvent) {
+/** Hydrates an island once the page is painted, or once it is touched; until then, a form in it waits to be sent. */
+async function wakeUp(island: HTMLElement, painted: Promise<unknown>): Promise<void> {
+  let isSent = false;
+  const hold = (event: Event) => {
     event.preventDefault();
-    await start();
-    // React may have rendered another.
-    island.querySelector("form")?.requestSubmit();
+    isSent = true;
+  };
+  if (!island.dataset.waits) await painted;
+  else {
+    island.addEventListener("submit", hold);
+    // Typed after a reload, or refused by the server
+    if (!island.contains(document.activeElement)) await whenTouched(island);
   }
-  island.addEventListener("submit", hold);
-  for (const touch of touches) island.addEventListener(touch, start, { once: true });
-  // Typed after a reload, or refused by the server
-  if (island.contains(document.activeElement)) void start();
+  // If the modules fail to load, as when offline, the page keeps working as without script.
+  await import("./islands.ts")
+    .then((it) => it.wakeIsland(island, showAsWithoutScript))
+    .catch(showAsWithoutScript);
+  island.removeEventListener("submit", hold);
+  // React may have rendered another.
+  if (isSent) island.querySelector("form")?.requestSubmit();
 }
 
 /** If the code for this can't be loaded, either, only the calendar goes, which would open to nothing. */
@@ -117,17 +84,20 @@ function showAsWithoutScript(): void {
 }
 
 /** Once the page's main picture has loaded, or on the first interaction. */
-function whenPainted(work: () => void): void {
-  let isDone = false;
-  function once() {
-    if (isDone) return;
-    isDone = true;
-    for (const touch of touches) removeEventListener(touch, once, { capture: true });
-    work();
-  }
-  for (const touch of touches) addEventListener(touch, once, { capture: true, passive: true });
-  const afterFrame = () => requestAnimationFrame(() => setTimeout(once));
-  if (!document.querySelector("img[fetchpriority=high]")) once();
-  else if (document.readyState === "complete") afterFrame();
-  else addEventListener("load", afterFrame, { once: true });
+function whenPainted(): Promise<unknown> {
+  const shown = new Promise<void>((resolve) => {
+    const afterFrame = () => requestAnimationFrame(() => setTimeout(resolve));
+    if (!document.querySelector("img[fetchpriority=high]")) resolve();
+    else if (document.readyState === "complete") afterFrame();
+    else addEventListener("load", afterFrame, { once: true });
+  });
+  return Promise.race([shown, whenTouched(window)]);
+}
+
+function whenTouched(target: EventTarget): Promise<unknown> {
+  return new Promise((resolve) => {
+    for (const touch of ["pointerdown", "keydown", "focusin", "submit"]) {
+      target.addEventListener(touch, resolve, { capture: true, passive: true, once: true });
+    }
+  });
 }

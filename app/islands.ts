@@ -11,11 +11,9 @@ const components: Record<string, () => Promise<unknown>> = {
 
 /** Not part of the entry, which would have to name all files that this needs. */
 export async function wakeIsland(island: HTMLElement, leave: () => void): Promise<void> {
-  const load = components[island.dataset.island ?? ""];
-  if (!load) return;
   const [{ hydrateIsland }, component] = await Promise.all([
     import("./delivery/hydration/hydrate-island.tsx"),
-    load(),
+    components[island.dataset.island ?? ""]?.(),
   ]);
   await hydrateIsland(island, component as ComponentType<object>, leave);
 }

@@ -42,7 +42,7 @@ const vote = (page: Page) =>
 const reached = (page: Page) =>
   page.evaluate(() => document.querySelector("main :is(:target, :focus)")?.id);
 
-/** Shows the tab again, each time two minutes later: the code that listens loads with the first. */
+/** Shows the tab again, each time two minutes later: the code that listens may not have loaded before. */
 async function comeBackTo(shown: Locator): Promise<void> {
   const page = shown.page();
   let minutes = 0;
@@ -50,9 +50,12 @@ async function comeBackTo(shown: Locator): Promise<void> {
     minutes += 2;
     await page.clock.setFixedTime(Date.now() + minutes * 60_000);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-    return shown.isVisible();
+    return shown.waitFor({ timeout: 4_000 }).then(
+      () => true,
+      () => false,
+    );
   };
-  await expect.poll(isShown, { ...patience, interval: 500 }).toBe(true);
+  await expect.poll(isShown, patience).toBe(true);
 }
 
 /** Posts a form of a list as another person, and never follows where it leads. */

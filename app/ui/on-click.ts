@@ -1,4 +1,4 @@
-/** Serves clicks within elements that match, those of later pages too, with one listener on the document. */
+/** Serves clicks within elements that match, those added later too, with one listener on the document. */
 export function onClick(
   selector: string,
   serve: (element: HTMLElement, event: MouseEvent) => void,

@@ -136,7 +136,7 @@ interface NightsFormProps {
 
 /**
  * A form of the calendar's page, which answers it without script. With script, the queue of nights takes it
- * (app/ui/forms/watch-unsaved.ts), also without a connection.
+ * (app/owner/calendar/saving/watch-unsaved.ts), also without a connection.
  */
 function NightsForm({ own, id, nights, name, look = "", onSent, children }: NightsFormProps) {
   function sent(event: FormEvent) {

@@ -6,7 +6,7 @@ const loadGrowing = () => import("./grow-list.ts");
  * Serves 'Carregar mais', and shows again what it had added before a reload or Back, for which one may wait.
  * The code for it comes with the first click.
  */
-export function watchLists(): Promise<void> | undefined {
+export async function watchLists(): Promise<void> {
   onClick("[data-more] a", (link, event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -22,7 +22,7 @@ export function watchLists(): Promise<void> | undefined {
   });
   // A history entry without a key has no added pages.
   if (!history.state?.key || !document.querySelector("[data-list]")) return;
-  return loadGrowing().then(
+  await loadGrowing().then(
     ({ restoreList }) => restoreList(),
     () => {},
   );

@@ -1,20 +1,15 @@
-import { focusOn } from "../../ui/shell/page-focus.ts";
-
 /**
- * Moves the focus to the results of a search, and scrolls to them on screens that the form fills; or to the
- * first wrong field.
+ * After a search on this site, moves the focus to the results, and scrolls to them on screens that the form fills;
+ * the first wrong field has it already.
  */
 export function showFound(): void {
-  const wrong = document.querySelector<HTMLElement>("[role=search] [aria-invalid]");
-  if (wrong) {
-    wrong.focus({ preventScroll: true });
-    wrong.scrollIntoView({ block: "center" });
-    return;
-  }
+  const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const isSearch = opening?.type === "navigate" && document.referrer.startsWith(location.origin);
   const results = document.querySelector("[data-found]");
   const heading = results?.querySelector<HTMLElement>("h1");
-  if (!results || !heading) return;
-  focusOn(heading);
+  if (!isSearch || !results || !heading || document.querySelector(":focus")) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
   const { top } = heading.getBoundingClientRect();
   if (top < 0 || top > innerHeight / 2) results.scrollIntoView();
 }

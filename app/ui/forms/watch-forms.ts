@@ -3,8 +3,7 @@ const delay = 200;
 
 /**
  * While a document's form is on its way, its button says 'Aguarde...' (spec §2), and nothing is sent twice. Offline
- * it stays as it was filled in.
- * Forms of the router and of islands, which prevent what the browser would do, look after themselves.
+ * it stays as it was filled in. Forms of islands, which prevent what the browser would do, look after themselves.
  */
 export function watchForms(): void {
   addEventListener("submit", (event) => {

@@ -1,4 +1,6 @@
-import { listWaitingNights } from "../../../ui/forms/private-storage.ts";
+import { showDialogNotice } from "../../../ui/feedback/dialog-notice.ts";
+import { dropOldForms, dropPrivate, listWaitingNights } from "../../../ui/forms/private-storage.ts";
+import { countOf } from "../../../ui/words.ts";
 import { type NightQueue, openNightQueue } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";
@@ -9,12 +11,9 @@ const savedShownMs = 6_000;
 const queues = new Map<string, NightQueue>();
 let strip: HTMLElement | null = null;
 
-export function countWaitingNights(): number {
-  return listWaitingNights().reduce((sum, { count }) => sum + count, 0);
-}
-
 /** Sends nights from any page, and says so at its foot; a calendar's page sends its own. */
-export function sendWaitingNights(): void {
+export function careForUnsaved(): void {
+  dropOldForms();
   for (const { key, listingId } of listWaitingNights()) {
     if (queues.has(key) || location.pathname === calendarPath(listingId)) continue;
     void openQueue(key, listingId).flush();
@@ -43,6 +42,23 @@ export function queueNights(form: HTMLFormElement, submitter: HTMLElement | null
   const button = submitter as HTMLButtonElement | null;
   const queue = queues.get(key) ?? openQueue(key, listingId);
   queue.change((button?.value ?? "").split(","), button?.name === "marcar");
+}
+
+/** Asks first if nights would be lost, and takes everything private out of the browser. */
+export function logOut(form: HTMLFormElement): void {
+  const nights = listWaitingNights().reduce((sum, { count }) => sum + count, 0);
+  const choose = () => {
+    dropPrivate();
+    form.submit();
+  };
+  if (nights === 0) choose();
+  else
+    showDialogNotice({
+      label: "Sair",
+      text: `Neste aparelho há ${countOf(nights, "dia")} do calendário por salvar. Ao sair, isso some daqui.`,
+      close: "Ficar",
+      choice: { text: "Sair mesmo assim", choose },
+    });
 }
 
 function calendarPath(listingId: string): string {

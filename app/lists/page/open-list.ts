@@ -1,9 +1,14 @@
+import { rememberList } from "../../saved/own-lists.ts";
 import { hasTyped } from "../../ui/forms/has-typed.ts";
 
 const awayMs = 60_000;
 
-/** Loads the list again when it comes back to the screen: others vote meanwhile, and change its dates. */
-export function reloadList(): void {
+/**
+ * Keeps the list in this browser, and loads it again when it comes back to the screen: others vote meanwhile, and
+ * change its dates.
+ */
+export function openList(): void {
+  rememberList(document.querySelector("[data-own-list]") !== null);
   let leftAt = Date.now();
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") leftAt = Date.now();

@@ -1,37 +1,29 @@
-interface UnsavedWork {
-  careForUnsaved: () => void;
-  leave: (form: HTMLFormElement) => void;
-  queueNights: (form: HTMLFormElement, submitter: HTMLElement | null) => void;
-}
-
-/**
- * Keys of nights that wait to be sent, and of what version 1 kept; the code for them loads only if one
- * matches.
- */
+/** Keys of nights that wait to be sent, and of what version 1 kept. */
 const unsavedKey = /^(mardeminas\.(rascunho|votos|respostas)\.|calendario:)/;
+
+const load = () => import("./waiting-nights.ts");
 
 /**
  * Loads the code for unsaved work only where there is some, for logging out, and for nights marked on a page
  * other than their calendar's.
  */
-export function watchUnsaved(load: () => Promise<UnsavedWork>): void {
+export function watchUnsaved(): void {
   if (hasUnsaved()) {
     load()
-      .then((work) => work.careForUnsaved())
+      .then((it) => it.careForUnsaved())
       .catch(() => {});
   }
-  // This listener captures, so that the router doesn't send the form first.
+  // Captured, so that a form that React has rendered is queued before React hears of it.
   document.addEventListener(
     "submit",
     (event) => {
-      const form = event.target;
+      const { target: form, submitter } = event;
       if (!(form instanceof HTMLFormElement)) return;
       const hasNights = form.dataset.noites !== undefined;
       if (!hasNights && !form.action.endsWith("/logout")) return;
       event.preventDefault();
-      const { submitter } = event;
       load().then(
-        (work) => (hasNights ? work.queueNights(form, submitter) : work.leave(form)),
+        (it) => (hasNights ? it.queueNights(form, submitter) : it.logOut(form)),
         () => form.submit(),
       );
     },
