@@ -1,4 +1,4 @@
-const storageName = "mardeminas.listas";
+const storageName = "mardeminas.minhas-listas";
 
 /** If there are more, the one opened longest ago makes room. */
 const maxLists = 12;

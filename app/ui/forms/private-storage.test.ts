@@ -32,17 +32,19 @@ function fakeStorage() {
   );
 }
 
-test("what is private is dropped; saved ads stay", () => {
+test("what is private is dropped; saved ads and own lists stay", () => {
   const waiting = waitingNightsKey("maria", "anuncio");
   localStorage.setItem(waiting, '{"2026-12-11":true}');
   localStorage.setItem("mardeminas.rascunho.maria.novo", "{}");
   localStorage.setItem("mardeminas.envios", "{}");
   localStorage.setItem("mardeminas.guardados", "a");
   localStorage.setItem("mardeminas.listas", "[]");
+  localStorage.setItem("mardeminas.minhas-listas", "a");
   dropOldForms();
-  expect(Object.keys(localStorage).sort()).toEqual([waiting, "mardeminas.guardados"].sort());
+  const kept = ["mardeminas.guardados", "mardeminas.minhas-listas"];
+  expect(Object.keys(localStorage).sort()).toEqual([waiting, ...kept]);
   dropPrivate();
-  expect(Object.keys(localStorage)).toEqual(["mardeminas.guardados"]);
+  expect(Object.keys(localStorage).sort()).toEqual(kept);
 });
 
 test("what a tab showed goes too, although leaving the page stores it again", () => {

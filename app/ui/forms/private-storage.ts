@@ -35,7 +35,7 @@ export function listWaitingNights(): WaitingNights[] {
   return waiting;
 }
 
-/** Drops whatever is private; saved ads belong to the device. */
+/** Drops whatever is private; saved ads and lists belong to the device. */
 export function dropPrivate(): void {
   for (const start of privatePrefixes) forEachKey(start, remove);
   dropTabPrivate();
