@@ -13,7 +13,8 @@ import { listOtherHouses, renderOtherHouses } from "./lost/other-houses.server.t
 import { listRecent } from "./lost/recent-listings.server.ts";
 import { WaysOn } from "./lost/ways-on.tsx";
 import { moreAddress } from "./similar/more-address.ts";
-import { renderSimilar } from "./similar/similar-listings.server.tsx";
+import { findSimilarListings } from "./similar/similar-listings.server.ts";
+import { SimilarListings } from "./similar/similar-listings.tsx";
 import type { SmallListing } from "./similar/small-listings.tsx";
 import { readInquiry } from "./stay-inquiry.ts";
 
@@ -55,7 +56,8 @@ export async function missingListing(
   if (!hidden) return data({ waysOn: renderWaysOn(await listRecent(db)) }, { status: 404 });
   const { localizacao, absence, isDeleted } = hidden;
   const others = await listOtherHouses(context, hidden);
-  const similar = await renderSimilar(context, hidden, inquiry, others);
+  const found = await findSimilarListings(context, hidden, inquiry, others);
+  const similar = found ? renderToStaticMarkup(<SimilarListings {...found} />) : "";
   const waysOn = renderWaysOn(similar || others.length > 0 ? [] : await listRecent(db));
   return data(
     {

@@ -119,6 +119,7 @@ test("the account lists its sessions in words, and ends another device's, but no
   expect(html).toContain("Chrome no Android");
   expect(html).toMatch(/Desde \d\d\/\d\d\/\d{4}, último uso ontem/);
   expect(html).toContain("este aparelho");
+  expect(html).toContain('aria-label="Encerrar Chrome no Android"');
 
   const id = row?.id ?? "";
   const thief = await signIn(site);

@@ -1,25 +1,38 @@
 import { Island } from "../../delivery/hydration/island.tsx";
 import type { Listing } from "../../listings/listing.ts";
+import { locationPath } from "../../region/locations.ts";
+import type { ShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
+import { TestimonialSection } from "../../testimonials/shown/shown-testimonials.tsx";
+import { Trail } from "../../ui/shell/trail.tsx";
+import type { Pause } from "../../visibility/pause.ts";
 import { ContactBar } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
-import { ListingHead, type ListingHeadProps } from "../listing-facts.tsx";
-import { StaticPart } from "../static/static-part.tsx";
-import type { renderStaticParts } from "../static/static-parts.server.tsx";
+import { ListingHead } from "../listing-facts.tsx";
+import { SimilarListings, type SimilarListingsProps } from "../similar/similar-listings.tsx";
+import { Advice } from "../static/advice.tsx";
+import { Details } from "../static/details.tsx";
+import { Facts } from "../static/facts.tsx";
+import { Leisure } from "../static/leisure.tsx";
+import { Paper } from "../static/paper.tsx";
+import { PauseNote } from "../static/pause-note.tsx";
+import type { TrustSignals } from "../static/trust-signals.server.ts";
+import { Whereabouts } from "../static/whereabouts.tsx";
 import styles from "./listing-page.module.css";
 import { StayPart, type StayPartProps } from "./stay-part.tsx";
 
 export interface ListingPageProps {
   listing: Listing;
-  checked: ListingHeadProps["checked"];
+  signals: Pick<TrustSignals, "checked" | "pixName">;
+  pause: Pause | null;
+  testimonials: ShownTestimonials;
   stay: StayPartProps;
-  parts: ReturnType<typeof renderStaticParts>;
-  /** The rendered section of similar ads. */
-  similar: string;
+  similar: SimilarListingsProps | null;
 }
 
 /** The page but for its frame. Its island also fills the places that have an attribute `data-…-place`. */
-export function ListingPage({ listing, checked, stay, parts, similar }: ListingPageProps) {
-  const { siteUrl, chat, asked } = stay;
+export function ListingPage(props: ListingPageProps) {
+  const { listing, signals, pause, testimonials, stay, similar } = props;
+  const { siteUrl, today, chat, asked } = stay;
   const { address, greeting, summary } = asked.answer;
   return (
     <>
@@ -27,22 +40,38 @@ export function ListingPage({ listing, checked, stay, parts, similar }: ListingP
       <Gallery photos={listing.photos} />
       <div className={`wrap ${styles.page}`}>
         <div className={styles.intro}>
-          <StaticPart part="trail" html={parts.trail} className={styles.trail} />
-          {parts.pause && <StaticPart part="pause" html={parts.pause} />}
-          <ListingHead listing={listing} url={siteUrl + address} checked={checked}>
-            <StaticPart part="facts" html={parts.facts} />
+          <div className={styles.trail}>
+            <Trail
+              steps={[
+                { name: "Início", to: "/" },
+                { name: listing.localizacao, to: locationPath(listing.localizacao) },
+                { name: listing.title },
+              ]}
+            />
+          </div>
+          {pause && <PauseNote pause={pause} />}
+          <ListingHead listing={listing} url={siteUrl + address} checked={signals.checked}>
+            <Facts listing={listing} />
           </ListingHead>
         </div>
         <Island name="stay" of={StayPart} props={stay} />
-        <div className={styles.main}>
-          {parts.leisure && <StaticPart part="leisure" html={parts.leisure} />}
-          <StaticPart part="details" html={parts.details} />
-          {parts.testimonials && <StaticPart part="testimonials" html={parts.testimonials} />}
+        <div className={styles.leisure}>
+          <Leisure listing={listing} />
         </div>
-        <StaticPart part="advice" html={parts.advice} className={styles.advice} />
-        <StaticPart part="where" html={parts.where} />
-        <StaticPart part="paper" html={parts.paper} className={styles.paper} />
-        <StaticPart part="similar" html={similar} className={styles.paperless} />
+        <div className={styles.main}>
+          <Details listing={listing} today={today} />
+          <TestimonialSection listing={listing} shown={testimonials} />
+        </div>
+        <div className={styles.advice}>
+          <Advice listing={listing} {...signals} />
+        </div>
+        <Whereabouts listing={listing} position={listing.position} />
+        <div className={styles.paper}>
+          <Paper address={`${siteUrl}/posts/${listing.id}`} id={listing.id} />
+        </div>
+        <div className={styles.similar} data-asked>
+          {similar && <SimilarListings {...similar} />}
+        </div>
       </div>
       <div className={styles.bar} data-bar-place translate="no">
         <ContactBar listing={listing} chat={chat} greeting={greeting} summary={summary} />

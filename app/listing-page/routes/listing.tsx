@@ -18,9 +18,8 @@ import waysStyles from "../lost/ways-on.module.css";
 import { MissingListing } from "../missing-listing.tsx";
 import { ListingPage, type ListingPageProps } from "../page/listing-page.tsx";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
-import { renderSimilar } from "../similar/similar-listings.server.tsx";
+import { findSimilarListings } from "../similar/similar-listings.server.ts";
 import { forBrowser } from "../static/browser-listing.ts";
-import { renderStaticParts } from "../static/static-parts.server.tsx";
 import { findTrustSignals } from "../static/trust-signals.server.ts";
 import { answerInquiry, readInquiry } from "../stay-inquiry.ts";
 import { describeToMachines } from "../structured-data.ts";
@@ -42,7 +41,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const asked = { stay: readStay(url.searchParams, day).stay, people: answer.people };
   const page: ListingPageProps = {
     listing,
-    checked: signals.checked,
+    signals: { checked: signals.checked, pixName: signals.pixName },
+    pause,
+    testimonials: signals.hasTestimonials
+      ? await listShownTestimonials(db, listing.id)
+      : noTestimonials,
     stay: {
       listing: forBrowser(listing),
       siteUrl,
@@ -57,17 +60,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
       answerTime: signals.answerTime,
       receivesQuestions: signals.receivesQuestions && !pause,
     },
-    parts: renderStaticParts({
-      listing,
-      signals,
-      siteUrl,
-      today: day,
-      pause,
-      testimonials: signals.hasTestimonials
-        ? await listShownTestimonials(db, listing.id)
-        : noTestimonials,
-    }),
-    similar: await renderSimilar(context, listing, asked),
+    similar: await findSimilarListings(context, listing, asked),
   };
   return {
     page,
@@ -89,7 +82,7 @@ export function meta(args: Route.MetaArgs): Route.MetaDescriptors {
     address: `/posts/${page.listing.id}`,
     image,
     structuredData,
-    unlisted: page.parts.pause !== null,
+    unlisted: page.pause !== null,
   });
 }
 

@@ -3,19 +3,15 @@ import type { RouterContextProvider } from "react-router";
 import { today } from "../../calendar/civil-date.ts";
 import type { Db } from "../../db/client.server.ts";
 import { posts } from "../../db/schema.ts";
-import { keepMarkup } from "../../delivery/keep-markup.server.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
 import type { Likeness } from "../../listings/likeness.ts";
 import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
 import { listById } from "../../listings/listings.server.ts";
 import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
-import { atLocation } from "../../region/locations.ts";
 import { findSimilar } from "../../search/search.server.ts";
 import { siteContext } from "../../site/site.server.ts";
 import { isPublic } from "../../visibility/visibility.server.ts";
-import { moreAddress } from "./more-address.ts";
-import styles from "./small-listings.module.css";
-import { type SmallListing, SmallListings } from "./small-listings.tsx";
+import type { SimilarListingsProps } from "./similar-listings.tsx";
 
 const maxSimilar = 3;
 
@@ -23,15 +19,15 @@ const maxSimilar = 3;
 const maxAge = 60_000;
 
 /**
- * Renders similar listings; empty if there are none. A cached page depends only on those shown:
+ * Finds similar listings; null if there are none. A cached page depends only on those shown:
  * more similar newer ones appear within half a day.
  */
-export async function renderSimilar(
+export async function findSimilarListings(
   context: Readonly<RouterContextProvider>,
   to: Likeness,
   inquiry: Inquiry,
   shown: readonly { id: string }[] = [],
-): Promise<string> {
+): Promise<SimilarListingsProps | null> {
   const { db, dependOn } = context.get(siteContext);
   const limit = maxSimilar + shown.length;
   async function find(maxAgeMs: number) {
@@ -45,10 +41,10 @@ export async function renderSimilar(
   // One has been paused or deleted since, and others may take its place.
   if (listings.length < ids.length) ({ found, ids, listings } = await find(0));
   dependOn(found ? ids.map(listingTag) : [allListingsTag]);
-  if (listings.length === 0) return "";
+  if (listings.length === 0) return null;
   const day = today();
   const staleAges = inquiry.stay && (await findStaleAges(db, ids, day));
-  return renderSection({
+  return {
     listings: listings.map(({ photos: [photo = null], ...one }) => ({
       ...one,
       photo,
@@ -57,29 +53,7 @@ export async function renderSimilar(
     inquiry,
     today: day,
     location: to.localizacao,
-  });
-}
-
-interface SimilarListingsProps {
-  listings: readonly SmallListing[];
-  inquiry: Inquiry;
-  today: string;
-  location: string;
-}
-
-/** A section takes about 6 kB. */
-const renderSection = keepMarkup(SimilarListings, 300);
-
-function SimilarListings({ location, ...props }: SimilarListingsProps) {
-  return (
-    <SmallListings {...props} id="parecidos" title="Parecidos com este">
-      <p>
-        <a className={`link ${styles.more}`} href={moreAddress(location, props.inquiry)}>
-          Todas as casas {atLocation(location)}
-        </a>
-      </p>
-    </SmallListings>
-  );
+  };
 }
 
 async function listNewestAt(
