@@ -113,7 +113,8 @@ test("an owner publishes without script; a visitor finds the ad and contacts the
   await page.waitForURL(`${site.url}/`);
   await page.getByText("Anúncio publicado!").first().waitFor();
 
-  const visitor = await openPage(browser);
+  // As most visitors see it: one page turns into the next.
+  const visitor = await openPage(browser, { reducedMotion: "no-preference" });
   await visit(visitor.page, `${site.url}/search?q=950&localizacao=Escarpas+do+Lago`);
   await visitor.page.getByRole("link", { name: title, exact: true }).click();
   await visitor.page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -95,7 +95,7 @@ test("a saved ad keeps the dates of its search and their total, and returns by k
 });
 
 test("a group chooses: ads saved on a phone and shared, votes by others, a calendar that changes", async () => {
-  const ana = await openPage(browser, { reducedMotion: "reduce" });
+  const ana = await openPage(browser);
   for (const address of [`/posts/${ownId}${inquiry}`, `/posts/${otherId}`]) {
     await visit(ana.page, site.url + address);
     await heart(ana.page).click();

@@ -11,7 +11,7 @@ export async function openPanel(
   browser: Browser,
   site: TestedSite,
 ): Promise<{ page: Page; consoleErrors: string[] }> {
-  const opened = await openPage(browser, { reducedMotion: "reduce" });
+  const opened = await openPage(browser);
   const { request } = opened.page;
   const email = await signUp(opened.page, site.url);
   await confirmEmail(site, email);

@@ -58,7 +58,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 test("an owner creates a passkey, enters with it, is offered it in the e-mail field, and deletes it", async () => {
-  const { page, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
+  const { page, consoleErrors } = await openPage(browser);
   const authenticator = await addAuthenticator(page);
   const email = await signUp(page, site.url);
   await visit(page, `${site.url}/minha-conta`);
@@ -96,7 +96,7 @@ test("an owner creates a passkey, enters with it, is offered it in the e-mail fi
 });
 
 test("a member of the staff opens the panel with a passkey, and still types the password after a login with it", async () => {
-  const { page } = await openPage(browser, { reducedMotion: "reduce" });
+  const { page } = await openPage(browser);
   await addAuthenticator(page);
   const email = await signUp(page, site.url);
   await confirmEmail(site, email);

@@ -167,7 +167,7 @@ function isExpected(way: string, error: string): boolean {
 test.each(Object.entries(ways))(
   "hearts, photos, dates and 'Carregar mais' work %s",
   async (way, come) => {
-    const { page: list, consoleErrors } = await openPage(browser, { reducedMotion: "reduce" });
+    const { page: list, consoleErrors } = await openPage(browser);
     const own = await list.context().newPage();
     own.setDefaultTimeout(30_000);
     isDeployedAnew = false;

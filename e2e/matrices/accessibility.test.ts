@@ -146,7 +146,7 @@ async function checkAll(page: Page, paths: readonly string[]): Promise<void> {
 const isAd = /^\/posts\/[0-9a-f-]{36}(\/calendario)?$/;
 
 async function open() {
-  const opened = await openPage(browser, { reducedMotion: "reduce" });
+  const opened = await openPage(browser);
   await loadAxeEverywhere(opened.page);
   return opened;
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const open = async (width: number, height: number) =>
-  (await openPage(browser, { viewport: { width, height }, reducedMotion: "reduce" })).page;
+  (await openPage(browser, { viewport: { width, height } })).page;
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox();

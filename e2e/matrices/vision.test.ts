@@ -46,7 +46,7 @@ async function coloursBeside(page: Page, element: Locator): Promise<number[][]> 
 test.each(["light", "dark"] as const)(
   "in the %s scheme the focus is seen everywhere on the home page's picture",
   async (colorScheme) => {
-    const { page } = await openPage(browser, { colorScheme, reducedMotion: "reduce" });
+    const { page } = await openPage(browser, { colorScheme });
     await visit(page, site.url);
     const fold = page.locator("[role=search] summary").first();
     await page
@@ -171,7 +171,6 @@ test.each([
   async (width, height) => {
     const { page } = await openPage(browser, {
       viewport: { width, height },
-      reducedMotion: "reduce",
     });
     await visit(page, dated());
     const lost: string[] = [];
