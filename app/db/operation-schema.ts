@@ -133,7 +133,7 @@ export const staff = pgTable("staff", {
   createdAt: createdAt(),
 });
 
-/** WebAuthn credentials. Ids and keys are Base64url (docs/decisions/044). */
+/** WebAuthn credentials. Ids and keys are Base64url (docs/decisions/012). */
 export const passkeys = pgTable(
   "passkeys",
   {

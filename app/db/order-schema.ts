@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, text, timestamp, uuid } from "dri
 import { atMost, createdAt } from "./columns.ts";
 import { users } from "./schema.ts";
 
-/** An advertiser's order of a plan, paid by Pix and confirmed by the operator (docs/decisions/058). */
+/** An advertiser's order of a plan, paid by Pix and confirmed by the operator (docs/decisions/023). */
 export const planOrders = pgTable(
   "plan_orders",
   {

@@ -282,7 +282,7 @@ export const photos = pgTable(
     cover: boolean().notNull().default(false),
     /** Hash in hex of the uploaded file; null for photos stored before this was recorded. */
     sha256: text(),
-    /** Perceptual hash that finds copies (docs/decisions/053); null until the photo has been compared. */
+    /** Perceptual hash that finds copies (docs/decisions/003); null until the photo has been compared. */
     differenceHash: bit({ dimensions: 64 }),
     /** Bytes of all its files together; 0 for photos stored before this was recorded. */
     bytes: integer().notNull().default(0),

@@ -48,7 +48,7 @@ const friday = 5;
 const saturday = 6;
 
 /**
- * Estimates the price of a stay (docs/decisions/017 and 060):
+ * Estimates the price of a stay (docs/decisions/017):
  * - A package that the stay takes whole costs its price. The nights of any other have none.
  * - A Friday and the Saturday after it cost the weekend price of the Friday's season once.
  * - Every other night costs the nightly price of its own season.

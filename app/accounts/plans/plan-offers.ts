@@ -78,6 +78,6 @@ export function findOffer(id: string | null): PlanOffer | null {
   return planOffers.find((offer) => offer.id === id) ?? null;
 }
 
-/** The Profissional plan's badge never changes the order of a list (docs/decisions/054). */
+/** The Profissional plan's badge never changes the order of a list (docs/decisions/021). */
 export const aboutFeatured =
   "O destaque é a marca “Destaque” no anúncio, e mais nada: a ordem das listas é a mesma para todos os planos.";
