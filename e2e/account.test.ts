@@ -110,39 +110,3 @@ test("an advertiser downloads the data and deletes the account", async () => {
   await page.waitForURL(`${site.url}/`);
   await toasts(page).getByText("Sua conta, os anúncios e as fotos foram excluídos.").waitFor();
 });
-
-test("without script an address is changed, a download refused, and an account deleted", async () => {
-  const { page } = await openPage(browser, { javaScriptEnabled: false });
-  const email = `${crypto.randomUUID()}@example.com`;
-  await page.goto(`${site.url}/register`);
-  await page.fill("[name=displayName]", "Maria");
-  await page.fill("[name=email]", email);
-  await page.fill("[name=password]", password);
-  await page.fill("[name=confirmPassword]", password);
-  await page.getByRole("main").getByRole("button", { name: "Cadastrar" }).click();
-  await page.locator("[data-flash]").getByText("Conta criada!").waitFor();
-  await page.goto(`${site.url}/minha-conta#troca-de-email`);
-  const form = page.locator("form:target");
-  const meant = `nova.${email}`;
-  await form.getByLabel("Novo e-mail").fill(meant);
-  await form.getByLabel("Senha atual", { exact: true }).fill(password);
-  await form.getByRole("button", { name: "Trocar e-mail" }).click();
-  await page.waitForURL(`${site.url}/minha-conta#seu-email`);
-  await page.getByText(`Enviamos um link para ${meant}`).waitFor();
-
-  await page.goto(`${site.url}/minha-conta`);
-  await openRow(page, "Baixar meus dados");
-  await askForData(page, "");
-  await expectDataRefused(page, "Escreva sua senha atual.");
-  await page.goto(`${site.url}/minha-conta/excluir`);
-  await page.getByRole("link", { name: "Excluir minha conta" }).click();
-  const remove = page.locator("dialog button[type=submit]").last();
-  await page.locator("dialog [name=currentPassword]").fill("errada");
-  await remove.click();
-  await page.getByText("Senha incorreta.").waitFor();
-  await page.locator("dialog [name=currentPassword]").fill(password);
-  await remove.click();
-  await page.waitForURL(`${site.url}/`);
-  await page.goto(`${site.url}/minha-conta`);
-  await page.waitForURL(`${site.url}/login`);
-});

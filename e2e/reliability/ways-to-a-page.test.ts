@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatStayInFull } from "../app/calendar/stays.ts";
-import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
-import { startTlsProxy, type TlsProxy } from "../testing/tls-proxy.ts";
+import { formatStayInFull } from "../../app/calendar/stays.ts";
+import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
+import { startTlsProxy, type TlsProxy } from "../../testing/tls-proxy.ts";
 import {
   gallery,
   listingCards,
@@ -10,13 +10,13 @@ import {
   photoCounter,
   visit,
   waitForHydration,
-} from "./browser.ts";
-import { copyAsNextVersion } from "./next-version.ts";
-import { startDemoSite } from "./prepared-site.ts";
-import { shareSite } from "./shared-site.ts";
-import { startSite } from "./site-process.ts";
-import { translateAhead } from "./translator.ts";
-import { workerBrowser } from "./worker-browser.ts";
+} from "../browser.ts";
+import { copyAsNextVersion } from "../next-version.ts";
+import { startDemoSite } from "../prepared-site.ts";
+import { shareSite } from "../shared-site.ts";
+import { startSite } from "../site-process.ts";
+import { translateAhead } from "../translator.ts";
+import { workerBrowser } from "../worker-browser.ts";
 
 /** The site behind the proxy, which its next version replaces. */
 let served = "";
