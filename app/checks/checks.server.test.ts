@@ -6,6 +6,7 @@ import { lastEntry } from "../../testing/operator.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { lettersOf, listSubjects } from "../../testing/plan-advertiser.ts";
 import { createWaitingPhoto, shareTestSite } from "../../testing/site.ts";
+import { textOf } from "../../testing/text-of.ts";
 import { updateName } from "../accounts/account.server.ts";
 import { photos, posts, users } from "../db/schema.ts";
 import type { ListingInput } from "../listings/listing.ts";
@@ -210,12 +211,6 @@ async function open() {
     stored: async () => (await site.db.select().from(posts).where(eq(posts.id, ad.id)))[0],
   };
 }
-
-const textOf = (html: string) =>
-  html
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&quot;", '"')
-    .replace(/\s+/g, " ");
 
 const loseButton = /<button[^>]*name="perdeMarca"[^>]*>Salvar e perder a marca</;
 

@@ -6,6 +6,7 @@ import { check, publishChecked } from "../../../testing/checks.ts";
 import { readHead } from "../../../testing/head.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { posts } from "../../db/schema.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { missingText } from "../../listings/listing.ts";
@@ -26,8 +27,6 @@ const update = (id: string, values: Partial<typeof posts.$inferInsert>) =>
 /** Reads an ad, without the comments that React puts between adjacent texts. */
 const read = async (address: string) =>
   (await see(site(), `/posts/${address}`)).replaceAll("<!-- -->", "");
-
-const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 test("every ad has the advice before paying, with the advertiser's name, and the report link", async () => {
   const { id } = await publish(site());

@@ -14,6 +14,7 @@ import {
 import { readBrCode } from "../../../testing/read-br-code.ts";
 import { readQrCode } from "../../../testing/read-qr-code.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
 import { outbox } from "../../db/mail-schema.ts";
 import { planOrders } from "../../db/order-schema.ts";
@@ -31,11 +32,7 @@ async function open(address = path, { cookie = owner.cookie, headers = {} } = {}
     headers: { Cookie: cookie, ...headers },
   });
   const html = await answer.text();
-  const text = html
-    .replace(/<script[\s\S]*?<\/script>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
-  return { answer, status: answer.status, html, text, code: codeIn(html) };
+  return { answer, status: answer.status, html, text: textOf(html), code: codeIn(html) };
 }
 
 const send = (form: Record<string, string>, cookie = owner.cookie) =>

@@ -6,6 +6,7 @@ import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { patience } from "../../../testing/patience.ts";
 import { lettersTo, storeQuestion } from "../../../testing/questions.ts";
 import { createWaitingPhoto, shareTestSite, signIn } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { feeds, seasons } from "../../db/calendar-schema.ts";
 import { staff, visits } from "../../db/operation-schema.ts";
@@ -13,8 +14,6 @@ import { posts, users } from "../../db/schema.ts";
 import type { PausedBy } from "../../visibility/pause.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
-
-const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
 
 test("an ad shows its last 30 days", async () => {
   const { db } = sharedSite();
@@ -278,7 +277,7 @@ test("the poster has title, place, size, number and the site's address, and no p
   }
   // The code has the ad's address; on paper stands one that can be typed.
   expect(sheet).toMatch(new RegExp(`Código QR de https?://[^/]+/posts/${id}`));
-  const paper = sheet.replace(/<[^>]+>/g, " ");
+  const paper = textOf(sheet);
   expect(paper).toContain(/Código QR de https?:\/\/([^/]+)/.exec(sheet)?.[1]);
   expect(paper).not.toContain(id);
   expect(sheet).not.toContain("R$");

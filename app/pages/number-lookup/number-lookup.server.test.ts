@@ -4,6 +4,7 @@ import { post } from "../../../testing/advertiser.ts";
 import { publish } from "../../../testing/caching-site.ts";
 import { shareLoggedSite } from "../../../testing/logged-site.ts";
 import type { TestSite } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { posts } from "../../db/schema.ts";
 import { deleteListing } from "../../listings/deletion.server.ts";
 import { setPaused } from "../../listings/pause.server.ts";
@@ -31,7 +32,7 @@ async function ask(
   const answer = await site.app.request("/confira", post({ telefone }), from(address));
   const html = (await answer.text()).replaceAll("<!-- -->", "");
   const [, main = ""] = /<main[^>]*>([\s\S]*)<\/main>/.exec(html) ?? [];
-  const text = main.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const text = textOf(main);
   return { status: answer.status, headers: answer.headers, html: main, text };
 }
 

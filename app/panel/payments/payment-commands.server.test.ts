@@ -6,6 +6,7 @@ import { ordersOf, storeOrder } from "../../../testing/orders.ts";
 import { createAdvertiser, readAd, readUser } from "../../../testing/plan-advertiser.ts";
 import { lettersTo } from "../../../testing/questions.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { endPlans } from "../../accounts/plans/plan-ends.server.ts";
 import { endOfTerm } from "../../accounts/plans/plan-terms.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
@@ -25,7 +26,7 @@ const decide = (intent: string, id: string, motivo = "", cookie = operator.cooki
 async function panelText(q = ""): Promise<string> {
   const headers = { Cookie: operator.cookie };
   const html = await (await sharedSite().app.request(`${path}?q=${q}`, { headers })).text();
-  return html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return textOf(html);
 }
 
 const grantsOf = (uid: string) => sharedSite().db.$count(auditLog, eq(auditLog.subjectId, uid));

@@ -17,6 +17,7 @@ import {
   testimonialsOf,
   validTestimonial,
 } from "../../../testing/testimonials.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { reports } from "../../db/operation-schema.ts";
 import { posts } from "../../db/schema.ts";
 import { listOpenReports } from "../../reports/reports.server.ts";
@@ -35,10 +36,7 @@ async function panel(path: string): Promise<string> {
   const html = await (
     await sharedSite().app.request(path, { headers: { Cookie: operator } })
   ).text();
-  return html
-    .replace(/<script[\s\S]*?<\/script>/g, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ");
+  return textOf(html);
 }
 
 const judge = (intent: string, id: string, motivo = "") =>

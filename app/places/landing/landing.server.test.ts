@@ -5,6 +5,7 @@ import { publish } from "../../../testing/caching-site.ts";
 import { readHead } from "../../../testing/head.ts";
 import { hideListings } from "../../../testing/hide-listings.ts";
 import { shareTestSite } from "../../../testing/site.ts";
+import { textOf } from "../../../testing/text-of.ts";
 import { posts } from "../../db/schema.ts";
 import { setPaused } from "../../listings/pause.server.ts";
 import { locationOptions, locationPath } from "../../region/locations.ts";
@@ -21,13 +22,6 @@ async function get(path: string) {
   const html = await answer.text();
   const [, main = ""] = /<main.*?>(.*)<\/main>/s.exec(html) ?? [];
   return { status: answer.status, location: answer.headers.get("Location"), html, main };
-}
-
-function textOf(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 async function publishMany(count: number, overrides: object) {
