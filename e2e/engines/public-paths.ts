@@ -1,4 +1,7 @@
-/** Addresses of the pages that anyone sees, but for ads; `stay` is the query of two dates. */
+/**
+ * Addresses of the pages that anyone sees, but for ads; `stay` is the query of two dates. Of links that have ended, which
+ * look alike, there are three.
+ */
 export function listPublicPaths(stay: string): string[] {
   return [
     "/",
@@ -27,15 +30,8 @@ export function listPublicPaths(stay: string): string[] {
     "/login",
     "/register",
     "/nova-senha/nada",
-    "/confirmar-email/nada",
-    "/novo-email/nada",
-    "/calendario-em-dia/nada",
-    "/sem-lembretes/nada",
-    "/sem-numeros/nada",
     "/pergunta/nada",
-    "/minha-pergunta/nada",
     "/depoimento/nada",
-    "/meu-depoimento/nada",
     "/nada",
   ];
 }
