@@ -21,13 +21,18 @@ const parts: Record<string, () => Promise<unknown>> = {
     import("./accounts/factors/watch-passkeys.ts").then((it) => it.watchPasskeys()),
   "[data-gallery]": () =>
     import("./listing-page/gallery/watch-gallery.ts").then((it) => it.watchGallery()),
-  "[data-day]": () => import("./calendar/new-day/watch-new-day.ts").then((it) => it.watchNewDay()),
-  "[data-found]": () => import("./search/results/show-found.ts").then((it) => it.showFound()),
+  "[data-found]": async () => {
+    const isSearch = document.referrer.startsWith(location.origin);
+    if (isSearch) (await import("./search/results/show-found.ts")).showFound();
+  },
   "[data-page='lists/routes/list']": () =>
     import("./lists/page/open-list.ts").then((it) => it.openList()),
   "[data-page='lists/routes/saved']": () =>
     import("./lists/saved/open-saved.ts").then((it) => it.openSaved()),
 };
+
+/** Few visitors look at a page for longer. */
+const stayMs = 30_000;
 
 if (meetsBaseline()) start();
 else showAsWithoutScript();
@@ -50,8 +55,14 @@ function start(): void {
   for (const [selector, load] of Object.entries(parts)) {
     if (document.querySelector(selector)) painted.then(load).catch(showAsWithoutScript);
   }
+  setTimeout(watchNewDay, stayMs);
   const islands = document.querySelectorAll<HTMLElement>("[data-island]");
   for (const island of islands) void wakeUp(island, painted);
+}
+
+function watchNewDay(): void {
+  if (!document.querySelector("[data-day]")) return;
+  import("./calendar/new-day/watch-new-day.ts").then((it) => it.watchNewDay()).catch(() => {});
 }
 
 /** Hydrates an island once the page is painted, or once it is touched; until then, a form in it waits to be sent. */

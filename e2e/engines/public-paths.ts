@@ -8,7 +8,8 @@ export function listPublicPaths(stay: string): string[] {
     `/search?${stay}&pessoas=4`,
     "/search?q=1&localizacao=Turvo",
     "/search?entrada=2020-01-01&saida=2019-01-01",
-    "/guardados",
+    // To this, a script leads from /guardados a browser that has saved nothing.
+    "/guardados?anuncio=",
     "/alugar/escarpas-do-lago",
     "/alugar/escarpas-do-lago/com-piscina",
     "/onde-visitar",

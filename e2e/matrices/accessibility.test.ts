@@ -42,7 +42,7 @@ const visitorPaths = [
   "/pergunta/nada",
   "/avisos/novo?localizacao=Turvo&pessoas=8",
   "/avisos/nada",
-  "/guardados",
+  "/guardados?anuncio=",
   "/lista/nada",
   "/plans",
   "/ajuda",
@@ -78,7 +78,7 @@ const advertiserPaths = [
 const largeTexts = [
   "/",
   withoutResults,
-  "/guardados",
+  "/guardados?anuncio=",
   "/login",
   "/register",
   "/contato",

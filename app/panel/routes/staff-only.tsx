@@ -23,11 +23,6 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** A route without a loader would skip the middleware on client-side navigations. */
-export function loader() {
-  return null;
-}
-
 export default function StaffOnly() {
   return <Outlet />;
 }

@@ -4,10 +4,10 @@
  */
 export function showFound(): void {
   const [opening] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const isSearch = opening?.type === "navigate" && document.referrer.startsWith(location.origin);
   const results = document.querySelector("[data-found]");
   const heading = results?.querySelector<HTMLElement>("h1");
-  if (!isSearch || !results || !heading || document.querySelector(":focus")) return;
+  if (opening?.type !== "navigate" || !results || !heading) return;
+  if (document.querySelector(":focus")) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
   const { top } = heading.getBoundingClientRect();
