@@ -50,7 +50,7 @@ import {
 } from "./fault-texts.ts";
 
 /** Every other one kills the database, too. */
-const kills = soakMinutes === null ? 2 : 50;
+const kills = soakMinutes === null ? 4 : 50;
 
 let mailbox: Mailbox;
 let dataDir: string;
