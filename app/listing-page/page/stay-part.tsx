@@ -1,9 +1,17 @@
-import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { createPortal } from "react-dom";
 import type { HolidayDays } from "../../calendar/holidays.ts";
 import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
 import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
 import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
+import type { OwnAdBarProps } from "../own/own-ad-bar.tsx";
 import { useOwnAd } from "../own/use-own-ad.ts";
 import type { BrowserListing } from "../static/browser-listing.ts";
 import { StayForm } from "../stay-form.tsx";
@@ -11,10 +19,13 @@ import { StayStatus } from "../stay-status.tsx";
 import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
 import styles from "./listing-page.module.css";
 
-/** Loaded for the ad's owner alone. */
-const OwnAdBar = lazy(async () => ({
-  default: (await import("../own/own-ad-bar.tsx")).OwnAdBar,
-}));
+/** Loaded for the ad's owner alone. If that fails, as when the page is left, the ad goes on without it. */
+const OwnAdBar = lazy<ComponentType<OwnAdBarProps>>(() =>
+  import("../own/own-ad-bar.tsx").then(
+    (it) => ({ default: it.OwnAdBar }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export interface StayPartProps
   extends Pick<ContactBoxProps, "chat" | "terms" | "others" | "answerTime" | "freshness"> {
