@@ -12,7 +12,7 @@ export async function markAccount(db: Db, uid: string, headers: Headers): Promis
   return mark;
 }
 
-/** In seconds, as long as a session may last; one that has ended takes it away. */
+/** Lifetime of the cookie in seconds: that of the longest session. A session that ends earlier deletes the cookie. */
 const maxAge = maxSessionDays * 86_400;
 
 export function writeMark(mark: AccountMark): string {

@@ -9,7 +9,7 @@ export interface Rates {
   valorDiaria: string | null;
 }
 
-/** What an ad asks of a stay outside its seasons. */
+/** Minimum stay and weekend rule of an ad, outside its seasons. */
 export interface Terms extends Rates {
   /** Shortest stay; null or 0 if any length will do. */
   minimoNoites: number | null;

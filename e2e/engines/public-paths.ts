@@ -8,7 +8,7 @@ export function listPublicPaths(stay: string): string[] {
     `/search?${stay}&pessoas=4`,
     "/search?q=1&localizacao=Turvo",
     "/search?entrada=2020-01-01&saida=2019-01-01",
-    // To this, a script leads from /guardados a browser that has saved nothing.
+    // A script sends browsers without saved ads here from /guardados.
     "/guardados?anuncio=",
     "/alugar/escarpas-do-lago",
     "/alugar/escarpas-do-lago/com-piscina",

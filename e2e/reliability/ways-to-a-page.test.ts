@@ -153,7 +153,7 @@ const ways: Record<
   },
 };
 
-/** What Chromium says of files that a new version no longer has, or that it asks for between the versions. */
+/** Chromium's errors about files that the new version lacks, or that were requested while no version was running. */
 const missingFiles = /status of (404|502)|Refused to apply style/;
 /** What React says of a page that was rewritten before it is hydrated. */
 const rewrittenPage = /React error #418/;

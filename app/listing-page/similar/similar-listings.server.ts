@@ -19,8 +19,8 @@ const maxSimilar = 3;
 const maxAge = 60_000;
 
 /**
- * Finds similar listings; null if there are none. A cached page depends only on those shown:
- * more similar newer ones appear within half a day.
+ * Finds similar listings, or null. A cached page depends only on the listings it shows: newer ones that are more
+ * similar appear within half a day.
  */
 export async function findSimilarListings(
   context: Readonly<RouterContextProvider>,

@@ -111,7 +111,7 @@ test("addresses that lead nowhere, or to an ad that is gone, offer a search, and
   expect((await site().app.request("/nada", { method: "POST" })).status).toBe(404);
 });
 
-test("React Router's addresses for a page's data lead nowhere, whoever asks, and change nothing", async () => {
+test("addresses that end in .data are not found, with or without a session, and change nothing", async () => {
   const { id, cookie } = await publishOwnAd(site());
   const open = ["/_.data", "/_root.data", "/search.data?q=9", `/posts/${id}.data`];
   const own = ["/dashboard.data", "/minha-conta.data?_routes=root", `/posts/edit/${id}.data`];

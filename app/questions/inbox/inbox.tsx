@@ -17,7 +17,7 @@ export interface InboxProps {
   questions: OwnQuestions;
   /** The question that the page is about; if it is answered, it is shown in full. */
   openedId: string | null | undefined;
-  /** Why that question's form was refused, if it was. */
+  /** Reason for refusing the answer to that question, if it was refused. */
   refusal: string | undefined;
   today: string;
 }

@@ -10,7 +10,7 @@ export interface StayTermsProps {
   isWholeWeekend: boolean;
 }
 
-/** What an ad asks of a stay outside its seasons (docs/decisions/017). */
+/** Fields for the minimum stay and the weekend rule outside seasons (docs/decisions/017). */
 export function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
   const [typed, setTyped] = useState({
     minimum: minimum.defaultValue ?? "",
