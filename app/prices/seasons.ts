@@ -9,7 +9,7 @@ export interface Rates {
   valorDiaria: string | null;
 }
 
-/** Minimum stay and weekend rule of an ad, outside its seasons. */
+/** Rates, minimum stay and weekend rule of an ad, outside its seasons. */
 export interface Terms extends Rates {
   /** Shortest stay; null or 0 if any length will do. */
   minimoNoites: number | null;
