@@ -15,7 +15,7 @@ const uiStyles =
  */
 const oldestBrowsers = ["chrome100", "edge100", "firefox115", "ios15.4", "safari15.4"];
 
-/** Writes the version and when it was built beside the server's code, for app/site/version.server.ts. */
+/** Writes the version and when it was built beside the server's code, for app/platform/web/version.server.ts. */
 const stateVersion = {
   name: "state-version",
   apply: "build",

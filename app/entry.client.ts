@@ -1,34 +1,34 @@
-import { meetsBaseline } from "./delivery/hydration/baseline.ts";
-import { watchLists } from "./listings/list/watch-lists.ts";
+import { watchLists } from "./domain/listings/list/watch-lists.ts";
+import { watchSaves } from "./domain/listings/saved/watch-saves.ts";
+import { countVisits } from "./domain/listings/visits/count-visits.ts";
 import { watchUnsaved } from "./owner/calendar/saving/watch-unsaved.ts";
-import { watchMaps } from "./places/spots/maps.ts";
-import { watchSaves } from "./saved/watch-saves.ts";
-import { watchMapToggle } from "./search/map/watch-map.ts";
-import { openDialog } from "./ui/feedback/open-dialog.ts";
-import { showToasts } from "./ui/feedback/show-toasts.ts";
-import { watchForms } from "./ui/forms/watch-forms.ts";
-import { focusFollowed, watchFollowed } from "./ui/shell/followed-link.ts";
-import { watchMenus } from "./ui/shell/menus.ts";
-import { watchOffline } from "./ui/shell/offline.ts";
-import { countVisits } from "./visits/count-visits.ts";
-import { measureVitals } from "./vitals/measure.ts";
+import { openDialog } from "./platform/ui/feedback/open-dialog.ts";
+import { showToasts } from "./platform/ui/feedback/show-toasts.ts";
+import { watchForms } from "./platform/ui/forms/watch-forms.ts";
+import { focusFollowed, watchFollowed } from "./platform/ui/shell/followed-link.ts";
+import { watchMenus } from "./platform/ui/shell/menus.ts";
+import { watchOffline } from "./platform/ui/shell/offline.ts";
+import { meetsBaseline } from "./platform/web/islands/baseline.ts";
+import { watchMaps } from "./public/places/spots/maps.ts";
+import { watchMapToggle } from "./public/search/map/watch-map.ts";
+import { measureVitals } from "./public/vitals/measure.ts";
 
 /** Code that not every page needs, by what selects it; it loads once the page is painted. */
 const parts: Record<string, () => Promise<unknown>> = {
   "[data-copy], [data-print], [data-share], [data-step], [data-shows-password], [type=tel]": () =>
-    import("./ui/watch-controls.ts").then((it) => it.watchControls()),
+    import("./platform/ui/watch-controls.ts").then((it) => it.watchControls()),
   "[data-passkey]": () =>
-    import("./accounts/factors/watch-passkeys.ts").then((it) => it.watchPasskeys()),
+    import("./domain/accounts/factors/watch-passkeys.ts").then((it) => it.watchPasskeys()),
   "[data-gallery]": () =>
-    import("./listing-page/gallery/watch-gallery.ts").then((it) => it.watchGallery()),
+    import("./public/listing-page/gallery/watch-gallery.ts").then((it) => it.watchGallery()),
   "[data-found]": async () => {
     const isSearch = document.referrer.startsWith(location.origin);
-    if (isSearch) (await import("./search/results/show-found.ts")).showFound();
+    if (isSearch) (await import("./public/search/results/show-found.ts")).showFound();
   },
-  "[data-page='lists/routes/list']": () =>
-    import("./lists/page/open-list.ts").then((it) => it.openList()),
-  "[data-page='lists/routes/saved']": () =>
-    import("./lists/saved/open-saved.ts").then((it) => it.openSaved()),
+  "[data-page='public/lists/routes/list']": () =>
+    import("./public/lists/page/open-list.ts").then((it) => it.openList()),
+  "[data-page='public/lists/routes/saved']": () =>
+    import("./public/lists/saved/open-saved.ts").then((it) => it.openSaved()),
 };
 
 /** Few visitors look at a page for longer. */
@@ -62,7 +62,9 @@ function start(): void {
 
 function watchNewDay(): void {
   if (!document.querySelector("[data-day]")) return;
-  import("./calendar/new-day/watch-new-day.ts").then((it) => it.watchNewDay()).catch(() => {});
+  import("./domain/calendar/new-day/watch-new-day.ts")
+    .then((it) => it.watchNewDay())
+    .catch(() => {});
 }
 
 /** Hydrates an island once the page is painted, or once it is touched; until then, a form in it waits to be sent. */
@@ -89,7 +91,7 @@ async function wakeUp(island: HTMLElement, painted: Promise<unknown>): Promise<v
 
 /** If the code for this can't be loaded, either, only the calendar goes, which would open to nothing. */
 function showAsWithoutScript(): void {
-  import("./delivery/hydration/without-script.ts").catch(() =>
+  import("./platform/web/islands/without-script.ts").catch(() =>
     document.querySelector("[data-today]")?.remove(),
   );
 }

@@ -6,11 +6,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { markScript } from "./accounts/account-mark.ts";
-import { HtmlResponse } from "./delivery/html-response.server.ts";
-import { photoStoreContext } from "./photos/store.server.ts";
-import { writePolicy } from "./site/content-policy.server.ts";
-import { siteContext } from "./site/site.server.ts";
+import { markScript } from "./domain/accounts/account-mark.ts";
+import { photoStoreContext } from "./domain/photos/store.server.ts";
+import { writePolicy } from "./platform/web/content-policy.server.ts";
+import { HtmlResponse } from "./platform/web/pages/html-response.server.ts";
+import { siteContext } from "./platform/web/site.server.ts";
 
 /** No page waits for anything while it renders (docs/decisions/014), so one string holds it all. */
 export default async function handleRequest(

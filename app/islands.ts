@@ -2,17 +2,17 @@ import type { ComponentType } from "react";
 
 /** The components of `Island`, by name. */
 const components: Record<string, () => Promise<unknown>> = {
-  dates: () => import("./calendar/date-choice/date-choice.tsx").then((it) => it.DateChoice),
+  dates: () => import("./domain/calendar/date-choice/date-choice.tsx").then((it) => it.DateChoice),
   editor: () => import("./owner/editor/listing-form.tsx").then((it) => it.ListingForm),
   nights: () => import("./owner/calendar/marked-nights.tsx").then((it) => it.MarkedNights),
-  stay: () => import("./listing-page/page/stay-part.tsx").then((it) => it.StayPart),
-  search: () => import("./search/form/search-form.tsx").then((it) => it.SearchForm),
+  stay: () => import("./public/listing-page/page/stay-part.tsx").then((it) => it.StayPart),
+  search: () => import("./public/search/form/search-form.tsx").then((it) => it.SearchForm),
 };
 
 /** Not part of the entry, which would have to name all files that this needs. */
 export async function wakeIsland(island: HTMLElement, leave: () => void): Promise<void> {
   const [{ hydrateIsland }, component] = await Promise.all([
-    import("./delivery/hydration/hydrate-island.tsx"),
+    import("./platform/web/islands/hydrate-island.tsx"),
     components[island.dataset.island ?? ""]?.(),
   ]);
   await hydrateIsland(island, component as ComponentType<object>, leave);

@@ -11,23 +11,23 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root.ts";
-import { markAccount } from "./accounts/account-mark.server.ts";
-import { markScript } from "./accounts/account-mark.ts";
-import { identityContext } from "./accounts/auth.server.ts";
-import { countOpenQuestions } from "./questions/questions.server.ts";
+import { markScript } from "./domain/accounts/account-mark.ts";
+import { identityContext } from "./domain/accounts/auth.server.ts";
+import { markAccount } from "./domain/accounts/set-account-mark.server.ts";
+import { countOpenQuestions } from "./domain/questions/questions.server.ts";
+import type { Flash } from "./platform/ui/feedback/flash.ts";
+import { LostNotice } from "./platform/ui/feedback/lost-notice.tsx";
+import { Notice, NoticePage } from "./platform/ui/feedback/notice.tsx";
+import { ToastMessage } from "./platform/ui/feedback/toast-message.tsx";
+import textFont from "./platform/ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
+import displayFont from "./platform/ui/fonts/piazzolla-latin.woff2?url";
+import { Link } from "./platform/ui/link.tsx";
+import { ShareLink } from "./platform/ui/share-link.tsx";
+import { Footer, TopBar } from "./platform/ui/shell/shell.tsx";
+import { takeFlash } from "./platform/web/flash-cookie.server.ts";
+import { describeRunner } from "./platform/web/runner-words.ts";
+import { siteContext } from "./platform/web/site.server.ts";
 import styles from "./root.module.css";
-import { takeFlash } from "./site/flash.server.ts";
-import { describeRunner } from "./site/runner-words.ts";
-import { siteContext } from "./site/site.server.ts";
-import type { Flash } from "./ui/feedback/flash.ts";
-import { LostNotice } from "./ui/feedback/lost-notice.tsx";
-import { Notice, NoticePage } from "./ui/feedback/notice.tsx";
-import { ToastMessage } from "./ui/feedback/toast-message.tsx";
-import textFont from "./ui/fonts/atkinson-hyperlegible-next-latin.woff2?url";
-import displayFont from "./ui/fonts/piazzolla-latin.woff2?url";
-import { Link } from "./ui/link.tsx";
-import { ShareLink } from "./ui/share-link.tsx";
-import { Footer, TopBar } from "./ui/shell/shell.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
@@ -69,8 +69,8 @@ export function links(): Route.LinkDescriptors {
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
   const page = useMatches().at(-1);
-  // Routes return a mark of what is to be counted as a visit (app/visits/count-visits.ts), and the day that
-  // they show as today (app/calendar/new-day/watch-new-day.ts).
+  // Routes return a mark of what is to be counted as a visit (app/domain/listings/visits/count-visits.ts), and the day that
+  // they show as today (app/domain/calendar/new-day/watch-new-day.ts).
   const { count, day } = (page?.loaderData ?? {}) as { count?: string; day?: string };
   return (
     <html

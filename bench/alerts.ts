@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { sendAlertLetters } from "../app/alerts/alert-letters.server.ts";
-import { matchChanges } from "../app/alerts/alert-matches.server.ts";
-import { noonOf, today } from "../app/calendar/civil-date.ts";
-import { alertHits, alerts } from "../app/db/alert-schema.ts";
-import { type Db, openDatabase } from "../app/db/client.server.ts";
-import { createSignedLinks } from "../app/mail/signed-links.server.ts";
-import { locationOptions } from "../app/region/locations.ts";
+import { noonOf, today } from "../app/domain/calendar/civil-date.ts";
+import { locationOptions } from "../app/domain/region/locations.ts";
+import { sendAlertLetters } from "../app/domain/search/alerts/alert-letters.server.ts";
+import { matchChanges } from "../app/domain/search/alerts/alert-matches.server.ts";
+import { alertHits, alerts } from "../app/platform/db/alert-schema.ts";
+import { type Db, openDatabase } from "../app/platform/db/client.server.ts";
+import { createSignedLinks } from "../app/platform/mail/signed-links.server.ts";
 import { type Environment, query } from "./environment.ts";
 import { median } from "./figures.ts";
 import type { Plan } from "./plan.ts";

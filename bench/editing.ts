@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { addDays, today } from "../app/calendar/civil-date.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
 import { askAt, register } from "../testing/advertiser.ts";
 import { type Environment, newestAd, query } from "./environment.ts";
 import { percentile } from "./figures.ts";

@@ -2,12 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
-import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
+import { makeVariants } from "../app/domain/photos/variants.server.ts";
+import { migrateDatabase, openDatabase } from "../app/platform/db/client.server.ts";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from "../app/db/embedded/embedded.server.ts";
-import { makeVariants } from "../app/photos/variants.server.ts";
+} from "../app/platform/db/embedded/embedded.server.ts";
 import { root } from "../scripts/prepare.mjs";
 import { fillDatabase } from "./fill.ts";
 import { type Server, startSite } from "./servers.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { locationOptions } from "../app/region/locations.ts";
+import { locationOptions } from "../app/domain/region/locations.ts";
 
 /** An id that looks random, but is computed from its number. */
 const idOf = (kind: string, n: string) => `md5('${kind}' || ${n})::uuid`;

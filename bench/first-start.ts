@@ -4,7 +4,7 @@ import { openSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../app/platform/db/embedded/postmaster.server.ts";
 import { root } from "../scripts/prepare.mjs";
 import type { Environment } from "./environment.ts";
 import { median } from "./figures.ts";

@@ -1,5 +1,5 @@
 import lighthouse, { type Result } from "lighthouse";
-import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../app/platform/db/embedded/postmaster.server.ts";
 import { launchBrowser } from "../e2e/browser.ts";
 import { askAt, register } from "../testing/advertiser.ts";
 import type { Environment } from "./environment.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
-import { leisureOptions } from "../app/listings/fields.ts";
-import { type ListOrder, writeCursor } from "../app/listings/list-cursor.ts";
-import { locationOptions } from "../app/region/locations.ts";
-import { maxPriceDigits } from "../app/search/filters.ts";
+import { addDays, today, weekdayOf } from "../app/domain/calendar/civil-date.ts";
+import { leisureOptions } from "../app/domain/listings/fields.ts";
+import { type ListOrder, writeCursor } from "../app/domain/listings/list-cursor.ts";
+import { locationOptions } from "../app/domain/region/locations.ts";
+import { maxPriceDigits } from "../app/domain/search/filters.ts";
 
 /** Whole BRL, from below almost every listing to the maximum of the field. */
 const prices = [1, 15, 60, 120, 250, 437, 800, 1_500, 4_999, 10 ** maxPriceDigits - 1];

@@ -5,7 +5,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../app/platform/db/embedded/postmaster.server.ts";
 import { projectNode, root } from "../scripts/prepare.mjs";
 
 export interface Server {

@@ -1,4 +1,4 @@
-import { queueOperatorMail } from "../app/mail/outbox.server.ts";
+import { queueOperatorMail } from "../app/platform/mail/outbox.server.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
 
 /**

@@ -6,10 +6,10 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { getTableName, sql, sum } from "drizzle-orm";
 import tar from "tar-stream";
-import type { Db, Transaction } from "../app/db/client.server.ts";
-import { photos } from "../app/db/schema.ts";
-import { listFilesOf } from "../app/photos/store.server.ts";
-import { requireSpace } from "../app/site/disk/free-space.server.ts";
+import { listFilesOf } from "../app/domain/photos/store.server.ts";
+import type { Db, Transaction } from "../app/platform/db/client.server.ts";
+import { photos } from "../app/platform/db/schema.ts";
+import { requireSpace } from "../app/platform/web/disk/free-space.server.ts";
 import {
   archiveVersion,
   type Checks,

@@ -1,23 +1,23 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { civilDateOf } from "../app/calendar/civil-date.ts";
-import type { Db } from "../app/db/client.server.ts";
-import { photos, posts, users } from "../app/db/schema.ts";
-import { isUuid } from "../app/db/uuid.ts";
-import { listMail } from "../app/mail/outbox.server.ts";
+import { civilDateOf } from "../app/domain/calendar/civil-date.ts";
+import { sweepPhotos } from "../app/domain/photos/sweep.server.ts";
+import { formatReais } from "../app/domain/prices/money.ts";
 import { removeListing } from "../app/panel/listings/listing-commands.server.ts";
 import { resendMail } from "../app/panel/mail/mail-commands.server.ts";
 import { formatInstant } from "../app/panel/when.ts";
-import { sweepPhotos } from "../app/photos/sweep.server.ts";
-import { formatReais } from "../app/prices/money.ts";
-import { formatPhone } from "../app/ui/forms/phone.ts";
-import { formatVital } from "../app/vitals/vital-amount.ts";
-import { summarizeVitals } from "../app/vitals/vitals.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { photos, posts, users } from "../app/platform/db/schema.ts";
+import { isUuid } from "../app/platform/db/uuid.ts";
+import { listMail } from "../app/platform/mail/outbox.server.ts";
+import { formatPhone } from "../app/platform/ui/forms/phone.ts";
+import { summarizeVitals } from "../app/public/vitals/stored-vitals.server.ts";
+import { formatVital } from "../app/public/vitals/vital-amount.ts";
 import { createWitness } from "../server/witness.ts";
-import { columns } from "./columns.ts";
 import type { Command, CommandResult, OperatorContext } from "./context.ts";
 import { forget } from "./forget-command.ts";
 import { setPlan } from "./plan-command.ts";
 import { handleStaff } from "./staff-command.ts";
+import { columns } from "./text-columns.ts";
 
 export const commands: Record<string, Command> = {
   plano: setPlan,

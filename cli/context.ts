@@ -1,7 +1,7 @@
-import type { Db } from "../app/db/client.server.ts";
-import type { StartRefusal } from "../app/db/start-refusal.server.ts";
-import type { MailedSite } from "../app/mail/mailed-site.server.ts";
-import type { PhotoStore } from "../app/photos/store.server.ts";
+import type { PhotoStore } from "../app/domain/photos/store.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import type { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
+import type { MailedSite } from "../app/platform/mail/mailed-site.server.ts";
 
 export interface OperatorContext {
   db: Db;

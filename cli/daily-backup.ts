@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { requireSpace } from "../app/site/disk/free-space.server.ts";
-import { readVersion } from "../app/site/version.server.ts";
-import { recordFailure, recordSuccess } from "../app/site/watch/job-runs.server.ts";
-import { summarizeError } from "../server/log.ts";
+import { requireSpace } from "../app/platform/web/disk/free-space.server.ts";
+import { readVersion } from "../app/platform/web/version.server.ts";
+import { recordFailure, recordSuccess } from "../app/platform/web/watch/job-runs.server.ts";
+import { summarizeError } from "../server/logger.ts";
 import { archivePattern, nameArchive } from "./archive-names.ts";
 import { describe, setAsideUnlessGood, writeArchive } from "./backup.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";

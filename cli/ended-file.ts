@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { and, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Db, Transaction } from "../app/db/client.server.ts";
-import { replaceFile } from "../app/db/files/durable-files.server.ts";
-import { endedRows } from "../app/db/operation-schema.ts";
+import type { Db, Transaction } from "../app/platform/db/client.server.ts";
+import { replaceFile } from "../app/platform/db/files/durable-files.server.ts";
+import { endedRows } from "../app/platform/db/operation-schema.ts";
 import { timeOfArchive } from "./archive-names.ts";
 
 // Lines of JSON: {"until"}, then {"kind", "hash", "at"} of each row that ended.

@@ -1,21 +1,26 @@
 import { and, eq, getTableName, ne, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import { alerts } from "../app/db/alert-schema.ts";
+import { formatInstant } from "../app/panel/when.ts";
+import { alerts } from "../app/platform/db/alert-schema.ts";
 import {
   type Db,
   longRunningTimeouts,
   openDatabase,
   type Transaction,
-} from "../app/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { outbox } from "../app/db/mail-schema.ts";
-import { authenticators, passkeys, recoveryCodes, staff } from "../app/db/operation-schema.ts";
-import { questions } from "../app/db/question-schema.ts";
-import { users } from "../app/db/schema.ts";
-import { testimonials } from "../app/db/testimonial-schema.ts";
-import { deleteMailAbout, deleteMailOf } from "../app/mail/outbox.server.ts";
-import { formatInstant } from "../app/panel/when.ts";
-import { forgetDeletedAccounts } from "../app/site/audit-log.server.ts";
+} from "../app/platform/db/client.server.ts";
+import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
+import {
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  staff,
+} from "../app/platform/db/operation-schema.ts";
+import { questions } from "../app/platform/db/question-schema.ts";
+import { users } from "../app/platform/db/schema.ts";
+import { testimonials } from "../app/platform/db/testimonial-schema.ts";
+import { deleteMailAbout, deleteMailOf } from "../app/platform/mail/outbox.server.ts";
+import { forgetDeletedAccounts } from "../app/platform/web/audit-log.server.ts";
 import { endedName, hasEnded, loadEnded } from "./ended-file.ts";
 
 interface Ending {

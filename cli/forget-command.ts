@@ -1,4 +1,8 @@
-import { describeCounts, forgetMember, forgetPerson } from "../app/privacy/forget-person.server.ts";
+import {
+  describeCounts,
+  forgetMember,
+  forgetPerson,
+} from "../app/domain/privacy/forget-person.server.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 
 const usage = "Diga de quem: esquecer <e-mail>, ou esquecer <endereço da lista> <nome>";

@@ -1,6 +1,6 @@
-import type { Db } from "../app/db/client.server.ts";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import { findMailedSite, type MailedSite } from "../app/mail/mailed-site.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
+import { findMailedSite, type MailedSite } from "../app/platform/mail/mailed-site.server.ts";
 import type { Config } from "../server/config.ts";
 
 const unknownSite =

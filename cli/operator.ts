@@ -1,19 +1,19 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
-import { joinEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { openDataDir } from "../app/db/files/data-lock.server.ts";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
-import { openPhotoStore } from "../app/photos/open-store.server.ts";
+import { openPhotoStore } from "../app/domain/photos/open-store.server.ts";
+import { longRunningTimeouts, openDatabase } from "../app/platform/db/client.server.ts";
+import { joinEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { openDataDir } from "../app/platform/db/files/data-lock.server.ts";
+import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import { type Config, readOperatorConfig } from "../server/config.ts";
 import { explainFailure } from "../server/explain-failure.ts";
-import { createLog } from "../server/log.ts";
+import { createLog } from "../server/logger.ts";
 import { backup } from "./backup.ts";
 import { announceFailedBackup } from "./backup-alarm.ts";
 import { commands } from "./commands.ts";
 import type { Command, CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 import { dailyBackup } from "./daily-backup.ts";
-import { requireMailedSite } from "./mailed-site.ts";
+import { requireMailedSite } from "./noted-site.ts";
 import { restore, verify } from "./restore.ts";
 import { showVersion } from "./version-command.ts";
 

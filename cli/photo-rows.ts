@@ -1,5 +1,5 @@
-import { coverFile, type Photo } from "../app/photos/photo.ts";
-import { listFilesOf, type PhotoStore } from "../app/photos/store.server.ts";
+import { coverFile, type Photo } from "../app/domain/photos/photo.ts";
+import { listFilesOf, type PhotoStore } from "../app/domain/photos/store.server.ts";
 
 export type PhotoRow = Pick<Photo, "id" | "key" | "widths" | "cover">;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { grantPlan } from "../app/accounts/plans/grant-plan.server.ts";
-import { readPlanGrant } from "../app/accounts/plans/plan-grants.ts";
-import { planTerms } from "../app/accounts/plans/plan-terms.ts";
-import { countAds, plans } from "../app/accounts/plans/plans.ts";
-import { formatCivilDate } from "../app/calendar/civil-date.ts";
-import { users } from "../app/db/schema.ts";
+import { grantPlan } from "../app/domain/accounts/plans/grant-plan.server.ts";
+import { readPlanGrant } from "../app/domain/accounts/plans/plan-grants.ts";
+import { planTerms } from "../app/domain/accounts/plans/plan-terms.ts";
+import { countAds, plans } from "../app/domain/accounts/plans/plans.ts";
+import { formatCivilDate } from "../app/domain/calendar/civil-date.ts";
+import { users } from "../app/platform/db/schema.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";
 
 const usage = `plano <e-mail> <${Object.keys(plans).join("|")}> [--ate AAAA-MM-DD | --por ${Object.keys(planTerms).join("|")}]`;

@@ -8,19 +8,19 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { eq, getTableName, inArray, sql } from "drizzle-orm";
 import tar from "tar-stream";
-import { alertEvents } from "../app/db/alert-schema.ts";
+import { storedHeaders } from "../app/domain/photos/store.server.ts";
+import { alertEvents } from "../app/platform/db/alert-schema.ts";
 import {
   type Db,
   longRunningTimeouts,
   migrateDatabase,
   openDatabase,
   type Transaction,
-} from "../app/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { photos, users } from "../app/db/schema.ts";
-import { sessions } from "../app/db/session-schema.ts";
-import { storedHeaders } from "../app/photos/store.server.ts";
-import { summarizeError } from "../server/log.ts";
+} from "../app/platform/db/client.server.ts";
+import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { photos, users } from "../app/platform/db/schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
+import { summarizeError } from "../server/logger.ts";
 import { createWitness } from "../server/witness.ts";
 import {
   type Checks,

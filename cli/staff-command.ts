@@ -1,7 +1,7 @@
-import { civilDateOf } from "../app/calendar/civil-date.ts";
+import { civilDateOf } from "../app/domain/calendar/civil-date.ts";
 import { addStaff, listStaff, removeStaff, resetFactors } from "../app/panel/staff/staff.server.ts";
-import { columns } from "./columns.ts";
 import type { CommandResult, OperatorContext } from "./context.ts";
+import { columns } from "./text-columns.ts";
 
 const outcomes = {
   adicionar: "agora é da equipe, e cuida do site em /operador.",

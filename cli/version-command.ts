@@ -1,5 +1,5 @@
 import { describeVersion } from "../app/panel/version-words.ts";
-import { readVersion } from "../app/site/version.server.ts";
+import { readVersion } from "../app/platform/web/version.server.ts";
 import type { CommandResult } from "./context.ts";
 
 export function showVersion(programDir: string): CommandResult {

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { drawQrCode } from "../app/ui/pictures/draw-qr-code.ts";
+import { drawQrCode } from "../app/platform/ui/pictures/draw-qr-code.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { gallery, openPage, photoCounter, visit } from "./browser.ts";
 import { findSampleAd } from "./tables.ts";
@@ -203,7 +203,7 @@ test("leaving a page reports its web vitals by route, not by URL", async () => {
     return sent;
   });
   expect(JSON.parse(report)).toMatchObject({
-    route: "listing-page/routes/listing",
+    route: "public/listing-page/routes/ad-page",
     metrics: { TTFB: expect.any(Number), FCP: expect.any(Number) },
   });
   expect(report).not.toContain(ad.split("/").at(-1));

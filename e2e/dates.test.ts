@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addDays, formatCivilDate, today, weekdayOf } from "../app/calendar/civil-date.ts";
-import { addMonths, monthOf } from "../app/calendar/month.ts";
+import { addDays, formatCivilDate, today, weekdayOf } from "../app/domain/calendar/civil-date.ts";
+import { addMonths, monthOf } from "../app/domain/calendar/month.ts";
 import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { queryTables } from "./tables.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { today } from "../app/calendar/civil-date.ts";
-import { nameInquiry } from "../app/listings/inquiry.ts";
+import { today } from "../app/domain/calendar/civil-date.ts";
+import { nameInquiry } from "../app/domain/listings/inquiry.ts";
 import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { patience } from "../testing/patience.ts";

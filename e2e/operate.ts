@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { runOperator } from "../cli/main.ts";
+import { runOperator } from "../cli/operator.ts";
 import type { TestedSite } from "./prepared-site.ts";
 
 /** Runs a command of the operator's terminal in this process, and returns what it printed. */

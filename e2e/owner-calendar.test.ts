@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
-import { addDays, today, weekdayOf } from "../app/calendar/civil-date.ts";
-import { findUnpricedHoliday } from "../app/prices/holiday-prices.ts";
-import { waitingNightsKey } from "../app/ui/forms/private-storage.ts";
+import { addDays, today, weekdayOf } from "../app/domain/calendar/civil-date.ts";
+import { findUnpricedHoliday } from "../app/domain/prices/holiday-prices.ts";
+import { waitingNightsKey } from "../app/platform/ui/forms/private-storage.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { query } from "./site-database.ts";

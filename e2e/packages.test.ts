@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { addDays, daysFrom, today } from "../app/calendar/civil-date.ts";
-import { listHolidays } from "../app/calendar/holidays.ts";
-import { formatStay } from "../app/calendar/stays.ts";
-import { suggestSeasons } from "../app/prices/seasons.ts";
+import { addDays, daysFrom, today } from "../app/domain/calendar/civil-date.ts";
+import { listHolidays } from "../app/domain/calendar/holidays.ts";
+import { formatStay } from "../app/domain/calendar/stays.ts";
+import { suggestSeasons } from "../app/domain/prices/seasons.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";
 import { workerBrowser } from "./worker-browser.ts";

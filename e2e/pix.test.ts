@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { endOfTerm } from "../app/accounts/plans/plan-terms.ts";
-import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
+import { endOfTerm } from "../app/domain/accounts/plans/plan-terms.ts";
+import { addDays, formatCivilDate, today } from "../app/domain/calendar/civil-date.ts";
 import { receiverName } from "../testing/orders.ts";
 import { readBrCode } from "../testing/read-br-code.ts";
 import { readQrCode } from "../testing/read-qr-code.ts";

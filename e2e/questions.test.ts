@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, formatCivilDate, today } from "../app/calendar/civil-date.ts";
-import { nameInquiry } from "../app/listings/inquiry.ts";
+import { addDays, formatCivilDate, today } from "../app/domain/calendar/civil-date.ts";
+import { nameInquiry } from "../app/domain/listings/inquiry.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
 import { openPage, toasts, violations, visit } from "./browser.ts";
 import { confirmEmail, waitForMail } from "./mailbox.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { comingWeekend, formatStay } from "../app/calendar/stays.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { comingWeekend, formatStay } from "../app/domain/calendar/stays.ts";
 import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import {
   listingCards,

@@ -1,6 +1,6 @@
-import { findFreePort } from "../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../app/platform/db/embedded/postmaster.server.ts";
 import { requireConfig } from "../server/config.ts";
-import { createLog } from "../server/log.ts";
+import { createLog } from "../server/logger.ts";
 import { runSite } from "../server/run-site.ts";
 import { serve } from "../server/serve.ts";
 import { soleRole } from "../server/workers/worker-messages.ts";

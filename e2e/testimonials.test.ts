@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addDays, formatCivilDates, today } from "../app/calendar/civil-date.ts";
+import { addDays, formatCivilDates, today } from "../app/domain/calendar/civil-date.ts";
 import { patience } from "../testing/patience.ts";
 import { findOwnAd, publishAd, signUp, uniqueTitle } from "./advertiser.ts";
 import { openPage, toasts, violations, visit } from "./browser.ts";

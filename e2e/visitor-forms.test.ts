@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { formatPhone } from "../app/ui/forms/phone.ts";
+import { formatPhone } from "../app/platform/ui/forms/phone.ts";
 import { askAt, listOwnAds, publish, register } from "../testing/advertiser.ts";
 import { openPage, toasts, violations, visit } from "./browser.ts";
 import { findSampleAd } from "./tables.ts";

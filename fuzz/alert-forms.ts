@@ -1,7 +1,7 @@
 import type { Baseline, Fields } from "./forms.ts";
 
 export const alertForms: Record<string, Baseline> = {
-  "alerts/routes/new-alert.tsx"(world, _actor, random) {
+  "public/alerts/routes/new-alert-page.tsx"(world, _actor, random) {
     const dates = "entrada=2027-12-28&saida=2028-01-02";
     const search = random.pick([
       "",
@@ -13,11 +13,11 @@ export const alertForms: Record<string, Baseline> = {
       entries: { email: `v${random.below(6)}@example.com`, assunto: "" },
     };
   },
-  "alerts/routes/alert.tsx": (world, _actor, random) => ({
+  "public/alerts/routes/alert-page.tsx": (world, _actor, random) => ({
     path: `/avisos/${random.pick(world.alerts)}`,
     entries: random.pick<Fields>([{ intent: "confirmar" }, { intent: "parar" }]),
   }),
-  "alerts/routes/one-click.ts": (world, _actor, random) => ({
+  "public/alerts/routes/one-click.ts": (world, _actor, random) => ({
     path: `/avisos/${random.pick(world.alerts)}/parar`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),

@@ -1,11 +1,11 @@
 import type { Submission } from "@conform-to/react";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fieldNames, leisureOptions } from "../app/listings/fields.ts";
+import { fieldNames, leisureOptions } from "../app/domain/listings/fields.ts";
+import { parseQuestion } from "../app/domain/questions/asking/question-form.server.ts";
+import { locationOptions } from "../app/domain/region/locations.ts";
 import { listingSchema, parseListingForm } from "../app/owner/editor/listing-schema.ts";
-import { parseQuestion } from "../app/questions/asking/question-form.server.ts";
-import { locationOptions } from "../app/region/locations.ts";
-import { readPhone } from "../app/ui/forms/read-phone.server.ts";
+import { readPhone } from "../app/platform/ui/forms/read-phone.server.ts";
 import { anyText } from "./any-text.ts";
 
 const strict = listingSchema(readPhone);

@@ -48,7 +48,7 @@ export const baselines: Record<string, Baseline> = {
     const entries = [...listingEntries(world, actor, random), versao];
     return { path: `/posts/edit/${post.id}`, entries };
   },
-  "owner/calendar/routes/calendar.tsx"(world, actor, random) {
+  "owner/calendar/routes/owner-calendar-page.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     const feedId = pickOf(world.feeds, id, random);
     const seasonId = pickOf(world.seasons, id, random);
@@ -81,11 +81,11 @@ export const baselines: Record<string, Baseline> = {
       ]),
     };
   },
-  "owner/calendar/routes/nights.ts": (world, actor, random) => ({
+  "owner/calendar/routes/nights-endpoint.ts": (world, actor, random) => ({
     path: `/posts/${pickPost(world, actor, random).id}/calendario/noites`,
     entries: { marcar: "2027-03-11,2027-03-12", liberar: random.pick(["", "2027-03-13"]) },
   }),
-  "reports/routes/report.tsx": (world, actor, random) => ({
+  "public/reports/routes/report-page.tsx": (world, actor, random) => ({
     path: pickReported(world, actor, random),
     entries: {
       motivo: random.pick([
@@ -107,7 +107,7 @@ export const baselines: Record<string, Baseline> = {
   ...questionForms,
   ...orderForms,
   ...testimonialForms,
-  "owner/dashboard/routes/dashboard.tsx"(world, actor, random) {
+  "owner/dashboard/routes/my-listings.tsx"(world, actor, random) {
     const { id } = pickPost(world, actor, random);
     return {
       path: "/dashboard",
@@ -118,12 +118,12 @@ export const baselines: Record<string, Baseline> = {
       },
     };
   },
-  "accounts/routes/login.tsx"(world, _actor, random) {
+  "owner/account/routes/login.tsx"(world, _actor, random) {
     const { email, password } = random.pick(world.logins);
     const reset: Fields = random.chance(0.6) ? { intent: "reset" } : {};
     return { path: "/login", entries: { email, password, ...reset } };
   },
-  "accounts/routes/register.tsx": (_world, _actor, random) => ({
+  "owner/account/routes/register.tsx": (_world, _actor, random) => ({
     path: "/register",
     entries: {
       displayName: "Rita Lobato",
@@ -132,11 +132,11 @@ export const baselines: Record<string, Baseline> = {
       confirmPassword: random.chance(0.2) ? "tucano-na-varanda" : "outra",
     },
   }),
-  "accounts/routes/new-password.tsx": (world, _actor, random) => ({
+  "owner/account/routes/new-password-page.tsx": (world, _actor, random) => ({
     path: `/nova-senha/${random.chance(0.1) ? random.pick(world.tokens) : "x".repeat(32)}`,
     entries: { password: "nova-senha-boa", confirmPassword: "nova-senha-boa" },
   }),
-  "accounts/routes/account.tsx": (_world, _actor, random) => ({
+  "owner/account/routes/my-account.tsx": (_world, _actor, random) => ({
     path: "/minha-conta",
     entries: random.pick<Fields>([
       { intent: "name", displayName: random.pick(["Rita Lobato", "Zé do Píer"]) },
@@ -151,27 +151,27 @@ export const baselines: Record<string, Baseline> = {
       },
     ]),
   }),
-  "accounts/routes/confirm-email.tsx": () => ({
+  "owner/account/routes/confirm-email.tsx": () => ({
     path: `/confirmar-email/${"x".repeat(32)}`,
     entries: [],
   }),
-  "accounts/routes/new-email.tsx": () => ({
+  "owner/account/routes/new-email.tsx": () => ({
     path: `/novo-email/${"x".repeat(32)}`,
     entries: [],
   }),
   ...linkForms,
   // The password is never right: the actors are needed for further requests.
-  "privacy/routes/delete-account.tsx": () => ({
+  "owner/account/routes/delete-account.tsx": () => ({
     path: "/minha-conta/excluir",
     entries: { currentPassword: "não é esta" },
   }),
-  "accounts/routes/logout.tsx": (world, _actor, random) => ({
+  "owner/account/routes/logout.tsx": (world, _actor, random) => ({
     path: "/logout",
     entries: [],
     cookie: random.pick(world.leaving).cookie,
   }),
   ...panelForms,
-  "accounts/routes/passkey-offer.ts": (_world, _actor, random) => ({
+  "owner/account/routes/passkey-offer.ts": (_world, _actor, random) => ({
     path: "/chaves-de-acesso",
     entries: {
       finalidade: random.pick(["entrar", "confirmar", "criar"]),
@@ -179,7 +179,7 @@ export const baselines: Record<string, Baseline> = {
     },
   }),
   // Identical messages share a row, so make every field unique.
-  "pages/contact/routes/contact.tsx": (_world, _actor, random) => {
+  "public/pages/contact/routes/contact-page.tsx": (_world, _actor, random) => {
     const number = random.below(1_000_000_000);
     return {
       path: "/contato",
@@ -191,16 +191,21 @@ export const baselines: Record<string, Baseline> = {
       },
     };
   },
-  "pages/number-lookup/routes/lookup.tsx": (_world, _actor, random) => ({
+  "public/pages/number-lookup/routes/lookup.tsx": (_world, _actor, random) => ({
     path: "/confira",
     entries: { telefone: random.pick(["37900010264", "+55 (37) 9 0001-0264", "37"]) },
   }),
-  "pages/routes/lost.tsx": () => ({ path: "/nada", entries: [] }),
-  "vitals/routes/vitals.ts": (_world, _actor, random) => ({
+  "public/pages/routes/lost.tsx": () => ({ path: "/nada", entries: [] }),
+  "public/vitals/routes/vitals-endpoint.ts": (_world, _actor, random) => ({
     path: "/medidas",
     entries: [],
     json: {
-      route: random.pick(["search/routes/home", "listing-page/routes/listing", "root", "nada"]),
+      route: random.pick([
+        "public/search/routes/home-page",
+        "public/listing-page/routes/ad-page",
+        "root",
+        "nada",
+      ]),
       metrics: { LCP: 1200 + random.below(1000), CLS: 0.02, INP: 80 },
     },
   }),

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { photos, posts, uploads } from "../app/db/schema.ts";
-import { sessions } from "../app/db/session-schema.ts";
-import { deleteListing } from "../app/listings/deletion.server.ts";
-import { fieldNames } from "../app/listings/fields.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import { deleteListing } from "../app/domain/listings/deletion.server.ts";
+import { fieldNames } from "../app/domain/listings/fields.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { photos, posts, uploads } from "../app/platform/db/schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
 import { publishOwnAd } from "../testing/own-ad.ts";
 import {
   createUser,

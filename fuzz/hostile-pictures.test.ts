@@ -1,12 +1,12 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { photoWidths } from "../app/photos/photo.ts";
+import { photoWidths } from "../app/domain/photos/photo.ts";
 import {
   damagedPhotoMessage,
   notAnImageMessage,
   tooManyPixelsMessage,
-} from "../app/photos/photo-limits.ts";
-import { makeVariants } from "../app/photos/variants.server.ts";
+} from "../app/domain/photos/photo-limits.ts";
+import { makeVariants } from "../app/domain/photos/variants.server.ts";
 import { makeJpeg, makePngDeclaring } from "../testing/pictures.ts";
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>`;

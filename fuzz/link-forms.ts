@@ -1,4 +1,4 @@
-import type { LinkKind } from "../app/mail/link-days.ts";
+import type { LinkKind } from "../app/platform/mail/link-days.ts";
 import type { Random } from "../testing/random.ts";
 import type { Baseline } from "./forms.ts";
 import type { World } from "./world.ts";
@@ -13,7 +13,7 @@ export const linkForms: Record<string, Baseline> = {
     path: `/sem-lembretes/${emailLink(world, random, "unsubscribe")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),
-  "visits/routes/no-numbers.tsx": (world, _actor, random) => ({
+  "owner/dashboard/routes/no-numbers.tsx": (world, _actor, random) => ({
     path: `/sem-numeros/${emailLink(world, random, "unsubscribe-numbers")}`,
     entries: [["List-Unsubscribe", "One-Click"]],
   }),

@@ -8,7 +8,7 @@ const plan: Fields = {
 };
 
 export const listForms: Record<string, Baseline> = {
-  "lists/routes/new-list.tsx": (world, _actor, random) => ({
+  "public/lists/routes/new-list.tsx": (world, _actor, random) => ({
     path: "/lista/nova",
     entries: [
       ["anuncio", random.pick(world.posts).id],
@@ -16,7 +16,7 @@ export const listForms: Record<string, Baseline> = {
       ...Object.entries(plan),
     ],
   }),
-  "lists/routes/list.tsx"(world, _actor, random) {
+  "public/lists/routes/list.tsx"(world, _actor, random) {
     const list = random.pick(world.lists);
     const anuncio = random.pick(list.postIds);
     const voto = random.pick(["quero", "nao-quero", "nenhum"]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Baseline } from "./forms.ts";
 
 export const orderForms: Record<string, Baseline> = {
-  "orders/routes/pix.tsx"(world, actor, random) {
+  "owner/plan/routes/pix.tsx"(world, actor, random) {
     const own = world.orders.filter(({ uid }) => uid === actor.user?.uid);
     const { id } = random.pick(own.length > 0 && random.chance(0.8) ? own : world.orders);
     const plano = random.pick(["basico", "profissional", "profissional", "nenhum"]);

@@ -1,14 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { unsupportedMessage } from "../app/photos/kinds/photo-kind.ts";
-import { photoWidths } from "../app/photos/photo.ts";
+import { unsupportedMessage } from "../app/domain/photos/kinds/photo-kind.ts";
+import { photoWidths } from "../app/domain/photos/photo.ts";
 import {
   damagedPhotoMessage,
   heicMessage,
   notAnImageMessage,
   tooManyPixelsMessage,
-} from "../app/photos/photo-limits.ts";
-import { makeVariants } from "../app/photos/variants.server.ts";
+} from "../app/domain/photos/photo-limits.ts";
+import { makeVariants } from "../app/domain/photos/variants.server.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { type Random, seededRandom } from "../testing/random.ts";
 import { seed, soakMinutes } from "../testing/soak.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { greetingLink } from "../app/listings/card/greeting.ts";
-import { readSearch, writeFilters } from "../app/search/filters.ts";
-import { pageAddress } from "../app/ui/shell/page-address.ts";
-import { fileSlug } from "../app/uploads/uploads.server.ts";
+import { greetingLink } from "../app/domain/listings/card/greeting.ts";
+import { fileSlug } from "../app/domain/photos/uploads/uploads.server.ts";
+import { readSearch, writeFilters } from "../app/domain/search/filters.ts";
+import { pageAddress } from "../app/platform/ui/shell/page-address.ts";
 import { anyText } from "./any-text.ts";
 
 const digits = (minLength: number, maxLength: number) =>

@@ -9,7 +9,7 @@ export const questionSetting: Fields = { intent: "questions", recebePerguntas: "
 const intents = ["livre", "ocupado", "respondido", "marcar"];
 
 export const questionForms: Record<string, Baseline> = {
-  "questions/routes/ask.tsx": (world, _actor, random) => ({
+  "public/questions/routes/ask-page.tsx": (world, _actor, random) => ({
     path: `/posts/${random.pick(world.posts).id}/perguntar`,
     entries: {
       nome: "Ana Souza",
@@ -22,14 +22,14 @@ export const questionForms: Record<string, Baseline> = {
       assunto: "",
     },
   }),
-  "questions/routes/questions.tsx": (world, actor, random) => ({
+  "owner/questions/routes/questions-page.tsx": (world, actor, random) => ({
     path: "/perguntas",
     entries: {
       intent: random.pick([...intents, "denunciar"]),
       id: pickQuestion(world, actor, random),
     },
   }),
-  "questions/routes/answer-link.tsx"(world, _actor, random) {
+  "owner/questions/routes/answer-link.tsx"(world, _actor, random) {
     const usable = world.questions.filter(({ uid }) => uid !== world.bystander.uid);
     const { token } = random.pick(usable);
     return {
@@ -38,7 +38,7 @@ export const questionForms: Record<string, Baseline> = {
     };
   },
   // The advertiser's link, which erases nothing.
-  "questions/routes/own-question.tsx": (world, _actor, random) => ({
+  "public/questions/routes/own-question-page.tsx": (world, _actor, random) => ({
     path: `/minha-pergunta/${random.pick(world.questions).token}`,
     entries: { intent: "apagar" },
   }),

@@ -1,4 +1,4 @@
-import { visitPath } from "../app/site/visit-mark.ts";
+import { visitPath } from "../app/platform/web/visit-mark.ts";
 import type { Random } from "../testing/random.ts";
 import { bytes, encodeForm } from "./encode.ts";
 import { type Baseline, baselines, type Entry, type Fields } from "./forms.ts";
@@ -25,20 +25,20 @@ export function drawRequest(world: World, random: Random, target: Target): FuzzR
 const formWeights: Record<string, number> = {
   "owner/editor/routes/create.tsx": 30,
   "owner/editor/routes/edit.tsx": 30,
-  "owner/dashboard/routes/dashboard.tsx": 14,
-  "pages/contact/routes/contact.tsx": 14,
-  "vitals/routes/vitals.ts": 8,
-  "accounts/routes/logout.tsx": 2,
-  "accounts/routes/login.tsx": 3,
-  "accounts/routes/register.tsx": 4,
-  "accounts/routes/new-password.tsx": 4,
-  "accounts/routes/account.tsx": 5,
-  "accounts/routes/new-email.tsx": 3,
+  "owner/dashboard/routes/my-listings.tsx": 14,
+  "public/pages/contact/routes/contact-page.tsx": 14,
+  "public/vitals/routes/vitals-endpoint.ts": 8,
+  "owner/account/routes/logout.tsx": 2,
+  "owner/account/routes/login.tsx": 3,
+  "owner/account/routes/register.tsx": 4,
+  "owner/account/routes/new-password-page.tsx": 4,
+  "owner/account/routes/my-account.tsx": 5,
+  "owner/account/routes/new-email.tsx": 3,
   "owner/calendar/routes/confirm.tsx": 3,
   "owner/calendar/routes/unsubscribe.tsx": 3,
-  "visits/routes/no-numbers.tsx": 3,
-  "privacy/routes/delete-account.tsx": 2,
-  "accounts/routes/passkey-offer.ts": 3,
+  "owner/dashboard/routes/no-numbers.tsx": 3,
+  "owner/account/routes/delete-account.tsx": 2,
+  "owner/account/routes/passkey-offer.ts": 3,
 };
 const drawnForms = Object.keys(baselines).flatMap((id) =>
   Array.from({ length: formWeights[id] ?? (id.startsWith("panel/") ? 3 : 10) }, () => id),
@@ -70,7 +70,10 @@ function drawForm(world: World, random: Random): FuzzRequest {
   });
 }
 
-const visitorOnly = new Set(["accounts/routes/login.tsx", "accounts/routes/register.tsx"]);
+const visitorOnly = new Set([
+  "owner/account/routes/login.tsx",
+  "owner/account/routes/register.tsx",
+]);
 const isForVisitors = (id: string) => visitorOnly.has(id);
 const visitorOf = (world: World) => world.actors.find(({ name }) => name === "visitor") as Actor;
 

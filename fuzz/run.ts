@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { sessions, verifications } from "../app/db/session-schema.ts";
+import { sessions, verifications } from "../app/platform/db/session-schema.ts";
 import { seededRandom } from "../testing/random.ts";
 import { findInconsistencies } from "./consistency.ts";
 import type { FuzzRequest } from "./fuzz-request.ts";

@@ -3,7 +3,7 @@ import { pastStay } from "../testing/testimonials.ts";
 import type { Baseline } from "./forms.ts";
 
 export const testimonialForms: Record<string, Baseline> = {
-  "testimonials/routes/testimonials.tsx"(world, actor, random) {
+  "owner/testimonials/routes/testimonials-page.tsx"(world, actor, random) {
     const own = world.testimonials.filter(({ uid }) => uid === actor.user?.uid);
     const usable = own.length > 0 && random.chance(0.8) ? own : world.testimonials;
     const { postId } = random.pick(usable);
@@ -19,7 +19,7 @@ export const testimonialForms: Record<string, Baseline> = {
       },
     };
   },
-  "testimonials/routes/write.tsx"(world, _actor, random) {
+  "public/testimonials/routes/write-page.tsx"(world, _actor, random) {
     const usable = world.testimonials.filter(({ uid }) => uid !== world.bystander.uid);
     const { invitation } = random.pick(usable);
     return {
@@ -33,7 +33,7 @@ export const testimonialForms: Record<string, Baseline> = {
       },
     };
   },
-  "testimonials/routes/own.tsx"(world, _actor, random) {
+  "public/testimonials/routes/own-testimonial-page.tsx"(world, _actor, random) {
     const usable = world.testimonials.filter(({ uid }) => uid !== world.bystander.uid);
     const { link } = random.pick(usable);
     return {

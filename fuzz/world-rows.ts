@@ -1,5 +1,5 @@
-import { alerts } from "../app/db/alert-schema.ts";
-import { planOrders } from "../app/db/order-schema.ts";
+import { alerts } from "../app/platform/db/alert-schema.ts";
+import { planOrders } from "../app/platform/db/order-schema.ts";
 import { watch } from "../testing/alerts.ts";
 import { ordersOf, storeOrder } from "../testing/orders.ts";
 import type { TestSite } from "../testing/site.ts";

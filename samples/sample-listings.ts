@@ -1,7 +1,7 @@
 /** Ads for an empty site. People, addresses and phone numbers are invented; places are real. */
 
-import type { ColumnValues } from "../app/listings/fields.ts";
-import type { Position } from "../app/region/position.ts";
+import type { ColumnValues } from "../app/domain/listings/fields.ts";
+import type { Position } from "../app/domain/region/position.ts";
 
 /** A drawing's file name without extension, and its description. */
 interface SamplePhoto {

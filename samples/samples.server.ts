@@ -1,17 +1,17 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { Auth } from "../app/accounts/auth.server.ts";
-import { plans } from "../app/accounts/plans/plans.ts";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import type { Db, Transaction } from "../app/db/client.server.ts";
-import { photos, posts, users } from "../app/db/schema.ts";
-import { accounts } from "../app/db/session-schema.ts";
-import { emptyColumns } from "../app/listings/fields.ts";
-import type { ListingInput } from "../app/listings/listing.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
-import { measureIllustration } from "../app/photos/due-sizes.server.ts";
-import { photosFolder } from "../app/photos/store.server.ts";
-import { fileSlug } from "../app/uploads/uploads.server.ts";
+import type { Auth } from "../app/domain/accounts/auth.server.ts";
+import { plans } from "../app/domain/accounts/plans/plans.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { emptyColumns } from "../app/domain/listings/fields.ts";
+import type { ListingInput } from "../app/domain/listings/listing.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { measureIllustration } from "../app/domain/photos/due-sizes.server.ts";
+import { photosFolder } from "../app/domain/photos/store.server.ts";
+import { fileSlug } from "../app/domain/photos/uploads/uploads.server.ts";
+import type { Db, Transaction } from "../app/platform/db/client.server.ts";
+import { photos, posts, users } from "../app/platform/db/schema.ts";
+import { accounts } from "../app/platform/db/session-schema.ts";
 import { type SampleListing, sampleAdvertisers } from "./sample-listings.ts";
 
 interface SampleSite {

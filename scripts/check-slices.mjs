@@ -1,26 +1,32 @@
-// Part of `npm run lint`: checks slice order in app/, file sizes, and what browsers load.
+// Part of `npm run lint`: checks the order of the layers in app/, file sizes, and what browsers load.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { root } from "./prepare.mjs";
 
-/** Slices from the bottom up; they import only from lower layers, never from their own. */
+/**
+ * Layers from the bottom up; they import only from lower ones. In those with slices, a slice imports only from
+ * those before it.
+ */
 const layers = [
-  ["db", "ui"],
-  ["delivery"],
-  ["site", "region"],
-  ["mail", "saved"],
-  ["calendar", "visibility"],
-  ["checks"],
-  ["prices", "accounts"],
-  ["photos", "orders"],
-  ["uploads"],
-  ["listings"],
-  ["feeds", "search", "lists", "reports", "visits", "vitals"],
-  ["alerts"],
-  ["owner"],
-  ["questions", "testimonials"],
-  ["listing-page", "privacy"],
-  ["places", "pages", "panel"],
+  { names: ["platform"], slices: ["db", "ui", "web", "mail"] },
+  {
+    names: ["domain"],
+    slices: [
+      "region",
+      "calendar",
+      "accounts",
+      "prices",
+      "photos",
+      "listings",
+      "feeds",
+      "search",
+      "questions",
+      "testimonials",
+      "lists",
+      "privacy",
+    ],
+  },
+  { names: ["public", "owner", "panel"] },
 ];
 const maxLines = 500;
 const sourceFolders = [
@@ -37,29 +43,33 @@ const sourceFolders = [
 ];
 const dataFiles = ["samples/sample-listings.ts"];
 
-const layerOf = new Map(layers.flatMap((slices, layer) => slices.map((slice) => [slice, layer])));
 const problems = [];
 
-/** "" for files directly in app/, null outside it. */
-function sliceOf(file) {
-  const [top, slice, ...rest] = relative(root, file).split(sep);
-  if (top !== "app") return null;
-  return rest.length > 0 ? slice : "";
+/** Null outside app/ and for the files directly in it, which may import any layer. */
+function placeOf(file) {
+  const [top, name, slice, ...rest] = relative(root, file).split(sep);
+  if (top !== "app" || slice === undefined) return null;
+  const layer = layers.findIndex(({ names }) => names.includes(name));
+  const order = layers[layer]?.slices?.indexOf(slice);
+  if (layer < 0 || order < 0 || (order !== undefined && rest.length === 0)) {
+    problems.push(`${relative(root, file)} is in no slice of the house`);
+    return null;
+  }
+  return { layer, name, order };
+}
+
+function mayImport(from, to) {
+  if (!to) return false;
+  if (to.layer !== from.layer) return to.layer < from.layer;
+  return from.order === undefined ? to.name === from.name : to.order <= from.order;
 }
 
 function checkImports(file, source) {
-  const slice = sliceOf(file);
-  // Files directly in app/ may import any slice, and no slice may import them.
-  if (!slice) return;
-  const layer = layerOf.get(slice);
-  if (layer === undefined) {
-    problems.push(`${relative(root, file)}: add ${slice} to the layers`);
-    return;
-  }
+  const place = placeOf(file);
+  if (!place) return;
   for (const [, specifier] of source.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
     const target = resolve(dirname(file), specifier);
-    if (target.includes(`${sep}+types${sep}`) || sliceOf(target) === slice) continue;
-    if (!(layerOf.get(sliceOf(target)) < layer)) {
+    if (!target.includes(`${sep}+types${sep}`) && !mayImport(place, placeOf(target))) {
       problems.push(`${relative(root, file)} must not import ${relative(root, target)}`);
     }
   }

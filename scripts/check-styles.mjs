@@ -6,15 +6,15 @@ import { root } from "./prepare.mjs";
 /** Everything else is a CSS module. */
 const plainStylesheets = [
   "app/app.css",
-  "app/ui/base.css",
-  "app/ui/global.css",
-  "app/ui/icon.css",
-  "app/ui/sprite/icons.css",
-  "app/ui/tokens.css",
+  "app/platform/ui/base.css",
+  "app/platform/ui/global.css",
+  "app/platform/ui/icon.css",
+  "app/platform/ui/sprite/icons.css",
+  "app/platform/ui/tokens.css",
 ];
-const globalStylesheet = "app/ui/global.css";
+const globalStylesheet = "app/platform/ui/global.css";
 /** Their classes are named after icons, by `iconBefore`. */
-const iconStylesheets = ["app/ui/icon.css", "app/ui/sprite/icons.css"];
+const iconStylesheets = ["app/platform/ui/icon.css", "app/platform/ui/sprite/icons.css"];
 
 const problems = [];
 const read = (name) => readFileSync(join(root, name), "utf8");
@@ -42,7 +42,7 @@ for (const name of globalClasses) {
 }
 
 /** See docs/decisions/018. */
-const layerOf = (name) => (name.startsWith("app/ui/") ? "ui" : "slices");
+const layerOf = (name) => (name.startsWith("app/platform/ui/") ? "ui" : "slices");
 
 /** Classes by module; true for those that some component uses. */
 const modules = new Map();

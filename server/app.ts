@@ -2,25 +2,26 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
-import { readSession } from "../app/accounts/session.server.ts";
-import { sendPage } from "../app/delivery/finished-page.server.ts";
-import { aDay, anHour, forever } from "../app/site/cache-control.ts";
-import { logFailure } from "../app/site/outage.server.ts";
+import { readSession } from "../app/domain/accounts/session.server.ts";
+import { maxBeaconBytes } from "../app/domain/listings/visits/beacon.server.ts";
+import { createVisitEndpoint } from "../app/domain/listings/visits/visit-endpoint.server.ts";
+import { createUploadEndpoint } from "../app/domain/photos/uploads/tus.server.ts";
+import { uploadPath } from "../app/domain/photos/uploads/upload-requests.ts";
+import { aDay, anHour, forever } from "../app/platform/web/cache-control.ts";
+import { logFailure } from "../app/platform/web/outage.server.ts";
+import { sendPage } from "../app/platform/web/pages/finished-page.server.ts";
 import {
   hour,
   type Limit,
   spendPoints,
   tooManyTries,
   wideNetwork,
-} from "../app/site/rate-limit.server.ts";
-import { visitPath } from "../app/site/visit-mark.ts";
-import { createUploadEndpoint } from "../app/uploads/tus.server.ts";
-import { uploadPath } from "../app/uploads/upload-requests.ts";
-import { maxBeaconBytes } from "../app/visits/beacon.server.ts";
-import { createVisitEndpoint } from "../app/visits/visit-endpoint.server.ts";
+} from "../app/platform/web/rate-limit.server.ts";
+import { visitPath } from "../app/platform/web/visit-mark.ts";
 import { limitBodies } from "./body-limits.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
-import { answerHealth } from "./health.ts";
+import type { Site } from "./create-site.ts";
+import { answerHealth } from "./health-check.ts";
 import type { FindFile } from "./kept-files.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createNews, newsPath } from "./news.ts";
@@ -33,12 +34,11 @@ import { writeRobots } from "./robots.ts";
 import { createRouteNamer } from "./route-names.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
 import { securityTxtPath, writeSecurityTxt } from "./security-txt.ts";
-import type { Site } from "./site.ts";
 import { createSitemap } from "./sitemap.ts";
 
 // biome-ignore lint/performance/noBarrelFile: the only entry to the built server
+export { openSite } from "./create-site.ts";
 export { startWork } from "./jobs.ts";
-export { openSite } from "./site.ts";
 
 const maxAddressLength = 8_000;
 /** A robot fetches three files where there are a hundred thousand ads. */

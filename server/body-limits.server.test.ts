@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { CurrentUser } from "../app/accounts/current-user.ts";
-import { photos } from "../app/db/schema.ts";
+import type { CurrentUser } from "../app/domain/accounts/current-user.ts";
+import { photos } from "../app/platform/db/schema.ts";
 import { patience } from "../testing/patience.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { shareTestSite, signIn, type TestSite } from "../testing/site.ts";

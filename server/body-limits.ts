@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { readSession } from "../app/accounts/session.server.ts";
-import type { Site } from "./site.ts";
+import { readSession } from "../app/domain/accounts/session.server.ts";
+import type { Site } from "./create-site.ts";
 
 /** An ad's form with its photos, sent without script. */
 const maxPhotoFormBytes = 64 * 1024 * 1024;

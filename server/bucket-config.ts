@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { BucketSettings } from "../app/photos/store.server.ts";
+import type { BucketSettings } from "../app/domain/photos/store.server.ts";
 
 /** An address without slashes at its end. */
 export function webAddress(rule: string) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sessions } from "../app/db/session-schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
 import { shareTestSite } from "../testing/site.ts";
 
 let users = 0;

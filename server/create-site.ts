@@ -1,37 +1,40 @@
 import { join } from "node:path";
 import type { Logger } from "pino";
-import { type Auth, createAuth } from "../app/accounts/auth.server.ts";
-import { halfDay } from "../app/calendar/civil-date.ts";
+import { type Auth, createAuth } from "../app/domain/accounts/auth.server.ts";
+import { halfDay } from "../app/domain/calendar/civil-date.ts";
+import {
+  type CalendarFeeds,
+  createCalendarFeeds,
+  feedLimits,
+} from "../app/domain/feeds/calendar-feeds.server.ts";
+import { finishDeletions } from "../app/domain/listings/deletion.server.ts";
+import { tagsOfListing } from "../app/domain/listings/listing-tags.ts";
+import {
+  createVisitCounter,
+  type VisitCounter,
+} from "../app/domain/listings/visits/visit-counter.server.ts";
+import { openPhotoStore } from "../app/domain/photos/open-store.server.ts";
+import type { PhotoStore } from "../app/domain/photos/store.server.ts";
 import {
   type Db,
   migrateDatabase,
   openConnections,
   openDatabase,
-} from "../app/db/client.server.ts";
-import { findCollationProblem } from "../app/db/collation.server.ts";
-import { readOrCreateSecret } from "../app/db/files/kept-secret.server.ts";
-import { checkDatabase, type DatabaseHealth } from "../app/db/health.server.ts";
-import { ownsTables } from "../app/db/site-role/site-role.server.ts";
-import { listenForChanges, TransactionPooling } from "../app/delivery/changes.server.ts";
-import { createPageCache, type PageCache } from "../app/delivery/page-cache.server.ts";
-import { type RouteTable, readRouteTable } from "../app/delivery/route-table.server.ts";
-import {
-  type CalendarFeeds,
-  createCalendarFeeds,
-  feedLimits,
-} from "../app/feeds/calendar-feeds.server.ts";
-import { finishDeletions } from "../app/listings/deletion.server.ts";
-import { tagsOfListing } from "../app/listings/listing-tags.ts";
-import { createMailer, fallbackSiteEmail } from "../app/mail/mailer.server.ts";
-import { createSender, type Sender } from "../app/mail/sender.server.ts";
-import { createSignedLinks, type SignedLinks } from "../app/mail/signed-links.server.ts";
-import { openPhotoStore } from "../app/photos/open-store.server.ts";
-import type { PhotoStore } from "../app/photos/store.server.ts";
-import { type AddressHash, createAddressHash } from "../app/site/address-hash.server.ts";
-import { createRateLimits, type RateLimits } from "../app/site/rate-limit.server.ts";
-import type { Retention } from "../app/site/site.server.ts";
-import { readVersion, type Version } from "../app/site/version.server.ts";
-import { createVisitCounter, type VisitCounter } from "../app/visits/visit-counter.server.ts";
+} from "../app/platform/db/client.server.ts";
+import { findCollationProblem } from "../app/platform/db/collation.server.ts";
+import { readOrCreateSecret } from "../app/platform/db/files/kept-secret.server.ts";
+import { checkDatabase, type DatabaseHealth } from "../app/platform/db/health.server.ts";
+import { ownsTables } from "../app/platform/db/site-role/site-role.server.ts";
+import { createMailer, fallbackSiteEmail } from "../app/platform/mail/mailer.server.ts";
+import { createSender, type Sender } from "../app/platform/mail/sender.server.ts";
+import { createSignedLinks, type SignedLinks } from "../app/platform/mail/signed-links.server.ts";
+import { type AddressHash, createAddressHash } from "../app/platform/web/address-hash.server.ts";
+import { listenForChanges, TransactionPooling } from "../app/platform/web/pages/changes.server.ts";
+import { createPageCache, type PageCache } from "../app/platform/web/pages/page-cache.server.ts";
+import { type RouteTable, readRouteTable } from "../app/platform/web/pages/route-table.server.ts";
+import { createRateLimits, type RateLimits } from "../app/platform/web/rate-limit.server.ts";
+import type { Retention } from "../app/platform/web/site.server.ts";
+import { readVersion, type Version } from "../app/platform/web/version.server.ts";
 import { fillEmptySite, sampleLogin } from "../samples/samples.server.ts";
 import { type Config, localAddress } from "./config.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";

@@ -12,10 +12,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { withoutValues } from "../app/db/embedded/postmaster.server.ts";
+import { withoutValues } from "../app/platform/db/embedded/postmaster.server.ts";
 import { siteEnvironment, siteOptions } from "../scripts/prepare.mjs";
 import { variableNames } from "./config.ts";
-import { createLog, tokenPaths } from "./log.ts";
+import { createLog, tokenPaths } from "./logger.ts";
 
 interface Service {
   environment?: Record<string, string>;
@@ -148,7 +148,7 @@ test("deploy/operador leaves the settings to systemd, and passes arguments as th
     expect(options).toContain("--property=User=mardeminas\n");
     // systemd expands variables in arguments, and takes $$ for $.
     const passed = command.trimEnd().replaceAll("$$", "$").split("\n");
-    expect(passed).toEqual([".bin/node", "cli/main.ts", ...words]);
+    expect(passed).toEqual([".bin/node", "cli/operator.ts", ...words]);
     expect(command.replaceAll("$$", "")).not.toContain("$");
     expect(existsSync(join(folder, "run"))).toBe(false);
   } finally {

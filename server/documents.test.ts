@@ -76,11 +76,14 @@ test("the operators' manual has one way to run a command, no shell that reads th
   expect(manual.filter((path) => sql.test(read(path)))).toEqual([]);
 });
 
-test("the README's table of layers names every slice once", () => {
-  const [, section = ""] = read("README.md").split("\n## How a request travels\n");
-  const named = [...section.matchAll(/`app\/([\w-]+)\/`/g)].map(([, name]) => name);
-  const slices = tracked.flatMap((path) => /^app\/([\w-]+)\//.exec(path)?.[1] ?? []);
-  expect(named.sort()).toEqual([...new Set(slices)].sort());
+test("the README's drawing of the house names every layer and slice once", () => {
+  const [, drawing = ""] = /```text\n([\s\S]*?)```/.exec(read("README.md")) ?? [];
+  const named = Array.from(drawing.matchAll(/^ +(\w+)(?:\/| {2})/gm), ([, name]) => name);
+  const folders = tracked.flatMap((path) => [
+    ...(/^app\/(\w+)\//.exec(path)?.slice(1) ?? []),
+    ...(/^app\/(?:platform|domain)\/(\w+)\//.exec(path)?.slice(1) ?? []),
+  ]);
+  expect(named.sort()).toEqual([...new Set(folders)].sort());
 });
 
 test("the changelog begins with this version, the others following from new to old", () => {
@@ -127,7 +130,7 @@ test("the inventory of keys has every variable that holds one", () => {
 });
 
 test("every table of the database has one level of protection", () => {
-  const schemas = tracked.filter((path) => /^app\/db\/[\w-]*schema\.ts$/.test(path));
+  const schemas = tracked.filter((path) => /^app\/platform\/db\/[\w-]*schema\.ts$/.test(path));
   const tables = schemas.flatMap((path) =>
     Array.from(read(path).matchAll(/\bpgTable\(\s*"(\w+)"/g), ([, name]) => name),
   );

@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
-import { users } from "../app/db/schema.ts";
+import { users } from "../app/platform/db/schema.ts";
 import { listingForm, listOwnAds, password, post, register } from "../testing/advertiser.ts";
 import { flashOf } from "../testing/cookies.ts";
 import { makeJpeg } from "../testing/pictures.ts";

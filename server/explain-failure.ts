@@ -1,7 +1,7 @@
 import pg from "pg";
-import { isDatabaseUnavailable } from "../app/db/client.server.ts";
-import { isStartRefusal } from "../app/db/start-refusal.server.ts";
-import { summarizeError } from "./log.ts";
+import { isDatabaseUnavailable } from "../app/platform/db/client.server.ts";
+import { isStartRefusal } from "../app/platform/db/start-refusal.server.ts";
+import { summarizeError } from "./logger.ts";
 
 /** A sentence about what the person at the terminal can mend; null about anything else. */
 export function explainFailure(error: unknown): string | null {

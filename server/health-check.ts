@@ -1,7 +1,7 @@
 import type { Handler } from "hono";
-import { civilDateOf } from "../app/calendar/civil-date.ts";
+import { civilDateOf } from "../app/domain/calendar/civil-date.ts";
 import { bearsToken } from "./bearer-token.ts";
-import type { Site } from "./site.ts";
+import type { Site } from "./create-site.ts";
 
 /** GET /healthz. Only callers with the metrics token learn the version, which would help attackers. */
 export function answerHealth(site: Site): Handler {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { jobRuns } from "../app/db/operation-schema.ts";
-import { findRun } from "../app/site/watch/job-runs.server.ts";
+import { jobRuns } from "../app/platform/db/operation-schema.ts";
+import { findRun } from "../app/platform/web/watch/job-runs.server.ts";
 import { patience } from "../testing/patience.ts";
 import { shareTestSite } from "../testing/site.ts";
 import type { startWork as StartWork } from "./app.ts";

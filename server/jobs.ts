@@ -1,29 +1,29 @@
-import { endPlans } from "../app/accounts/plans/plan-ends.server.ts";
-import { sendAlertLetters } from "../app/alerts/alert-letters.server.ts";
-import { matchChanges } from "../app/alerts/alert-matches.server.ts";
-import { sendCheckLetters } from "../app/checks/check-letters.server.ts";
-import type { Db } from "../app/db/client.server.ts";
-import { createFeedRounds } from "../app/feeds/rounds/feed-rounds.server.ts";
-import { finishDeletions } from "../app/listings/deletion.server.ts";
+import { endPlans } from "../app/domain/accounts/plans/plan-ends.server.ts";
+import { createFeedRounds } from "../app/domain/feeds/rounds/feed-rounds.server.ts";
+import { sendCheckLetters } from "../app/domain/listings/checks/check-letters.server.ts";
+import { finishDeletions } from "../app/domain/listings/deletion.server.ts";
+import { announceReports } from "../app/domain/listings/reports/report-letter.server.ts";
+import { sendMonthNumbers } from "../app/domain/listings/visits/month-letters.server.ts";
+import { createSizeRounds } from "../app/domain/photos/size-rounds.server.ts";
+import { sweepPhotos } from "../app/domain/photos/sweep.server.ts";
+import { purgeExpired } from "../app/domain/privacy/purge.server.ts";
+import { sendAlertLetters } from "../app/domain/search/alerts/alert-letters.server.ts";
+import { matchChanges } from "../app/domain/search/alerts/alert-matches.server.ts";
+import { prepareSearch } from "../app/domain/search/search.server.ts";
 import { remindOwners } from "../app/owner/calendar/reminders.server.ts";
 import { sendUpkeepLetter } from "../app/panel/today/upkeep-letter.server.ts";
-import { createSizeRounds } from "../app/photos/size-rounds.server.ts";
-import { sweepPhotos } from "../app/photos/sweep.server.ts";
-import { purgeExpired } from "../app/privacy/purge.server.ts";
-import { announceReports } from "../app/reports/report-letter.server.ts";
-import { prepareSearch } from "../app/search/search.server.ts";
-import { createAuditJournal } from "../app/site/watch/audit-journal.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { createAuditJournal } from "../app/platform/web/watch/audit-journal.server.ts";
 import {
   findRun,
   type JobName,
   recordFailure,
   recordSuccess,
-} from "../app/site/watch/job-runs.server.ts";
-import { createRounds, type Rounds } from "../app/site/watch/rounds.server.ts";
-import { sendMonthNumbers } from "../app/visits/month-letters.server.ts";
-import { summarizeError } from "./log.ts";
+} from "../app/platform/web/watch/job-runs.server.ts";
+import { createRounds, type Rounds } from "../app/platform/web/watch/rounds.server.ts";
+import type { Site } from "./create-site.ts";
+import { summarizeError } from "./logger.ts";
 import { printSampleProgress } from "./sample-progress.ts";
-import type { Site } from "./site.ts";
 import { type Role, soleRole } from "./workers/worker-messages.ts";
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
-import { type FinishedPage, finishPage } from "../app/delivery/finished-page.server.ts";
-import { anHour } from "../app/site/cache-control.ts";
+import { anHour } from "../app/platform/web/cache-control.ts";
+import { type FinishedPage, finishPage } from "../app/platform/web/pages/finished-page.server.ts";
 
 export const xmlOpening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 

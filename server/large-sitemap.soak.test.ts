@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { longRunningTimeouts, openDatabase } from "../app/db/client.server.ts";
+import { longRunningTimeouts, openDatabase } from "../app/platform/db/client.server.ts";
 import { createUser, openTestSite } from "../testing/site.ts";
 import { readSitemap } from "../testing/sitemap.ts";
 

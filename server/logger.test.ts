@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { createLog } from "./log.ts";
+import { createLog } from "./logger.ts";
 
 test("addresses in a mail server's reply are removed from the log", () => {
   const written: string[] = [];
@@ -23,7 +23,7 @@ test("addresses in a mail server's reply are removed from the log", () => {
   expect(page.err.message).toBe(
     "no route /nova-senha/<token>?x=<e-mail>, /novo-email/<token>, /confirmar-email/<token>, /calendario-em-dia/<token>, /sem-lembretes/<token>, /sem-numeros/<token>, /pergunta/<token>, /depoimento/<token>, /meu-depoimento/<token>, /calendarios/<token>.ics, /lista/<token>",
   );
-  expect(page.err.stack).toContain("log.test");
+  expect(page.err.stack).toContain("logger.test");
 });
 
 test.each(["jandira@example.com", "maria.d'ávila+sítio@exêmplo.com.br", "jandira%40example.com"])(
@@ -43,12 +43,12 @@ test("lines of a text that look like places of a stack are left out with the tex
   log.error({ err: new DrizzleQueryError("insert", [text], new Error("away")) }, "page failed");
   log.error({ err: Object.assign(new Error(text), { message: "another" }) }, "page failed");
   expect(written.join("")).not.toMatch(/Flores|Jandira/);
-  expect(written[0]).toContain("log.test");
+  expect(written[0]).toContain("logger.test");
 });
 
 test("what nobody caught ends the process with one line, without the values involved", () => {
   const script = `
-    import { createLog } from "./server/log.ts";
+    import { createLog } from "./server/logger.ts";
     import { endAfterCrash } from "./server/start-failure.ts";
     endAfterCrash(createLog("info"));
     const values = { query: "insert", params: ["Jandira"], detail: "Key (email)=(Jandira)" };

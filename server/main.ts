@@ -1,5 +1,5 @@
 import { requireConfig } from "./config.ts";
-import { createLog } from "./log.ts";
+import { createLog } from "./logger.ts";
 import { requireFreePort } from "./port.ts";
 import { runSite } from "./run-site.ts";
 import { endAfterCrash, ignoreClosedPipes, reportStartFailure } from "./start-failure.ts";

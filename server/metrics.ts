@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { MiddlewareHandler } from "hono";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Db, Transaction } from "../app/db/client.server.ts";
-import { outbox } from "../app/db/mail-schema.ts";
-import type { PageCache } from "../app/delivery/page-cache.server.ts";
+import type { PhotoStore } from "../app/domain/photos/store.server.ts";
 import { countBacklog } from "../app/panel/today/upkeep.server.ts";
-import type { PhotoStore } from "../app/photos/store.server.ts";
-import { isFailing, listRuns } from "../app/site/watch/job-runs.server.ts";
+import type { Db, Transaction } from "../app/platform/db/client.server.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
+import type { PageCache } from "../app/platform/web/pages/page-cache.server.ts";
+import { isFailing, listRuns } from "../app/platform/web/watch/job-runs.server.ts";
 import { bearsToken } from "./bearer-token.ts";
 import { shareMetrics } from "./workers/shared-metrics.ts";
 

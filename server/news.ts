@@ -1,9 +1,9 @@
-import type { Db } from "../app/db/client.server.ts";
-import { listListings, publishedAt } from "../app/listings/listings.server.ts";
-import { listArticles } from "../app/places/blog/articles.server.ts";
-import { formatReais } from "../app/prices/money.ts";
-import { atLocation } from "../app/region/locations.ts";
-import { siteName } from "../app/ui/shell/page-meta.ts";
+import { listListings, publishedAt } from "../app/domain/listings/listings.server.ts";
+import { formatReais } from "../app/domain/prices/money.ts";
+import { atLocation } from "../app/domain/region/locations.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { siteName } from "../app/platform/ui/shell/page-meta.ts";
+import { listArticles } from "../app/public/places/blog/articles.server.ts";
 import { escapeXml, type FindFile, keepFiles, xmlOpening } from "./kept-files.ts";
 
 export const newsPath = "/novidades.xml";

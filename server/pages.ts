@@ -1,23 +1,23 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { RouterContextProvider } from "react-router";
-import { identityContext, type RequestIdentity } from "../app/accounts/auth.server.ts";
-import { hasSession, readSession, sendCookies } from "../app/accounts/session.server.ts";
-import { compressPage } from "../app/delivery/finished-page.server.ts";
-import { HtmlResponse } from "../app/delivery/html-response.server.ts";
-import { renderRoutes } from "../app/delivery/render-routes.server.ts";
-import { calendarFeedsContext } from "../app/feeds/calendar-feeds.server.ts";
-import { senderContext } from "../app/mail/sender.server.ts";
-import { signedLinksContext } from "../app/mail/signed-links.server.ts";
-import { photoStoreContext } from "../app/photos/store.server.ts";
-import { reportIntakeContext } from "../app/reports/report-intake.server.ts";
-import { readHostCookies } from "../app/site/cookie-name.ts";
-import { hasFlash } from "../app/site/flash.server.ts";
-import { logFailure, retryAfterSeconds } from "../app/site/outage.server.ts";
-import { type RequestSite, siteContext } from "../app/site/site.server.ts";
+import { identityContext, type RequestIdentity } from "../app/domain/accounts/auth.server.ts";
+import { hasSession, readSession, sendCookies } from "../app/domain/accounts/session.server.ts";
+import { calendarFeedsContext } from "../app/domain/feeds/calendar-feeds.server.ts";
+import { reportIntakeContext } from "../app/domain/listings/reports/report-intake.server.ts";
+import { photoStoreContext } from "../app/domain/photos/store.server.ts";
+import { senderContext } from "../app/platform/mail/sender.server.ts";
+import { signedLinksContext } from "../app/platform/mail/signed-links.server.ts";
+import { readHostCookies } from "../app/platform/web/cookie-name.ts";
+import { hasFlash } from "../app/platform/web/flash-cookie.server.ts";
+import { logFailure, retryAfterSeconds } from "../app/platform/web/outage.server.ts";
+import { compressPage } from "../app/platform/web/pages/finished-page.server.ts";
+import { HtmlResponse } from "../app/platform/web/pages/html-response.server.ts";
+import { renderRoutes } from "../app/platform/web/pages/render-routes.server.ts";
+import { type RequestSite, siteContext } from "../app/platform/web/site.server.ts";
 import { clientAddress, countedAddress, requestAt, requestOrigin } from "./client-address.ts";
+import type { Site } from "./create-site.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
-import type { Site } from "./site.ts";
 
 type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
 

@@ -1,7 +1,7 @@
 import { mkdir, symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { pictureUrls } from "../app/photos/photo.ts";
+import { pictureUrls } from "../app/domain/photos/photo.ts";
 import { createUser, createWaitingPhoto, shareTestSite } from "../testing/site.ts";
 
 const path = "/fotos/imoveis/u/images/0/i-foto/400.jpg";

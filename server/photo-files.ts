@@ -1,12 +1,12 @@
 import type { Handler } from "hono";
 import { LRUCache } from "lru-cache";
-import { coverFile } from "../app/photos/photo.ts";
-import { findPhotoKey } from "../app/photos/photos.server.ts";
-import type { StoredFile } from "../app/photos/store.server.ts";
-import { aDay, forever } from "../app/site/cache-control.ts";
-import { retryAfterSeconds } from "../app/site/outage.server.ts";
+import { coverFile } from "../app/domain/photos/photo.ts";
+import { findPhotoKey } from "../app/domain/photos/photos.server.ts";
+import type { StoredFile } from "../app/domain/photos/store.server.ts";
+import { aDay, forever } from "../app/platform/web/cache-control.ts";
+import { retryAfterSeconds } from "../app/platform/web/outage.server.ts";
+import type { Site } from "./create-site.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
-import type { Site } from "./site.ts";
 
 /** Allows no dots except the one of the extension: no other file can be named. */
 const photoPath = /^\/fotos\/((?:[\w-]+\/)+[\w-]+\.(?:avif|jpg))$/;

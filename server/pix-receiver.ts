@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PixReceiver } from "../app/site/site.server.ts";
-import { findEmailProblem } from "../app/ui/forms/email.ts";
-import { enumerate } from "../app/ui/words.ts";
+import { findEmailProblem } from "../app/platform/ui/forms/email.ts";
+import { enumerate } from "../app/platform/ui/words.ts";
+import type { PixReceiver } from "../app/platform/web/site.server.ts";
 import { formatCnpj } from "./cnpj.ts";
 
 const maxKeyLength = 77;

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import type { Config } from "./config.ts";
 
 type Address = Pick<Config, "host" | "port">;

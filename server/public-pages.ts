@@ -1,13 +1,17 @@
 import { type Context, Hono } from "hono";
-import { hasSession } from "../app/accounts/session.server.ts";
-import { type FinishedPage, finishPage, sendPage } from "../app/delivery/finished-page.server.ts";
-import type { RequestedPage } from "../app/delivery/route-table.server.ts";
-import { hasFlash } from "../app/site/flash.server.ts";
+import { hasSession } from "../app/domain/accounts/session.server.ts";
+import { hasFlash } from "../app/platform/web/flash-cookie.server.ts";
+import {
+  type FinishedPage,
+  finishPage,
+  sendPage,
+} from "../app/platform/web/pages/finished-page.server.ts";
+import type { RequestedPage } from "../app/platform/web/pages/route-table.server.ts";
 import { pathAndQuery } from "./client-address.ts";
+import type { Site } from "./create-site.ts";
 import { originOf, respondToError, runPage } from "./pages.ts";
 import { beginRequest, endRequest, type RequestEnv, requestLog } from "./request-log.ts";
 import { closedPolicy, securityHeaders } from "./security-headers.ts";
-import type { Site } from "./site.ts";
 
 const nobody = { user: null, sessionId: null, clientAddress: "" };
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { outbox } from "../app/db/mail-schema.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
 import { listen } from "../testing/listen.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";
 import { patience } from "../testing/patience.ts";

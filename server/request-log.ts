@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
-import { logSecurity } from "../app/site/watch/security-log.server.ts";
-import type { Site } from "./site.ts";
+import { logSecurity } from "../app/platform/web/watch/security-log.server.ts";
+import type { Site } from "./create-site.ts";
 
 export interface WatchedRequest {
   id: string;

@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import { matchRoutes } from "react-router";
-import { type BuildRoutes, listPages } from "../app/delivery/route-table.server.ts";
-import { visitPath } from "../app/site/visit-mark.ts";
-import { uploadPath } from "../app/uploads/upload-requests.ts";
+import { uploadPath } from "../app/domain/photos/uploads/upload-requests.ts";
+import { type BuildRoutes, listPages } from "../app/platform/web/pages/route-table.server.ts";
+import { visitPath } from "../app/platform/web/visit-mark.ts";
 import { newsPath } from "./news.ts";
 import { isReadablePath } from "./readable-path.ts";
 import { securityTxtPath } from "./security-txt.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { openDataDir } from "../app/db/files/data-lock.server.ts";
-import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { openDataDir } from "../app/platform/db/files/data-lock.server.ts";
+import { siteRoleUrlFrom } from "../app/platform/db/site-role/site-role.server.ts";
 import type { Config } from "./config.ts";
 import type { DatabaseAddresses } from "./workers/worker-messages.ts";
 

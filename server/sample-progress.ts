@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { Db } from "../app/db/client.server.ts";
-import { photos } from "../app/db/schema.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { photos } from "../app/platform/db/schema.ts";
 
 const everyMs = 1_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { authenticators } from "../app/db/operation-schema.ts";
+import { authenticators } from "../app/platform/db/operation-schema.ts";
 import { postForm } from "../testing/account-pages.ts";
 import { cookiesOf } from "../testing/cookies.ts";
 import { shareLoggedSite } from "../testing/logged-site.ts";

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { updateListing } from "../app/listings/publishing.server.ts";
+import { updateListing } from "../app/domain/listings/publishing.server.ts";
 import { publish } from "../testing/caching-site.ts";
 import { listingInput, shareTestSite } from "../testing/site.ts";
 import { readSitemap } from "../testing/sitemap.ts";

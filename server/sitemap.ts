@@ -1,11 +1,12 @@
 import { href } from "react-router";
-import type { Db } from "../app/db/client.server.ts";
-import type { RouteTable } from "../app/delivery/route-table.server.ts";
-import { findIdFurther, type IdRange, listStamps } from "../app/listings/listings.server.ts";
-import { listArticles } from "../app/places/blog/articles.server.ts";
-import { listLandingPages } from "../app/places/landing/landing-pages.server.ts";
-import { listPlaces } from "../app/places/spots/places.server.ts";
-import { helpTopicNames } from "../app/ui/help/help-topics.ts";
+import { findIdFurther, type IdRange, listStamps } from "../app/domain/listings/listings.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
+import { helpTopicNames } from "../app/platform/ui/help/help-topics.ts";
+import type { RouteTable } from "../app/platform/web/pages/route-table.server.ts";
+import { listArticles } from "../app/public/places/blog/articles.server.ts";
+import { listLandingPages } from "../app/public/places/landing/landing-pages.server.ts";
+import { listPlaces } from "../app/public/places/spots/places.server.ts";
+import type { Site } from "./create-site.ts";
 import {
   encodeLines,
   escapeXml,
@@ -14,7 +15,6 @@ import {
   keptMs,
   xmlOpening,
 } from "./kept-files.ts";
-import type { Site } from "./site.ts";
 
 /** Limit of the sitemap protocol. */
 const addressesPerFile = 50_000;

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { summarizeError } from "./log.ts";
+import { summarizeError } from "./logger.ts";
 
 /** Another process of the site has already explained it. */
 export class FailureReported extends Error {}

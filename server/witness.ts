@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { Db, Queryable } from "../app/db/client.server.ts";
-import { replaceFile } from "../app/db/files/durable-files.server.ts";
-import { readSecret } from "../app/db/files/kept-secret.server.ts";
-import { databaseMark } from "../app/db/operation-schema.ts";
-import { StartRefusal } from "../app/db/start-refusal.server.ts";
+import type { Db, Queryable } from "../app/platform/db/client.server.ts";
+import { replaceFile } from "../app/platform/db/files/durable-files.server.ts";
+import { readSecret } from "../app/platform/db/files/kept-secret.server.ts";
+import { databaseMark } from "../app/platform/db/operation-schema.ts";
+import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import { archivePattern } from "../cli/archive-names.ts";
 
 const witnessFile = "banco.testemunha";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { photos, posts, uploads, users } from "../app/db/schema.ts";
-import { accounts, sessions } from "../app/db/session-schema.ts";
+import { photos, posts, uploads, users } from "../app/platform/db/schema.ts";
+import { accounts, sessions } from "../app/platform/db/session-schema.ts";
 import { postForm } from "./account-pages.ts";
 import { listingForm as listingFormWith } from "./advertiser.ts";
 import { makeJpeg } from "./pictures.ts";

@@ -1,5 +1,5 @@
 import { desc } from "drizzle-orm";
-import { outbox } from "../app/db/mail-schema.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
 import type { TestSite } from "./site.ts";
 
 export function postForm(site: TestSite, path: string, form: Record<string, string>, cookie = "") {

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import type { Db } from "../app/db/client.server.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
 
 /** Acts once, between the next answer to a query that contains `part` and its reader. */
 export function afterNextQuery(db: Db, part: string, act: () => Promise<unknown>): void {

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
-import { type AlertColumns, columnsOfWatched, endOfAlert } from "../app/alerts/alert.ts";
-import { today } from "../app/calendar/civil-date.ts";
-import { alertEvents, alertHits, alerts } from "../app/db/alert-schema.ts";
-import type { Db } from "../app/db/client.server.ts";
-import { type Filters, noFilters } from "../app/search/filters.ts";
+import { today } from "../app/domain/calendar/civil-date.ts";
+import {
+  type AlertColumns,
+  columnsOfWatched,
+  endOfAlert,
+} from "../app/domain/search/alerts/alert.ts";
+import { type Filters, noFilters } from "../app/domain/search/filters.ts";
+import { alertEvents, alertHits, alerts } from "../app/platform/db/alert-schema.ts";
+import type { Db } from "../app/platform/db/client.server.ts";
 import { findOrdinaryStay } from "./ordinary-stay.ts";
 
 /** A stay that any calendar reaches, and whose estimate no holiday keeps back. */

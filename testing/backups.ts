@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
-import { schema } from "../app/db/client.server.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
-import { listFilesOf } from "../app/photos/store.server.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { listFilesOf } from "../app/domain/photos/store.server.ts";
+import { schema } from "../app/platform/db/client.server.ts";
 import type { OperatorContext } from "../cli/context.ts";
 import { endedName } from "../cli/ended-file.ts";
 import {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
 import { patience } from "./patience.ts";
 import {
   createUser,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { users } from "../app/db/schema.ts";
-import { sessions } from "../app/db/session-schema.ts";
+import { users } from "../app/platform/db/schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
 import { signInOperator } from "./operator.ts";
 import { signIn, type TestSite } from "./site.ts";
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { startCheck } from "../app/checks/checks.server.ts";
-import { listingChecks } from "../app/db/check-schema.ts";
-import { posts } from "../app/db/schema.ts";
-import type { ListingInput } from "../app/listings/listing.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import { startCheck } from "../app/domain/listings/checks/checks.server.ts";
+import type { ListingInput } from "../app/domain/listings/listing.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { listingChecks } from "../app/platform/db/check-schema.ts";
+import { posts } from "../app/platform/db/schema.ts";
 import { createWaitingPhoto, listingInput, signIn, type TestSite } from "./site.ts";
 
 export interface CheckedAd {

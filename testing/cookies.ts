@@ -1,6 +1,6 @@
-import { hostPrefix } from "../app/site/cookie-name.ts";
-import { takeFlash } from "../app/site/flash.server.ts";
-import type { Flash } from "../app/ui/feedback/flash.ts";
+import type { Flash } from "../app/platform/ui/feedback/flash.ts";
+import { hostPrefix } from "../app/platform/web/cookie-name.ts";
+import { takeFlash } from "../app/platform/web/flash-cookie.server.ts";
 
 /** The cookies of a response as the Cookie header of the next request. */
 export function cookiesOf(response: Response): string {

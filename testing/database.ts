@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { TestProject } from "vitest/node";
-import { migrateDatabase, openDatabase } from "../app/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/db/embedded/embedded.server.ts";
-import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { migrateDatabase, openDatabase } from "../app/platform/db/client.server.ts";
+import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import { siteRoleUrlFrom } from "../app/platform/db/site-role/site-role.server.ts";
 import { setup as buildSite } from "./build.ts";
 
 declare module "vitest" {

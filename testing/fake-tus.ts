@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { UploadTask } from "../app/uploads/task/upload-task.ts";
+import type { UploadTask } from "../app/owner/editor/photos/task/upload-task.ts";
 import { patience } from "./patience.ts";
 
 interface FakeOptions {

@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from "node:http";
 import type { LookupFunction } from "node:net";
 import { onTestFinished } from "vitest";
-import { createPublicAgents } from "../app/feeds/fetching/feed-agents.server.ts";
+import { createPublicAgents } from "../app/domain/feeds/fetching/feed-agents.server.ts";
 import {
   type FetchOptions,
   fetchFeed,
   fetchLimits,
-} from "../app/feeds/fetching/fetch-feed.server.ts";
+} from "../app/domain/feeds/fetching/fetch-feed.server.ts";
 import { listen } from "./listen.ts";
 
 export const userAgent = "MarDeMinas/1.0 (+https://mardeminas.example/comofunciona)";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll } from "vitest";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { feeds } from "../app/db/calendar-schema.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { feeds } from "../app/platform/db/calendar-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import { type FeedHost, startFeedHost } from "./feed-host.ts";
 import { publishOwnAd } from "./own-ad.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { listItems, lists } from "../app/db/list-schema.ts";
+import { listItems, lists } from "../app/platform/db/list-schema.ts";
 import { cookiesOf } from "./cookies.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { posts } from "../app/db/schema.ts";
+import { posts } from "../app/platform/db/schema.ts";
 import type { TestSite } from "./site.ts";
 
 /** Pauses all ads, so that the next test finds its own alone in searches and on lists. */

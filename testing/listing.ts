@@ -1,6 +1,6 @@
-import { emptyColumns } from "../app/listings/fields.ts";
-import type { Listing } from "../app/listings/listing.ts";
-import type { Photo } from "../app/photos/photo.ts";
+import { emptyColumns } from "../app/domain/listings/fields.ts";
+import type { Listing } from "../app/domain/listings/listing.ts";
+import type { Photo } from "../app/domain/photos/photo.ts";
 
 export function samplePhoto(overrides: Partial<Photo> = {}): Photo {
   return {

@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { createLog } from "../server/log.ts";
+import { createLog } from "../server/logger.ts";
 import { openSiteOn, shareOpened } from "./site.ts";
 import { createTestDatabase } from "./test-database.ts";
 

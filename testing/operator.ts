@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
-import { auditLog, staff } from "../app/db/operation-schema.ts";
-import { sessions } from "../app/db/session-schema.ts";
+import { auditLog, staff } from "../app/platform/db/operation-schema.ts";
+import { sessions } from "../app/platform/db/session-schema.ts";
 import { type StaffRequest, setUpAuthenticator } from "./second-factor.ts";
 import { signIn, type TestSite } from "./site.ts";
 

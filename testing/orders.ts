@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { planOrders } from "../app/db/order-schema.ts";
-import type { Site } from "../server/site.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { planOrders } from "../app/platform/db/order-schema.ts";
+import type { Site } from "../server/create-site.ts";
 
 /** Variables of a site that takes Pix. */
 export const pixVariables = {

@@ -1,6 +1,6 @@
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { listHolidaysOf } from "../app/calendar/holidays.ts";
-import type { Stay } from "../app/calendar/stays.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { listHolidaysOf } from "../app/domain/calendar/holidays.ts";
+import type { Stay } from "../app/domain/calendar/stays.ts";
 
 /** Finds the first stay so many days from now, or later, that no holiday touches. */
 export function findOrdinaryStay(inDays: number, nights: number): Stay {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { posts, type users } from "../app/db/schema.ts";
-import type { ListingInput } from "../app/listings/listing.ts";
-import { createListing } from "../app/listings/publishing.server.ts";
+import type { ListingInput } from "../app/domain/listings/listing.ts";
+import { createListing } from "../app/domain/listings/publishing.server.ts";
+import { posts, type users } from "../app/platform/db/schema.ts";
 import { postForm } from "./account-pages.ts";
 import { createWaitingPhoto, listingInput, signIn, type TestSite } from "./site.ts";
 

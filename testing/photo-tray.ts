@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import type { Photo } from "../app/photos/photo.ts";
-import type { PhotoTray } from "../app/uploads/photo-tray.ts";
+import type { Photo } from "../app/domain/photos/photo.ts";
+import type { PhotoTray } from "../app/owner/editor/photos/photo-tray.ts";
 import { FakeStorage } from "./fake-tus.ts";
 import { samplePhoto } from "./listing.ts";
 

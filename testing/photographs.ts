@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import type { photos } from "../app/db/schema.ts";
-import { compareNextPhoto } from "../app/photos/copied-photos.server.ts";
-import { storedHeaders } from "../app/photos/store.server.ts";
+import { compareNextPhoto } from "../app/domain/photos/copied-photos.server.ts";
+import { storedHeaders } from "../app/domain/photos/store.server.ts";
+import type { photos } from "../app/platform/db/schema.ts";
 import { createWaitingPhoto, type TestSite } from "./site.ts";
 
 const folder = join(import.meta.dirname, "photographs");

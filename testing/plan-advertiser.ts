@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { outbox } from "../app/db/mail-schema.ts";
-import { posts, users } from "../app/db/schema.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
+import { posts, users } from "../app/platform/db/schema.ts";
 import { publish } from "./caching-site.ts";
 import type { TestSite } from "./site.ts";
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { addDays, today } from "../app/calendar/civil-date.ts";
-import { outbox } from "../app/db/mail-schema.ts";
-import { questions } from "../app/db/question-schema.ts";
+import { addDays, today } from "../app/domain/calendar/civil-date.ts";
+import { outbox } from "../app/platform/db/mail-schema.ts";
+import { questions } from "../app/platform/db/question-schema.ts";
 import { postForm } from "./account-pages.ts";
 import { publishOwnAd } from "./own-ad.ts";
 import type { TestSite } from "./site.ts";

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { QrDrawing } from "../app/ui/pictures/draw-qr-code.ts";
+import type { QrDrawing } from "../app/platform/ui/pictures/draw-qr-code.ts";
 
 // Its ES module default is the whole CommonJS module, which its types don't say.
 const { default: jsqr }: typeof import("jsqr") = createRequire(import.meta.url)("jsqr");

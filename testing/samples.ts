@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { createAuth } from "../app/accounts/auth.server.ts";
-import { type Db, openDatabase } from "../app/db/client.server.ts";
-import { photos } from "../app/db/schema.ts";
-import { makeOtherVariants } from "../app/photos/variants.server.ts";
+import { createAuth } from "../app/domain/accounts/auth.server.ts";
+import { makeOtherVariants } from "../app/domain/photos/variants.server.ts";
+import { type Db, openDatabase } from "../app/platform/db/client.server.ts";
+import { photos } from "../app/platform/db/schema.ts";
 import { fillEmptySite } from "../samples/samples.server.ts";
 import { cloneDatabase } from "./clone-database.ts";
 import { makeJpeg } from "./pictures.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
-import { type Db, openDatabase } from "../app/db/client.server.ts";
-import { siteRoleUrlFrom } from "../app/db/site-role/site-role.server.ts";
+import { type Db, openDatabase } from "../app/platform/db/client.server.ts";
+import { siteRoleUrlFrom } from "../app/platform/db/site-role/site-role.server.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 interface SharedDatabase {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import { nightsOf } from "../app/calendar/stays.ts";
-import { unavailableDays } from "../app/db/schema.ts";
-import { testimonials } from "../app/db/testimonial-schema.ts";
+import { nightsOf } from "../app/domain/calendar/stays.ts";
+import { unavailableDays } from "../app/platform/db/schema.ts";
+import { testimonials } from "../app/platform/db/testimonial-schema.ts";
 import { postForm } from "./account-pages.ts";
 import { lettersTo, newAddress, publishAskable, soon } from "./questions.ts";
 import type { TestSite } from "./site.ts";

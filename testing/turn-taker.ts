@@ -2,7 +2,7 @@
 // and print "+<worker>" and "-<worker>" as jobs begin and end.
 import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
-import { createSharedQueue } from "../app/site/shared-queue.server.ts";
+import { createSharedQueue } from "../app/platform/web/shared-queue.server.ts";
 import { grantTurns } from "../server/workers/turn-grants.ts";
 
 const jobs = 6;

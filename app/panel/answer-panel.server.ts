@@ -1,6 +1,6 @@
-import { redirectWithFlash } from "../site/flash.server.ts";
-import type { FormResult } from "../site/forms/answer-forms.server.ts";
-import type { Refusal } from "../site/refusal.ts";
+import { redirectWithFlash } from "../platform/web/flash-cookie.server.ts";
+import type { FormResult } from "../platform/web/forms/answer-forms.server.ts";
+import type { Refusal } from "../platform/web/refusal.ts";
 import { pageNotFound } from "./staff/staff-context.server.ts";
 
 /** Shows the form's page again with a note once the command has succeeded. */

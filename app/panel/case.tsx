@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "../ui/link.tsx";
+import { Link } from "../platform/ui/link.tsx";
 import styles from "./case.module.css";
 import panelStyles from "./panel.module.css";
 

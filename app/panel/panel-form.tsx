@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { ErrorLine } from "../ui/feedback/error-line.tsx";
-import { TextArea } from "../ui/forms/field.tsx";
+import { ErrorLine } from "../platform/ui/feedback/error-line.tsx";
+import { TextArea } from "../platform/ui/forms/field.tsx";
+import type { FormOutcome } from "../platform/web/forms/form-outcome.ts";
 import styles from "./panel.module.css";
 import { maxReasonLength } from "./reason.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { TextField } from "../ui/forms/field.tsx";
-import { Link } from "../ui/link.tsx";
+import { TextField } from "../platform/ui/forms/field.tsx";
+import { Link } from "../platform/ui/link.tsx";
 import styles from "./panel.module.css";
 
 export interface SearchFormProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { Link } from "../ui/link.tsx";
+import { Link } from "../platform/ui/link.tsx";
 import styles from "./panel.module.css";
 
 const pages = [

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { invalidCharacterMessage, isStorable, readLines } from "../ui/forms/text-rules.ts";
+import { invalidCharacterMessage, isStorable, readLines } from "../platform/ui/forms/text-rules.ts";
+import { type Refusal, refuse } from "../platform/web/refusal.ts";
 
 export const maxReasonLength = 1000;
 

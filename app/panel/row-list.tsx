@@ -1,5 +1,5 @@
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { Icon } from "../platform/ui/icon.tsx";
+import { Link } from "../platform/ui/link.tsx";
 import styles from "./row-list.module.css";
 
 interface Row {

@@ -1,5 +1,5 @@
 import { type AnyColumn, or, type SQL, sql } from "drizzle-orm";
-import { posts } from "../db/schema.ts";
+import { posts } from "../platform/db/schema.ts";
 
 const maxSearchLength = 100;
 const minDigits = 4;

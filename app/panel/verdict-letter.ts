@@ -1,5 +1,5 @@
-import { quote, typed } from "../mail/letter-words.ts";
-import { greet, type WrittenLetter } from "../mail/owner-words.ts";
+import { quote, typed } from "../platform/mail/letter-words.ts";
+import { greet, type WrittenLetter } from "../platform/mail/owner-words.ts";
 
 const contest = {
   next: "Se acha que nos enganamos, responda a este e-mail ou escreva para a gente:",

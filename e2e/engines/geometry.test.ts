@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { comingWeekend } from "../../app/calendar/stays.ts";
+import { comingWeekend } from "../../app/domain/calendar/stays.ts";
 import {
   askAt,
   findAd,

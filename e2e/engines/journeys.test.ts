@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addDays, formatCivilDate, today } from "../../app/calendar/civil-date.ts";
+import { addDays, formatCivilDate, today } from "../../app/domain/calendar/civil-date.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Builder, type WebDriver, type WebElement } from "selenium-webdriver";
-import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { findWebKit } from "../../scripts/browsers.mjs";
 import { waitUntil } from "../../testing/patience.ts";
 import type { ColorScheme, Engine } from "./engine.ts";

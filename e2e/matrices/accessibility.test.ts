@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { comingWeekend } from "../../app/calendar/stays.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
+import { comingWeekend } from "../../app/domain/calendar/stays.ts";
 import { askAt, findAd, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";

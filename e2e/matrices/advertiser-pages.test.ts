@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays, formatCivilDates, today } from "../../app/calendar/civil-date.ts";
+import { addDays, formatCivilDates, today } from "../../app/domain/calendar/civil-date.ts";
 import { loadAxeEverywhere } from "../accessibility.ts";
 import { findOwnAd, publishAd, signUp } from "../advertiser.ts";
 import { openPage, violations, visit } from "../browser.ts";

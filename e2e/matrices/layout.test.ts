@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import {
   askAt,
   findAd,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { askAt, findAd } from "../../testing/advertiser.ts";
 import { findOwnAd, publishAd, signUp } from "../advertiser.ts";
 import { openPage, visit } from "../browser.ts";

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { askAt, findAd } from "../../testing/advertiser.ts";
 import { openPage, unfoldFilters, visit } from "../browser.ts";
 import { startDemoProcess } from "../prepared-site.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { untilPrinted } from "../../testing/child-output.ts";
 import { expectNoProcesses } from "../../testing/database-processes.ts";
@@ -117,7 +117,11 @@ test("edits to a component and a loader appear when the page is loaded again", a
     await page.goto(url);
     return page.locator("body").innerText();
   };
-  await edit("app/search/routes/home.tsx", "Não foram encontrados posts", "Componente editado");
+  await edit(
+    "app/public/search/routes/home-page.tsx",
+    "Não foram encontrados posts",
+    "Componente editado",
+  );
   await expect.poll(text, patience).toContain("Componente editado");
   await edit("app/root.tsx", "const year = new Date().getFullYear()", "const year = 2999");
   await expect.poll(text, patience).toContain("2999");

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
-import type { Db } from "../../app/db/client.server.ts";
-import { createSignedLinks } from "../../app/mail/signed-links.server.ts";
+import type { Db } from "../../app/platform/db/client.server.ts";
+import { createSignedLinks } from "../../app/platform/mail/signed-links.server.ts";
 import { ask, confirm, type Form, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from "../../app/db/embedded/embedded.server.ts";
+} from "../../app/platform/db/embedded/embedded.server.ts";
 import { cookiesOf } from "../../testing/cookies.ts";
 import {
   hangDatabase,

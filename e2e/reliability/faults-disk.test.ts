@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../../app/platform/db/embedded/embedded.server.ts";
 import { askAt, listingForm, post } from "../../testing/advertiser.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { type SiteProcess, startSite } from "../site-process.ts";

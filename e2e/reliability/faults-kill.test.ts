@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
+import { joinEmbeddedDatabase } from "../../app/platform/db/embedded/embedded.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { listDatabaseProcesses, signalAll } from "../../testing/database-processes.ts";
 import { type Mailbox, openMailbox } from "../../testing/mail-servers.ts";
@@ -267,7 +267,7 @@ test(`${kills} kills at random moments lose nothing that was confirmed`, {
   }
 
   await age(storage);
-  const swept = spawnSync(projectNode, ["cli/main.ts", "fotos", "varrer", "--json"], {
+  const swept = spawnSync(projectNode, ["cli/operator.ts", "fotos", "varrer", "--json"], {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir },
     encoding: "utf8",

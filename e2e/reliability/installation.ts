@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { cp, mkdir } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { root } from "../../scripts/prepare.mjs";
 import { copyCheckout } from "../../testing/checkout.ts";
 import { untilPrinted } from "../../testing/child-output.ts";

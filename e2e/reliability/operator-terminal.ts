@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { runOperator } from "../../cli/main.ts";
+import { runOperator } from "../../cli/operator.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 
 interface Output {
@@ -21,7 +21,7 @@ export async function operator(dataDir: string, ...args: string[]): Promise<Outp
 
 /** Runs a command as `npm run operador` does. */
 export function spawnOperator(env: Record<string, string>, ...args: string[]): Promise<Output> {
-  const child = spawn(projectNode, ["cli/main.ts", ...args], {
+  const child = spawn(projectNode, ["cli/operator.ts", ...args], {
     cwd: root,
     env: { ...process.env, ...env },
   });

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chmod, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { startRefusedSite, startSite } from "../site-process.ts";
 import { spawnOperator } from "./operator-terminal.ts";

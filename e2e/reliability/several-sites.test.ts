@@ -1,11 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { nextChunkBytes } from "../../app/domain/photos/uploads/upload-retry.ts";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
-} from "../../app/db/embedded/embedded.server.ts";
-import { nextChunkBytes } from "../../app/uploads/task/upload-retry.ts";
+} from "../../app/platform/db/embedded/embedded.server.ts";
 import { askAt, logIn, post, register } from "../../testing/advertiser.ts";
 import { startBucket, type TestBucket } from "../../testing/bucket.ts";
 import { makeFolder } from "../../testing/folder.ts";

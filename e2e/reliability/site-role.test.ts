@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { migrateDatabase, openDatabase } from "../../app/db/client.server.ts";
+import { migrateDatabase, openDatabase } from "../../app/platform/db/client.server.ts";
 import {
   joinEmbeddedDatabase,
   startEmbeddedDatabase,
-} from "../../app/db/embedded/embedded.server.ts";
-import { siteRoleUrlFrom } from "../../app/db/site-role/site-role.server.ts";
+} from "../../app/platform/db/embedded/embedded.server.ts";
+import { siteRoleUrlFrom } from "../../app/platform/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
 import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";

@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { findFreePort } from "../../app/db/embedded/postmaster.server.ts";
+import { findFreePort } from "../../app/platform/db/embedded/postmaster.server.ts";
 import { projectNode, root } from "../../scripts/prepare.mjs";
 import { askAt, logIn, register } from "../../testing/advertiser.ts";
 import { outputOf } from "../../testing/child-output.ts";

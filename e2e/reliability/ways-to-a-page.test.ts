@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatStayInFull } from "../../app/calendar/stays.ts";
+import { formatStayInFull } from "../../app/domain/calendar/stays.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { startTlsProxy, type TlsProxy } from "../../testing/tls-proxy.ts";
 import {

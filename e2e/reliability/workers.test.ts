@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { joinEmbeddedDatabase } from "../../app/db/embedded/embedded.server.ts";
+import { joinEmbeddedDatabase } from "../../app/platform/db/embedded/embedded.server.ts";
 import { askAt, logIn, password, register } from "../../testing/advertiser.ts";
 import { expectNoProcesses, listProcessesOf } from "../../testing/database-processes.ts";
 import { patience } from "../../testing/patience.ts";

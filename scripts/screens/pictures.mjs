@@ -1,5 +1,5 @@
-import { addDays, today } from "../../app/calendar/civil-date.ts";
-import { addMonths, monthName, monthOf } from "../../app/calendar/month.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
+import { addMonths, monthName, monthOf } from "../../app/domain/calendar/month.ts";
 import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
 import { takeParts, takeScreen, visit } from "./camera.mjs";
 

@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { addDays, today } from "../../app/calendar/civil-date.ts";
+import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { startSite } from "../../e2e/site-process.ts";
 import { sampleAccount } from "../../testing/advertiser.ts";
 import { pixVariables } from "../../testing/orders.ts";

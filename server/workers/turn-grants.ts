@@ -1,6 +1,6 @@
 import cluster, { type Worker } from "node:cluster";
-import { createFairQueue, type FairQueue } from "../../app/site/fair-queue.ts";
-import type { TurnGrant, TurnMessage } from "../../app/site/shared-queue.server.ts";
+import { createFairQueue, type FairQueue } from "../../app/platform/web/fair-queue.ts";
+import type { TurnGrant, TurnMessage } from "../../app/platform/web/shared-queue.server.ts";
 
 /** Grants the workers' turns in shared queues, and takes back those of a worker that ends. */
 export function grantTurns(): void {

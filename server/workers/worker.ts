@@ -2,7 +2,7 @@
 import cluster from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import { requireConfig } from "../config.ts";
-import { createLog } from "../log.ts";
+import { createLog } from "../logger.ts";
 import { serve } from "../serve.ts";
 import { endAfterCrash, ignoreClosedPipes, reportStartFailure } from "../start-failure.ts";
 import { stopSignals } from "../stop-signals.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ErrorNote } from "../ui/feedback/error-note.tsx";
-import { Illustration, type IllustrationName } from "../ui/pictures/illustration.tsx";
+import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { Illustration, type IllustrationName } from "../../platform/ui/pictures/illustration.tsx";
 import styles from "./account-form.module.css";
 
 export interface AccountPageProps {

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { hour, type Limit, quarterHour, type Tries } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
+import { hour, type Limit, quarterHour, type Tries } from "../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 
 export const loginsOfAddress: Limit = { name: "login-address", points: 50, duration: quarterHour };
 

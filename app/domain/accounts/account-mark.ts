@@ -1,4 +1,4 @@
-import { siteCookieName } from "../site/cookie-name.ts";
+import { siteCookieName } from "../../platform/web/cookie-name.ts";
 
 /** Which menu somebody sees. */
 export type AccountMark = "anunciante" | "equipe";

@@ -1,4 +1,4 @@
-import { refuse } from "../site/refusal.ts";
+import { refuse } from "../../platform/web/refusal.ts";
 
 /** The sentence of spec §8. */
 export const signUpFailed = refuse("failed", "Ocorreu erro, por favor tente mais tarde.");

@@ -1,12 +1,18 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadData, letters, linkIn, mayEnter, postForm } from "../../testing/account-pages.ts";
-import { publish } from "../../testing/caching-site.ts";
-import { shareTestSite, signIn } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
-import { auditLog, passkeys, staff } from "../db/operation-schema.ts";
-import { posts, users } from "../db/schema.ts";
-import { sessions } from "../db/session-schema.ts";
+import {
+  downloadData,
+  letters,
+  linkIn,
+  mayEnter,
+  postForm,
+} from "../../../testing/account-pages.ts";
+import { publish } from "../../../testing/caching-site.ts";
+import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { auditLog, passkeys, staff } from "../../platform/db/operation-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
 
 const sharedSite = shareTestSite();
 

@@ -1,17 +1,10 @@
-import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
-import {
-  type CheckRefusal,
-  endCheck,
-  findCheckEnds,
-  refuseToEndCheck,
-} from "../checks/checks.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { posts, users } from "../db/schema.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { enumerate } from "../ui/words.ts";
-import type { AccountHiding } from "../visibility/visibility.server.ts";
+import { eq, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { users } from "../../platform/db/schema.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { contactPath } from "./plans/plan-request.ts";
 import { planState } from "./plans/plan-state.ts";
+import type { AccountHiding } from "./visibility/visibility.server.ts";
 
 export interface Account {
   displayName: string;
@@ -97,50 +90,6 @@ export function refuseByQuota(account: Account | null): QuotaRefusal | null {
     };
   }
   return null;
-}
-
-/**
- * Renames a user, and the copies in their listings (spec §3), which keep their versions and dates. Refused if
- * that ends the check of listings and the owner hasn't accepted it.
- */
-export function updateName(
-  db: Db,
-  uid: string,
-  displayName: string,
-  { losesCheck = false }: { losesCheck?: boolean } = {},
-): Promise<{ ok: true } | CheckRefusal> {
-  return db.transaction(async (tx) => {
-    const user = await lockUser(tx, uid);
-    if (!user) return { ok: true };
-    const losing = await listLosingCheck(tx, uid, displayName);
-    if (losing.length > 0 && !losesCheck) {
-      const titles = enumerate(losing.map(({ title }) => `“${title}”`));
-      return refuseToEndCheck(["createdBy"], `${titles} ${losing.length > 1 ? "perdem" : "perde"}`);
-    }
-    for (const listing of losing) await endCheck(tx, listing, ["createdBy"], user.email);
-    await tx.update(users).set({ displayName, updatedAt: sql`now()` }).where(eq(users.id, uid));
-    await tx.update(posts).set({ createdBy: displayName }).where(eq(posts.uid, uid));
-    await tx
-      .update(posts)
-      .set({ updatedBy: displayName })
-      .where(and(eq(posts.uid, uid), isNotNull(posts.updatedBy)));
-    return { ok: true };
-  });
-}
-
-/** Locks and lists the checked listings that were checked under another name. */
-async function listLosingCheck(tx: Transaction, uid: string, createdBy: string) {
-  const checked = await tx
-    .select({ id: posts.id, title: posts.title, checkedAt: posts.checkedAt })
-    .from(posts)
-    .where(and(eq(posts.uid, uid), isNotNull(posts.checkedAt)))
-    .orderBy(asc(posts.id))
-    .for("no key update");
-  const losing: typeof checked = [];
-  for (const listing of checked) {
-    if ((await findCheckEnds(tx, listing, { createdBy })).length > 0) losing.push(listing);
-  }
-  return losing;
 }
 
 /** Lets visitors ask the advertiser by e-mail, or no longer. */

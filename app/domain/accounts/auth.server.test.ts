@@ -3,12 +3,12 @@ import { syncBuiltinESMExports } from "node:module";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { postForm } from "../../testing/account-pages.ts";
-import { shareTestSite, signIn } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
-import { users } from "../db/schema.ts";
-import { accounts, sessions } from "../db/session-schema.ts";
-import { findEmailProblem } from "../ui/forms/email.ts";
+import { postForm } from "../../../testing/account-pages.ts";
+import { shareTestSite, signIn } from "../../../testing/site.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { accounts, sessions } from "../../platform/db/session-schema.ts";
+import { findEmailProblem } from "../../platform/ui/forms/email.ts";
 
 /** Limits are tested elsewhere. */
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });

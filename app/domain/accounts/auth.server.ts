@@ -5,22 +5,21 @@ import { eq } from "drizzle-orm";
 import type { Logger } from "pino";
 import { createContext, type RouterContextProvider, redirect } from "react-router";
 import * as z from "zod/mini";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { users } from "../db/schema.ts";
-import { accounts, sessions, verifications } from "../db/session-schema.ts";
-import { cookiePrefix, hostPrefix } from "../site/cookie-name.ts";
-import { logFailure } from "../site/outage.server.ts";
-import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
-import { logSecurity } from "../site/watch/security-log.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { users } from "../../platform/db/schema.ts";
+import { accounts, sessions, verifications } from "../../platform/db/session-schema.ts";
+import { cookiePrefix, hostPrefix } from "../../platform/web/cookie-name.ts";
+import { logFailure } from "../../platform/web/outage.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { logSecurity } from "../../platform/web/watch/security-log.server.ts";
 import {
   loginsOfAddress,
   loginsOfEmail,
   loginsOfPair,
   signUpsOfAddress,
 } from "./account-limits.server.ts";
-import { markAccount } from "./account-mark.server.ts";
 import {
   accountBlocked,
   emailTaken,
@@ -35,6 +34,7 @@ import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
+import { markAccount } from "./set-account-mark.server.ts";
 
 const maxUserAgentLength = 300;
 

@@ -1,7 +1,7 @@
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import fieldStyles from "../ui/forms/field.module.css";
-import { Field, type FieldProps, TextField } from "../ui/forms/field.tsx";
-import { Icon } from "../ui/icon.tsx";
+import fieldStyles from "../../platform/ui/forms/field.module.css";
+import { Field, type FieldProps, TextField } from "../../platform/ui/forms/field.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import { minPasswordLength } from "./credentials.ts";
 
 export interface EmailFieldProps extends Pick<FieldProps, "error"> {
@@ -67,7 +67,7 @@ export interface PasswordFieldProps extends FieldProps {
   autoComplete: "current-password" | "new-password";
 }
 
-/** Its button is served by app/ui/watch-controls.ts. */
+/** Its button is served by app/platform/ui/watch-controls.ts. */
 export function PasswordField({ autoComplete, ...field }: PasswordFieldProps) {
   return (
     <Field {...field}>

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { passkeys } from "../db/operation-schema.ts";
-import { queueAccountMail } from "../mail/outbox.server.ts";
-import { recordOwnAction } from "../site/audit-log.server.ts";
-import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
+import { passkeys } from "../../platform/db/operation-schema.ts";
+import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
+import { recordOwnAction } from "../../platform/web/audit-log.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { lockUser } from "./account.server.ts";
 import { noticesOfEmail, passwordsOfUser } from "./account-limits.server.ts";
 import { wrongPasswordMessage } from "./account-refusals.ts";

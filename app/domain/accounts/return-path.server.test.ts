@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCookie } from "react-router";
 import { expect, test } from "vitest";
-import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import routes from "../routes.ts";
+import { shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import routes from "../../routes.ts";
 
 const sharedSite = shareTestSite();
 
@@ -43,11 +43,12 @@ test.each([
   expect(right.headers.getSetCookie().join()).toContain("session_token=");
 });
 
-const guarded = routes.find(({ file }) => file === "accounts/routes/logged-in.tsx")?.children ?? [];
+const guarded =
+  routes.find(({ file }) => file === "owner/account/routes/logged-in.tsx")?.children ?? [];
 
 test("login leads back to whatever is guarded by it, if it is a page", async () => {
   for (const { file, path: pattern = "" } of guarded) {
-    const code = await readFile(join(import.meta.dirname, "..", file), "utf8");
+    const code = await readFile(join(import.meta.dirname, "..", "..", file), "utf8");
     const isPage = /^export default /m.test(code);
     const method = isPage ? "GET" : "POST";
     const answer = await sharedSite().app.request(`/${pattern.replace(":id", id)}`, {

@@ -1,9 +1,9 @@
 import { createCookie, redirect } from "react-router";
-import type { PageHandle } from "../delivery/public-page.ts";
-import { routePattern } from "../delivery/route-table.server.ts";
-import { siteCookieName } from "../site/cookie-name.ts";
-import { redirectWithFlash } from "../site/flash.server.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
+import { siteCookieName } from "../../platform/web/cookie-name.ts";
+import { redirectWithFlash } from "../../platform/web/flash-cookie.server.ts";
+import type { PageHandle } from "../../platform/web/pages/public-page.ts";
+import { routePattern } from "../../platform/web/pages/route-table.server.ts";
 
 /** Half an hour, because resetting a forgotten password takes a while. */
 const cookie = createCookie(siteCookieName("voltar"), { maxAge: 30 * 60, httpOnly: true });
@@ -40,7 +40,7 @@ async function pageAskingForLogin({ pathname, searchParams }: URL): Promise<stri
   for (const route of Object.values(routes)) {
     if (!route?.module.default) continue;
     const { returnQuery } = (route.module as { handle?: PageHandle }).handle ?? {};
-    if (!returnQuery && route.parentId !== "accounts/routes/logged-in") continue;
+    if (!returnQuery && route.parentId !== "owner/account/routes/logged-in") continue;
     const pattern = routePattern(routes, route.id)?.replace(/:\w+/g, "[\\w-]{1,64}");
     if (!new RegExp(`^${pattern}$`).test(pathname)) continue;
     const kept = [...searchParams].filter(

@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { type RouterContextProvider, redirect } from "react-router";
-import { DatabaseUnavailable } from "../db/client.server.ts";
-import { bindToHost, markSecure, siteCookieName } from "../site/cookie-name.ts";
-import { noMark, writeMark } from "./account-mark.server.ts";
+import { DatabaseUnavailable } from "../../platform/db/client.server.ts";
+import { bindToHost, markSecure, siteCookieName } from "../../platform/web/cookie-name.ts";
 import { accountCookie } from "./account-mark.ts";
 import { type Auth, identityContext } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { maxSessionDays } from "./sessions/sessions.server.ts";
+import { noMark, writeMark } from "./set-account-mark.server.ts";
 
 /** True if a request brings a session, valid or not. */
 export function hasSession(cookies: string): boolean {

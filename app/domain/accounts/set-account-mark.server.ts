@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { staff } from "../db/operation-schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { staff } from "../../platform/db/operation-schema.ts";
 import { type AccountMark, accountCookie } from "./account-mark.ts";
 import { maxSessionDays } from "./sessions/sessions.server.ts";
 

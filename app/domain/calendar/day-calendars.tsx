@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import styles from "./calendar.module.css";
 import { addDays } from "./civil-date.ts";
 import { Day, ForeignDay, type OwnersDays, plainDays } from "./day-cells/day-cells.tsx";

@@ -1,4 +1,4 @@
-import { countOf } from "../ui/words.ts";
+import { countOf } from "../../platform/ui/words.ts";
 import { addDays, daysFrom, formatCivilDate, noonOf, today, weekdayOf } from "./civil-date.ts";
 import { weekdays } from "./month.ts";
 

@@ -1,7 +1,7 @@
 import { and, eq, gte, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { feeds } from "../db/calendar-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { unavailableDays } from "../db/schema.ts";
+import { feeds } from "../../platform/db/calendar-schema.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { unavailableDays } from "../../platform/db/schema.ts";
 import type { Stay } from "./stays.ts";
 
 /** Lists the nights marked by the owner from a day on, ascending. */

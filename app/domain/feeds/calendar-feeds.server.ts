@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import { createSharedQueue } from "../site/shared-queue.server.ts";
+import { createSharedQueue } from "../../platform/web/shared-queue.server.ts";
 import { type AllowedHosts, findFeedAddress, parseFeedAddress } from "./feed-address.ts";
 import {
   type FetchLimits,

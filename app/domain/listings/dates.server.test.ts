@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { publish, renders } from "../../testing/caching-site.ts";
-import { greetingsIn } from "../../testing/greetings.ts";
-import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
-import { patience } from "../../testing/patience.ts";
-import { shareTestSite } from "../../testing/site.ts";
+import { publish, renders } from "../../../testing/caching-site.ts";
+import { greetingsIn } from "../../../testing/greetings.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
+import { patience } from "../../../testing/patience.ts";
+import { shareTestSite } from "../../../testing/site.ts";
+import { feeds, seasons } from "../../platform/db/calendar-schema.ts";
+import { posts } from "../../platform/db/schema.ts";
 import { addDays, civilDateOf, formatCivilDate, today, weekdayOf } from "../calendar/civil-date.ts";
 import { formatStay } from "../calendar/stays.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
-import { posts } from "../db/schema.ts";
 import { findListing, findOwnListing } from "./listings.server.ts";
 
 const site = shareTestSite();

@@ -1,13 +1,13 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { deletedPosts, photos, posts, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { announceListing } from "../../platform/web/pages/changes.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { lockUser } from "../accounts/account.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { deletedPosts, photos, posts, users } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import { announceListing } from "../delivery/changes.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { deletePhotosOf, lockListing, StoreFailure } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
 
 /** The outcomes of spec §8. */
 export type DeleteResult =

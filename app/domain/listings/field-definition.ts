@@ -1,4 +1,4 @@
-import type { IconName } from "../ui/icon-names.ts";
+import type { IconName } from "../../platform/ui/icon-names.ts";
 import type { SectionId } from "./fields.ts";
 
 interface CommonDefinition {

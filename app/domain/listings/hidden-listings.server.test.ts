@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
-import { waitingForLock } from "../../testing/locks.ts";
-import { signInOperator } from "../../testing/operator.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
-import { uploadPhoto } from "../../testing/upload.ts";
+import { publish } from "../../../testing/caching-site.ts";
+import { waitingForLock } from "../../../testing/locks.ts";
+import { signInOperator } from "../../../testing/operator.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import { uploadPhoto } from "../../../testing/upload.ts";
+import { pauseListing, removeListing } from "../../panel/listings/listing-commands.server.ts";
+import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
 import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { photos, posts, unavailableDays, users } from "../db/schema.ts";
-import { pauseListing, removeListing } from "../panel/listings/listing-commands.server.ts";
 import { deletePhotosOf } from "../photos/photos.server.ts";
 import { deleteListing, finishDeletions } from "./deletion.server.ts";
 import type { FieldDefinition } from "./field-definition.ts";
@@ -23,8 +23,8 @@ import {
   listOwnListings,
   listStamps,
 } from "./listings.server.ts";
-import { setPaused } from "./pause.server.ts";
 import { createListing, updateListing } from "./publishing.server.ts";
+import { setPaused } from "./set-paused.server.ts";
 
 const site = shareTestSite();
 

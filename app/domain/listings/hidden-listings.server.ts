@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { data } from "react-router";
-import type { Db } from "../db/client.server.ts";
-import { deletedPosts, posts } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import { isPaused, isWithdrawn } from "../visibility/visibility.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deletedPosts, posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { isPaused, isWithdrawn } from "../accounts/visibility/visibility.server.ts";
 import type { Likeness } from "./likeness.ts";
 import { columnsOf } from "./listings.server.ts";
 import type { Absence } from "./missing/absence.ts";

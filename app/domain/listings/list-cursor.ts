@@ -1,4 +1,4 @@
-import { isUuid } from "../db/uuid.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 
 /** Newest or cheapest first, as in the query parameter `ordem`. */
 export type ListOrder = "novos" | "preco";

@@ -1,8 +1,8 @@
+import { countOf } from "../../platform/ui/words.ts";
 import { formatPeople } from "../calendar/stays.ts";
 import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
-import { countOf } from "../ui/words.ts";
 import type { CardColumnName, ColumnValues, PublicColumnName } from "./fields.ts";
 
 /** Stands in for an empty field (spec §2). */

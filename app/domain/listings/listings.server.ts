@@ -1,5 +1,17 @@
 import { and, desc, eq, gt, inArray, lte, type Placeholder, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { instantOf, microsOf } from "../../platform/db/columns.ts";
+import { prepareOnce } from "../../platform/db/prepared.server.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 import { featuredPlans } from "../accounts/plans/plans.ts";
+import { type Pause, type PauseColumns, pauseOf } from "../accounts/visibility/pause.ts";
+import {
+  isPaused,
+  isPublic,
+  isStanding,
+  pauseColumns,
+} from "../accounts/visibility/visibility.server.ts";
 import { today } from "../calendar/civil-date.ts";
 import {
   feedsReadAtColumn,
@@ -7,15 +19,8 @@ import {
   listMarkedNights,
   takenNightsColumn,
 } from "../calendar/taken-nights.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { instantOf, microsOf } from "../db/columns.ts";
-import { prepareOnce } from "../db/prepared.server.ts";
-import { posts, users } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
 import { photosColumn } from "../photos/photos.server.ts";
-import { seasonsColumn } from "../prices/seasons.server.ts";
-import { type Pause, type PauseColumns, pauseOf } from "../visibility/pause.ts";
-import { isPaused, isPublic, isStanding, pauseColumns } from "../visibility/visibility.server.ts";
+import { seasonsColumn } from "../prices/stored-seasons.server.ts";
 import { type ColumnName, cardColumnNames, columnNames, publicColumnNames } from "./fields.ts";
 import type { Freshness } from "./freshness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";

@@ -1,5 +1,5 @@
+import type { PausedBy } from "../accounts/visibility/pause.ts";
 import type { FeedNight } from "../calendar/taken-nights.server.ts";
-import type { PausedBy } from "../visibility/pause.ts";
 
 /** Nights and pause of an ad, which only its owner sees. */
 export interface OwnAd {

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import type { Refusal } from "../site/refusal.ts";
-import { isStanding } from "../visibility/visibility.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import type { Refusal } from "../../platform/web/refusal.ts";
+import { isStanding } from "../accounts/visibility/visibility.server.ts";
 import { listingNotFound } from "./missing/listing-not-found.ts";
 
 /** Matches the user's listing, unless it is being deleted. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listingForm, post } from "../../testing/advertiser.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
+import { listingForm, post } from "../../../testing/advertiser.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
 import { createListing } from "./publishing.server.ts";
 
 const sharedSite = shareTestSite();

@@ -1,13 +1,19 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { waitingForLock } from "../../testing/locks.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { createUser, createWaitingPhoto, listingInput, shareTestSite } from "../../testing/site.ts";
-import { lockUser, updateName } from "../accounts/account.server.ts";
+import { waitingForLock } from "../../../testing/locks.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
+import {
+  createUser,
+  createWaitingPhoto,
+  listingInput,
+  shareTestSite,
+} from "../../../testing/site.ts";
+import { updateName } from "../../owner/account/update-name.server.ts";
+import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
+import { lockUser } from "../accounts/account.server.ts";
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { photos, posts, unavailableDays, users } from "../db/schema.ts";
-import { takePhoto } from "../uploads/uploads.server.ts";
+import { takePhoto } from "../photos/uploads/uploads.server.ts";
 import { findListing } from "./listings.server.ts";
 import { createListing, updateListing } from "./publishing.server.ts";
 

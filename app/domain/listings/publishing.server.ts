@@ -1,16 +1,11 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
 import { today } from "../calendar/civil-date.ts";
 import { mergeDays } from "../calendar/day-picker/merge-days.ts";
-import {
-  type CheckRefusal,
-  endCheck,
-  findCheckEnds,
-  refuseToEndCheck,
-} from "../checks/checks.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { photos, posts, unavailableDays, users } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
 import {
   maxPhotosPerListing,
   noImageMessage,
@@ -22,8 +17,13 @@ import {
   type StoredPhoto,
   storedPhotoColumns,
 } from "../photos/store.server.ts";
-import { copySeasons } from "../prices/seasons.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
+import { copySeasons } from "../prices/stored-seasons.server.ts";
+import {
+  type CheckRefusal,
+  endCheck,
+  findCheckEnds,
+  refuseToEndCheck,
+} from "./checks/checks.server.ts";
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";

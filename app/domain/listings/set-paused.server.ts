@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { hidingOf, lockUser } from "../accounts/account.server.ts";
+import { explainPause, pauseOf } from "../accounts/visibility/pause.ts";
+import { hide, pauseColumns, show } from "../accounts/visibility/visibility.server.ts";
 import { today } from "../calendar/civil-date.ts";
-import type { Db } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { explainPause, pauseOf } from "../visibility/pause.ts";
-import { hide, pauseColumns, show } from "../visibility/visibility.server.ts";
 import { listingNotFound } from "./missing/listing-not-found.ts";
 import { withOwnListing } from "./own-listing.server.ts";
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createCookie } from "react-router";
-import { listCookie } from "../site/cookie-name.ts";
+import { listCookie } from "../../platform/web/cookie-name.ts";
 
 /** One secret per browser, sent only to lists, so others stay cacheable (docs/decisions/026). */
 const cookie = createCookie(listCookie, {

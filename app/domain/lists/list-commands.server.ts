@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gte, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
-import { posts } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { listItems, listMembers, lists, listVotes } from "../../platform/db/list-schema.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { isPublic } from "../accounts/visibility/visibility.server.ts";
 import { isListCode, maxItems, maxMembers } from "./group-list.ts";
 import { hashBrowserKey } from "./list-browser.server.ts";
 import type { ListPlan } from "./list-form.ts";

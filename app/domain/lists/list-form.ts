@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { parseForm } from "../../platform/ui/forms/parse-form.ts";
+import { noAddressCheck, singleLineCheck } from "../../platform/ui/forms/text-rules.ts";
+import { textOf } from "../../platform/web/forms/form-outcome.ts";
 import { readStay } from "../calendar/read-stay.ts";
 import { countLimit } from "../listings/fields.ts";
 import { readPeople } from "../listings/inquiry.ts";
-import { textOf } from "../site/forms/form-outcome.ts";
-import { parseForm } from "../ui/forms/parse-form.ts";
-import { noAddressCheck, singleLineCheck } from "../ui/forms/text-rules.ts";
 
 const planFields = ["nome", "entrada", "saida", "pessoas"] as const;
 

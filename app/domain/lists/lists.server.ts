@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { listItems, listMembers, lists, listVotes } from "../../platform/db/list-schema.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { listItems, listMembers, lists, listVotes } from "../db/list-schema.ts";
 import { listAbsent } from "../listings/hidden-listings.server.ts";
 import { listById } from "../listings/listings.server.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { DataStore, ERRORS, Upload } from "@tus/server";
-import { isUuid } from "../db/uuid.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 import type { BucketDisk } from "./bucket-store.server.ts";
 import type { ReceivedFiles } from "./store.server.ts";
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lte, ne, not, notInArray, sql } from "drizzle-orm";
 import sharp from "sharp";
-import type { Db } from "../db/client.server.ts";
-import { photoCopies } from "../db/copy-schema.ts";
-import { lockNumbers } from "../db/lock-numbers.ts";
-import { photos } from "../db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { photoCopies } from "../../platform/db/copy-schema.ts";
+import { lockNumbers } from "../../platform/db/lock-numbers.ts";
+import { photos } from "../../platform/db/schema.ts";
 import { PhotoFailure } from "./photo-rounds.server.ts";
 import { lockListingOf } from "./photos.server.ts";
 import type { PhotoStore } from "./store.server.ts";

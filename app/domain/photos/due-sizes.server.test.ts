@@ -4,29 +4,29 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeEach, expect, test, vi } from "vitest";
-import { deleteAccount } from "../../testing/account-deletion.ts";
-import { makeFolder } from "../../testing/folder.ts";
-import { waitingForLock } from "../../testing/locks.ts";
-import { patience } from "../../testing/patience.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { deleteAccount } from "../../../testing/account-deletion.ts";
+import { makeFolder } from "../../../testing/folder.ts";
+import { waitingForLock } from "../../../testing/locks.ts";
+import { patience } from "../../../testing/patience.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
 import {
   createUser,
   createWaitingPhoto,
   listingInput,
   shareTestSite,
   signIn,
-} from "../../testing/site.ts";
-import { asking, fetchUploadStatus, uploadPhoto } from "../../testing/upload.ts";
-import { photos, uploads } from "../db/schema.ts";
+} from "../../../testing/site.ts";
+import { asking, fetchUploadStatus, uploadPhoto } from "../../../testing/upload.ts";
+import { photos, uploads } from "../../platform/db/schema.ts";
 import { deleteListing } from "../listings/deletion.server.ts";
 import { createListing, updateListing } from "../listings/publishing.server.ts";
-import { cancelUpload } from "../uploads/uploads.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { coverFile, photoWidths, pictureUrls } from "./photo.ts";
 import { PhotoFailure } from "./photo-rounds.server.ts";
 import { createSizeRounds } from "./size-rounds.server.ts";
 import { storeVariants } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
+import { cancelUpload } from "./uploads/uploads.server.ts";
 import { makeVariants } from "./variants.server.ts";
 
 const sharedSite = shareTestSite();

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { and, asc, eq, notInArray, sql } from "drizzle-orm";
 import sharp from "sharp";
-import type { Db } from "../db/client.server.ts";
-import { photos } from "../db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { photos } from "../../platform/db/schema.ts";
 import type { Photo } from "./photo.ts";
 import { type PhotoTurn, workOnFirst } from "./photo-rounds.server.ts";
 import { lockListingOf } from "./photos.server.ts";

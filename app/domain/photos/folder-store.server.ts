@@ -3,8 +3,8 @@ import { mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/pro
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { Readable } from "node:stream";
 import { FileStore } from "@tus/file-store";
-import { syncFile, syncFolder } from "../db/files/durable-files.server.ts";
-import { isUuid } from "../db/uuid.ts";
+import { syncFile, syncFolder } from "../../platform/db/files/durable-files.server.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 import type { Disk, PhotoStore, ReceivedFiles, StoredFile } from "./store.server.ts";
 
 /** Files up to this size are read at once: streaming them would cost more than it saves. */

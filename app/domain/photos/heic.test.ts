@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeHeic, makeJpeg } from "../../testing/pictures.ts";
+import { makeHeic, makeJpeg } from "../../../testing/pictures.ts";
 import { heicHeaderBytes, isHeic } from "./heic.ts";
 
 /** A file's header with a major brand and compatible ones. */

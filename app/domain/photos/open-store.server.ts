@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../db/files/durable-files.server.ts";
-import { DiskFull, freeSpace } from "../site/disk/free-space.server.ts";
+import { syncFolder } from "../../platform/db/files/durable-files.server.ts";
+import { DiskFull, freeSpace } from "../../platform/web/disk/free-space.server.ts";
 import { openFolder } from "./folder-store.server.ts";
 import type { Disk, PhotoSettings, PhotoStore, ReceivedFiles } from "./store.server.ts";
 

@@ -1,4 +1,4 @@
-import { enumerate } from "../ui/words.ts";
+import { enumerate } from "../../platform/ui/words.ts";
 
 /** The limit of spec §9. */
 export const maxPhotosPerListing = 10;

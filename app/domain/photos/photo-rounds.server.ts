@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
+import { withAdvisoryLock } from "../../platform/db/advisory-lock.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { createRounds, type Rounds } from "../../platform/web/watch/rounds.server.ts";
 
 const retryMs = 60_000;
 

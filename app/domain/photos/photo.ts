@@ -1,4 +1,4 @@
-import type { SharedImage } from "../ui/shell/page-meta.ts";
+import type { SharedImage } from "../../platform/ui/shell/page-meta.ts";
 
 /** Widths of the variants in px, in steps of 1.5× up to 1600; photos are never enlarged. */
 export const photoWidths = [180, 270, 400, 600, 800, 1200, 1600, 3200] as const;

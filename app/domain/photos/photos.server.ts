@@ -1,7 +1,7 @@
 import { and, asc, between, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { photos, posts } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { photos, posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 import { idRange, type Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
 import { deleteStored, type PhotoStore, storedPhotoColumns } from "./store.server.ts";

@@ -1,5 +1,5 @@
 import { preload } from "react-dom";
-import { IllustrationTag } from "../ui/pictures/marks.tsx";
+import { IllustrationTag } from "../../platform/ui/pictures/marks.tsx";
 import { pictureUrls, type ShownPhoto } from "./photo.ts";
 
 interface Choice {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Rounds } from "../site/watch/rounds.server.ts";
+import type { Rounds } from "../../platform/web/watch/rounds.server.ts";
 import { compareNextPhoto } from "./copied-photos.server.ts";
 import { DrawnIllustrations, makeDueSizes, type SizeSite } from "./due-sizes.server.ts";
 import { createPhotoRounds } from "./photo-rounds.server.ts";

@@ -7,9 +7,9 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { startBucket, type TestBucket } from "../../testing/bucket.ts";
-import { makeJpeg, padJpeg } from "../../testing/pictures.ts";
-import { openTestSite, shareTestSite, signIn } from "../../testing/site.ts";
+import { startBucket, type TestBucket } from "../../../testing/bucket.ts";
+import { makeJpeg, padJpeg } from "../../../testing/pictures.ts";
+import { openTestSite, shareTestSite, signIn } from "../../../testing/site.ts";
 import {
   asking,
   askOffset,
@@ -18,15 +18,15 @@ import {
   sendPart,
   uploadIdIn,
   uploadPhoto,
-} from "../../testing/upload.ts";
-import { photos, uploads } from "../db/schema.ts";
-import { nextChunkBytes } from "../uploads/task/upload-retry.ts";
+} from "../../../testing/upload.ts";
+import { photos, uploads } from "../../platform/db/schema.ts";
 import { type BucketDisk, openBucket } from "./bucket-store.server.ts";
 import { DrawnIllustrations, makeDueSizes } from "./due-sizes.server.ts";
 import { openFolderDisk } from "./folder-store.server.ts";
 import { photoWidths } from "./photo.ts";
 import type { Disk } from "./store.server.ts";
 import { sweepPhotos } from "./sweep.server.ts";
+import { nextChunkBytes } from "./uploads/upload-retry.ts";
 
 let folder: string;
 let bucket: TestBucket;

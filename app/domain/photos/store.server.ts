@@ -2,9 +2,9 @@ import type { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { DataStore } from "@tus/server";
 import { createContext } from "react-router";
-import { photos } from "../db/schema.ts";
-import { forever } from "../site/cache-control.ts";
-import type { FreeSpace } from "../site/disk/free-space.server.ts";
+import { photos } from "../../platform/db/schema.ts";
+import { forever } from "../../platform/web/cache-control.ts";
+import type { FreeSpace } from "../../platform/web/disk/free-space.server.ts";
 import { coverFile, type Photo } from "./photo.ts";
 import type { Variants } from "./variants.server.ts";
 

@@ -1,8 +1,8 @@
 import { and, inArray, isNull, lt, not, sql } from "drizzle-orm";
-import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { listingDrafts } from "../db/operation-schema.ts";
-import { photos, uploads } from "../db/schema.ts";
+import { withAdvisoryLock } from "../../platform/db/advisory-lock.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { listingDrafts } from "../../platform/db/operation-schema.ts";
+import { photos, uploads } from "../../platform/db/schema.ts";
 import { type PhotoStore, photosPrefix, removeStored, storedPhotoColumns } from "./store.server.ts";
 
 export interface Swept {

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from "sharp";
 import { expect, test, vi } from "vitest";
-import { makeJpeg } from "../../testing/pictures.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
 import { photoWidths } from "./photo.ts";
 import { makeVariants, photosAtOnce } from "./variants.server.ts";
 

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import sharp, { type Channels, type Sharp, type SharpOptions } from "sharp";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { createSharedQueue } from "../site/shared-queue.server.ts";
-import { readDeclaredPixels, readKind } from "./kinds/photo-kind.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { createSharedQueue } from "../../platform/web/shared-queue.server.ts";
+import { readDeclaredPixels, readKind } from "./kinds/detect-photo-kind.server.ts";
 import { refuseKind, unsupportedMessage } from "./kinds/photo-kind.ts";
 import { coverSize, firstWidth, type PhotoFormat, photoWidths } from "./photo.ts";
 import {

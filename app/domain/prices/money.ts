@@ -1,4 +1,4 @@
-import { groupDigits } from "../ui/words.ts";
+import { groupDigits } from "../../platform/ui/words.ts";
 
 export const rateLabels = { valorFds: "Final de Semana", valorDiaria: "Noite" } as const;
 

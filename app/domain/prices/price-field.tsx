@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { MoneyField } from "../ui/forms/field.tsx";
+import { MoneyField } from "../../platform/ui/forms/field.tsx";
 import { tidyReais } from "./read-reais.ts";
 
 export function PriceField(props: ComponentProps<typeof MoneyField>) {

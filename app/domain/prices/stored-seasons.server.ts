@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, gt, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { seasons } from "../db/calendar-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { prepareOnce } from "../db/prepared.server.ts";
+import { seasons } from "../../platform/db/calendar-schema.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { prepareOnce } from "../../platform/db/prepared.server.ts";
 import type { Season } from "./seasons.ts";
 
 const ownColumns = {

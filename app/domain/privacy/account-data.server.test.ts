@@ -2,19 +2,25 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { downloadData, postForm } from "../../testing/account-pages.ts";
-import { flashOf } from "../../testing/cookies.ts";
-import { storeOrder } from "../../testing/orders.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { publishAskable, storeQuestion } from "../../testing/questions.ts";
-import { createWaitingPhoto, shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
-import { storeTestimonial } from "../../testing/testimonials.ts";
-import { readZip } from "../../testing/zip.ts";
-import { feeds, stayNotes } from "../db/calendar-schema.ts";
-import { listingChecks } from "../db/check-schema.ts";
-import { auditLog, listingDrafts, reports, staff, visits } from "../db/operation-schema.ts";
-import { photos, posts, uploads, users } from "../db/schema.ts";
-import { queueAccountMail, queueFarewell } from "../mail/outbox.server.ts";
+import { downloadData, postForm } from "../../../testing/account-pages.ts";
+import { flashOf } from "../../../testing/cookies.ts";
+import { storeOrder } from "../../../testing/orders.ts";
+import { makeJpeg } from "../../../testing/pictures.ts";
+import { publishAskable, storeQuestion } from "../../../testing/questions.ts";
+import { createWaitingPhoto, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { storeTestimonial } from "../../../testing/testimonials.ts";
+import { readZip } from "../../../testing/zip.ts";
+import { feeds, stayNotes } from "../../platform/db/calendar-schema.ts";
+import { listingChecks } from "../../platform/db/check-schema.ts";
+import {
+  auditLog,
+  listingDrafts,
+  reports,
+  staff,
+  visits,
+} from "../../platform/db/operation-schema.ts";
+import { photos, posts, uploads, users } from "../../platform/db/schema.ts";
+import { queueAccountMail, queueFarewell } from "../../platform/mail/outbox.server.ts";
 import { readAccountData } from "./account-data.server.ts";
 
 const sharedSite = shareTestSite();

@@ -1,25 +1,31 @@
 import { makeZip } from "client-zip";
 import { and, asc, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { doubleBookings, feeds, seasons, stayNotes } from "../../platform/db/calendar-schema.ts";
+import { listingChecks } from "../../platform/db/check-schema.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import {
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  staff,
+  visits,
+} from "../../platform/db/operation-schema.ts";
+import { planOrders } from "../../platform/db/order-schema.ts";
+import { questions } from "../../platform/db/question-schema.ts";
+import { photos, posts, unavailableDays, uploads, users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
+import { listMailOf } from "../../platform/mail/outbox.server.ts";
 import { findAwaitedEmail } from "../accounts/links/email-change.server.ts";
 import { maxSessionDays } from "../accounts/sessions/sessions.server.ts";
-import { listAlertsOf } from "../alerts/alerts.server.ts";
-import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
-import { listingChecks } from "../db/check-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { authenticators, passkeys, recoveryCodes, staff, visits } from "../db/operation-schema.ts";
-import { planOrders } from "../db/order-schema.ts";
-import { questions } from "../db/question-schema.ts";
-import { photos, posts, unavailableDays, uploads, users } from "../db/schema.ts";
-import { sessions } from "../db/session-schema.ts";
-import { testimonials } from "../db/testimonial-schema.ts";
 import { findDraft } from "../listings/drafts/listing-drafts.server.ts";
-import { listMailOf } from "../mail/outbox.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import { listPhotos } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
+import { fileSlug } from "../photos/uploads/uploads.server.ts";
 import { isDelivered } from "../questions/questions.server.ts";
-import { fileSlug } from "../uploads/uploads.server.ts";
+import { listAlertsOf } from "../search/alerts/alerts.server.ts";
 
 /** However much it is used, as Minha conta says. */
 const endOfSession = sql`${sessions.createdAt} + ${maxSessionDays} * interval '1 day'`;

@@ -6,17 +6,17 @@ import {
   listingForm,
   post,
   upload,
-} from "../../testing/account-deletion.ts";
-import { cookiesOf } from "../../testing/cookies.ts";
-import { waitingForLock } from "../../testing/locks.ts";
+} from "../../../testing/account-deletion.ts";
+import { cookiesOf } from "../../../testing/cookies.ts";
+import { waitingForLock } from "../../../testing/locks.ts";
 import {
   createWaitingPhoto,
   listingInput,
   shareTestSite,
   signIn,
   type TestSite,
-} from "../../testing/site.ts";
-import { deletedPosts, uploads } from "../db/schema.ts";
+} from "../../../testing/site.ts";
+import { deletedPosts, uploads } from "../../platform/db/schema.ts";
 import { createListing } from "../listings/publishing.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });

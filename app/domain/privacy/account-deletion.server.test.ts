@@ -8,17 +8,17 @@ import {
   listingForm,
   post,
   upload,
-} from "../../testing/account-deletion.ts";
-import { letters, linkIn } from "../../testing/account-pages.ts";
-import { flashOf } from "../../testing/cookies.ts";
-import { sampleRows } from "../../testing/sample-rows.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
-import { auditLog } from "../db/operation-schema.ts";
-import { deletedPosts, users } from "../db/schema.ts";
+} from "../../../testing/account-deletion.ts";
+import { letters, linkIn } from "../../../testing/account-pages.ts";
+import { flashOf } from "../../../testing/cookies.ts";
+import { sampleRows } from "../../../testing/sample-rows.ts";
+import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { auditLog } from "../../platform/db/operation-schema.ts";
+import { deletedPosts, users } from "../../platform/db/schema.ts";
+import { queueMail, queueOperatorMail } from "../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
 import { createListing } from "../listings/publishing.server.ts";
-import { queueMail, queueOperatorMail } from "../mail/outbox.server.ts";
-import { recordAction } from "../site/audit-log.server.ts";
 import { readAccountData } from "./account-data.server.ts";
 
 const sharedSite = shareTestSite();

@@ -1,5 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
+import { alertEvents, alerts } from "../../platform/db/alert-schema.ts";
+import type { Transaction } from "../../platform/db/client.server.ts";
+import { listItems } from "../../platform/db/list-schema.ts";
+import { deletedPosts, photos, posts, uploads } from "../../platform/db/schema.ts";
+import { deleteMailOf, queueFarewell } from "../../platform/mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../platform/mail/owner-words.ts";
+import { senderContext } from "../../platform/mail/sender.server.ts";
+import { forgetDeletedAccounts, recordAction } from "../../platform/web/audit-log.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../platform/web/rate-limit.server.ts";
+import type { Refusal } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { lockUser } from "../accounts/account.server.ts";
 import { noticesOfEmail, passwordsOfUser } from "../accounts/account-limits.server.ts";
 import {
@@ -11,20 +22,9 @@ import {
 import type { CurrentUser } from "../accounts/current-user.ts";
 import { deleteLinksOf } from "../accounts/links/one-time-links.server.ts";
 import { wrongCurrentPassword } from "../accounts/password-change.server.ts";
-import { eraseAlerts } from "../alerts/alerts.server.ts";
-import { alertEvents, alerts } from "../db/alert-schema.ts";
-import type { Transaction } from "../db/client.server.ts";
-import { listItems } from "../db/list-schema.ts";
-import { deletedPosts, photos, posts, uploads } from "../db/schema.ts";
-import { deleteMailOf, queueFarewell } from "../mail/outbox.server.ts";
-import { greet, type OwnerWords } from "../mail/owner-words.ts";
-import { senderContext } from "../mail/sender.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
 import { photoStoreContext, photosFolder, storedPhotoColumns } from "../photos/store.server.ts";
-import { forgetDeletedAccounts, recordAction } from "../site/audit-log.server.ts";
-import { takeTry, tooManyTries, withinLimits } from "../site/rate-limit.server.ts";
-import type { Refusal } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
+import { eraseAlerts } from "../search/alerts/alerts.server.ts";
 
 /** The headers clear the session's cookie. */
 export type AccountDeletion = { ok: true; headers: Headers } | Refusal;

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { eraseAlerts } from "../alerts/alerts.server.ts";
-import { alerts } from "../db/alert-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { listMembers } from "../db/list-schema.ts";
-import { outbox } from "../db/mail-schema.ts";
-import { reports } from "../db/operation-schema.ts";
-import { questions } from "../db/question-schema.ts";
-import { users } from "../db/schema.ts";
-import { testimonials } from "../db/testimonial-schema.ts";
-import { deleteMailFiles } from "../mail/mail-files.server.ts";
-import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { recordAction } from "../site/audit-log.server.ts";
+import { alerts } from "../../platform/db/alert-schema.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { listMembers } from "../../platform/db/list-schema.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { reports } from "../../platform/db/operation-schema.ts";
+import { questions } from "../../platform/db/question-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
+import { deleteMailFiles } from "../../platform/mail/mail-files.server.ts";
+import { deleteMailAbout } from "../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { eraseAlerts } from "../search/alerts/alerts.server.ts";
 
 /** Numbers of rows that someone without an account has left on the site, by kind. */
 export interface PersonCounts {

@@ -1,21 +1,21 @@
 import { and, inArray, lt, or, sql } from "drizzle-orm";
+import { doubleBookings, feeds, seasons, stayNotes } from "../../platform/db/calendar-schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { lockNumbers } from "../../platform/db/lock-numbers.ts";
+import { endedRows, visits, vitals } from "../../platform/db/operation-schema.ts";
+import { posts, rateLimits, unavailableDays } from "../../platform/db/schema.ts";
+import { sessions, verifications } from "../../platform/db/session-schema.ts";
+import { purgeMail } from "../../platform/mail/outbox.server.ts";
+import { forgetDeletedAccounts, purgeAuditLog } from "../../platform/web/audit-log.server.ts";
+import type { Retention } from "../../platform/web/site.server.ts";
+import { purgeOrders } from "../accounts/orders/orders.server.ts";
 import { maxSessionDays } from "../accounts/sessions/sessions.server.ts";
-import { purgeAlerts } from "../alerts/alerts.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { doubleBookings, feeds, seasons, stayNotes } from "../db/calendar-schema.ts";
-import type { Db } from "../db/client.server.ts";
-import { lockNumbers } from "../db/lock-numbers.ts";
-import { endedRows, visits, vitals } from "../db/operation-schema.ts";
-import { posts, rateLimits, unavailableDays } from "../db/schema.ts";
-import { sessions, verifications } from "../db/session-schema.ts";
 import { purgeDrafts } from "../listings/drafts/listing-drafts.server.ts";
+import { purgeReports } from "../listings/reports/reports.server.ts";
 import { purgeLists } from "../lists/lists.server.ts";
-import { purgeMail } from "../mail/outbox.server.ts";
-import { purgeOrders } from "../orders/orders.server.ts";
 import { purgeQuestions } from "../questions/questions.server.ts";
-import { purgeReports } from "../reports/reports.server.ts";
-import { forgetDeletedAccounts, purgeAuditLog } from "../site/audit-log.server.ts";
-import type { Retention } from "../site/site.server.ts";
+import { purgeAlerts } from "../search/alerts/alerts.server.ts";
 import { purgeTestimonials } from "../testimonials/testimonials.server.ts";
 
 /** Days of a year, plus the weeks to compare with a year before. */

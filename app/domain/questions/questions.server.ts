@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { questions } from "../../platform/db/question-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { deleteMailAbout } from "../../platform/mail/outbox.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { isPublic } from "../accounts/visibility/visibility.server.ts";
 import { nightsOf, type Stay } from "../calendar/stays.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { questions } from "../db/question-schema.ts";
-import { posts, users } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
 import { type QuestionAnswer, stayOf } from "./question.ts";
 
 export const noSuchQuestion = refuse("not-found", "Esta pergunta não existe mais.");

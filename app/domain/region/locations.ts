@@ -1,4 +1,4 @@
-import { slugOf } from "../ui/slug.ts";
+import { slugOf } from "../../platform/ui/slug.ts";
 
 /** The locations of spec §3. */
 export const locationOptions = [

@@ -1,5 +1,5 @@
-import { iconBefore } from "../ui/icon-class.ts";
-import { plural } from "../ui/words.ts";
+import { iconBefore } from "../../platform/ui/icon-class.ts";
+import { plural } from "../../platform/ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";
 import styles from "./region-choice.module.css";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import {
   type Filters,
   isSearch,

@@ -1,11 +1,11 @@
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
+import { slugOf } from "../../platform/ui/slug.ts";
+import { countOf } from "../../platform/ui/words.ts";
 import { readStay } from "../calendar/read-stay.ts";
 import { formatStay, type Stay, writeStay } from "../calendar/stays.ts";
 import { countLimit, type FlagParameter, filterFlags, leisureOptions } from "../listings/fields.ts";
 import type { ListOrder } from "../listings/list-cursor.ts";
 import { locationOptions } from "../region/locations.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
-import { slugOf } from "../ui/slug.ts";
-import { countOf } from "../ui/words.ts";
 
 export const orderLabels: Readonly<Record<ListOrder, string>> = {
   novos: "Recém-publicados",

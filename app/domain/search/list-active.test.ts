@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import { readSearch, writeFilters } from "./filters.ts";
 import { listActive } from "./list-active.ts";
 

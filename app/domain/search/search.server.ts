@@ -1,8 +1,8 @@
 import { count, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deletedPosts, posts } from "../../platform/db/schema.ts";
 import { today } from "../calendar/civil-date.ts";
 import { nearbyStays } from "../calendar/stays.ts";
-import type { Db } from "../db/client.server.ts";
-import { deletedPosts, posts } from "../db/schema.ts";
 import type { Inquiry } from "../listings/inquiry.ts";
 import type { Likeness } from "../listings/likeness.ts";
 import { readCursor, writeCursor } from "../listings/list-cursor.ts";

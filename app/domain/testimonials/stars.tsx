@@ -1,4 +1,4 @@
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { formatRating, ratings } from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../ui/icon.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { Stars } from "./stars.tsx";
 import { describeVisit, firstNameOf, type Testimonial } from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";

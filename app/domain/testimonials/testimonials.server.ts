@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { posts, users } from "../db/schema.ts";
-import { testimonials } from "../db/testimonial-schema.ts";
-import { isUuid } from "../db/uuid.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { linkDays } from "../../platform/mail/link-days.ts";
+import { deleteMailAbout } from "../../platform/mail/outbox.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { isStanding } from "../accounts/visibility/visibility.server.ts";
 import { isOwnListing } from "../listings/own-listing.server.ts";
-import { linkDays } from "../mail/link-days.ts";
-import { deleteMailAbout } from "../mail/outbox.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { isStanding } from "../visibility/visibility.server.ts";
 import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
 import { type Testimonial, unconfirmedDays } from "./testimonial.ts";
 

@@ -1,13 +1,13 @@
-import { CurrentPasswordField } from "../accounts/credential-fields.tsx";
-import { contactPath } from "../accounts/plans/plan-request.ts";
-import { type PlanId, plans } from "../accounts/plans/plans.ts";
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import dialogStyles from "../ui/feedback/dialog.module.css";
-import { Answers } from "../ui/feedback/dialog.tsx";
-import { ErrorNote } from "../ui/feedback/error-note.tsx";
-import { Link } from "../ui/link.tsx";
-import { Page, PageHead } from "../ui/shell/page-head.tsx";
-import { countOf } from "../ui/words.ts";
+import { CurrentPasswordField } from "../../domain/accounts/credential-fields.tsx";
+import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
+import { type PlanId, plans } from "../../domain/accounts/plans/plans.ts";
+import dialogStyles from "../../platform/ui/feedback/dialog.module.css";
+import { Answers } from "../../platform/ui/feedback/dialog.tsx";
+import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { Page, PageHead } from "../../platform/ui/shell/page-head.tsx";
+import { countOf } from "../../platform/ui/words.ts";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import styles from "./account-farewell.module.css";
 
 const path = "/minha-conta/excluir";

@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
-import { LoseCheck } from "../checks/lose-check.tsx";
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { Fold } from "../ui/fold.tsx";
-import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
-import { TextField } from "../ui/forms/field.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { AccountForm } from "./account-form.tsx";
+import { AccountForm } from "../../domain/accounts/account-form.tsx";
+import {
+  CurrentPasswordField,
+  EmailField,
+  NewPasswordFields,
+} from "../../domain/accounts/credential-fields.tsx";
+import { LoseCheck } from "../../domain/listings/checks/lose-check.tsx";
+import { Fold } from "../../platform/ui/fold.tsx";
+import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
+import { TextField } from "../../platform/ui/forms/field.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import styles from "./account-settings.module.css";
-import { CurrentPasswordField, EmailField, NewPasswordFields } from "./credential-fields.tsx";
 
 export interface SettingProps {
   id: string;

@@ -1,5 +1,5 @@
-import { Link } from "../../ui/link.tsx";
-import { AccountPage } from "../account-form.tsx";
+import { AccountPage } from "../../domain/accounts/account-form.tsx";
+import { Link } from "../../platform/ui/link.tsx";
 
 export interface ConfirmedEmailProps {
   email: string;

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Link } from "../ui/link.tsx";
-import { AccountForm, AccountPage } from "./account-form.tsx";
-import { deadLink } from "./account-refusals.ts";
-import type { Passkey } from "./factors/kept-passkeys.server.ts";
-import { UnwantedPasskeys } from "./factors/unwanted-passkeys.tsx";
+import { AccountForm, AccountPage } from "../../domain/accounts/account-form.tsx";
+import { deadLink } from "../../domain/accounts/account-refusals.ts";
+import type { Passkey } from "../../domain/accounts/factors/kept-passkeys.server.ts";
+import { UnwantedPasskeys } from "../../domain/accounts/factors/unwanted-passkeys.tsx";
+import { Link } from "../../platform/ui/link.tsx";
 
 interface EmailLinkPageProps {
   isDead: boolean;

@@ -1,6 +1,6 @@
-import { formatDay } from "../../calendar/civil-date.ts";
-import styles from "../account-settings.module.css";
-import type { Passkey } from "./kept-passkeys.server.ts";
+import type { Passkey } from "../../domain/accounts/factors/kept-passkeys.server.ts";
+import { formatDay } from "../../domain/calendar/civil-date.ts";
+import styles from "./account-settings.module.css";
 
 export function PasskeyList({ passkeys }: { passkeys: Passkey[] }) {
   if (passkeys.length === 0) return null;

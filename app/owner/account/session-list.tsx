@@ -1,6 +1,11 @@
-import { civilDateOf, daysFrom, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
-import styles from "../account-settings.module.css";
-import type { OpenSession } from "./sessions.server.ts";
+import type { OpenSession } from "../../domain/accounts/sessions/sessions.server.ts";
+import {
+  civilDateOf,
+  daysFrom,
+  formatCivilDate,
+  formatDay,
+} from "../../domain/calendar/civil-date.ts";
+import styles from "./account-settings.module.css";
 
 /** `day` is today. */
 export function SessionList({ sessions, day }: { sessions: OpenSession[]; day: string }) {

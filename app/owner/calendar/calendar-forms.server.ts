@@ -1,20 +1,25 @@
 import { redirect } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import { type CalendarForm, feedForms } from "../../feeds/connecting/feed-forms.server.ts";
-import type { FeedsDone } from "../../feeds/connecting/feed-words.ts";
-import { ownsListing } from "../../listings/listings.server.ts";
-import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import type { Forms } from "../../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../../site/forms/form-outcome.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import type { FeedsDone } from "../../domain/feeds/connecting/feed-words.ts";
+import { ownsListing } from "../../domain/listings/listings.server.ts";
+import { listingNotFound } from "../../domain/listings/missing/listing-not-found.ts";
+import { redirectWithFlash } from "../../platform/web/flash-cookie.server.ts";
+import type { Forms } from "../../platform/web/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../platform/web/forms/form-outcome.ts";
+import { refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { type CalendarForm, feedForms } from "./feeds/feed-forms.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { readPeriod } from "./period/period.ts";
 import { resumeReminders } from "./reminders.server.ts";
 import { type NightChange, noNights, readNightChange } from "./saving/night-change.ts";
+import {
+  deleteSeason,
+  type SeasonResult,
+  saveSeason,
+  takeOwnRate,
+} from "./season-commands.server.ts";
 import { parseSeason } from "./season-form.ts";
-import { deleteSeason, type SeasonResult, saveSeason, takeOwnRate } from "./seasons.server.ts";
 
 export type CalendarDone = FeedsDone & {
   saved?: NightChange;

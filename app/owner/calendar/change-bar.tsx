@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import styles from "./owner-calendar.module.css";
 import { describeChange, describePeriod } from "./saving/saving-words.ts";
 

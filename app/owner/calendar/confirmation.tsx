@@ -1,8 +1,8 @@
-import { civilDateOf, daysFrom, formatClock } from "../../calendar/civil-date.ts";
-import { daysAgo } from "../../calendar/day-words.ts";
-import { QueueLine } from "../../site/waiting/queue-line.tsx";
-import { useIsOnline } from "../../site/waiting/use-is-online.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { civilDateOf, daysFrom, formatClock } from "../../domain/calendar/civil-date.ts";
+import { daysAgo } from "../../domain/calendar/day-words.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { QueueLine } from "../../platform/web/waiting/queue-line.tsx";
+import { useIsOnline } from "../../platform/web/waiting/use-is-online.ts";
 import styles from "./owner-calendar.module.css";
 import type { NightQueueState } from "./saving/night-queue.ts";
 import { describeSaving } from "./saving/saving-words.ts";

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import type { OwnAd } from "../../listings/own-ad.ts";
+import { listFeedNights, listMarkedNights } from "../../domain/calendar/taken-nights.server.ts";
+import type { OwnAd } from "../../domain/listings/own-ad.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 
 /** Returns only for its owner, from the civil date `day` on, what the bar on an ad says; null for everyone else. */
 export async function findOwnAd(

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
-import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import { unavailableDays } from "../../db/schema.ts";
+import { addDays, formatCivilDate, today } from "../../domain/calendar/civil-date.ts";
+import { feeds } from "../../platform/db/calendar-schema.ts";
+import { unavailableDays } from "../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite();
 

@@ -1,17 +1,17 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { today } from "../../calendar/civil-date.ts";
-import { endOfWindow } from "../../calendar/night-window.ts";
-import { listFeedNights, listMarkedNights } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts, unavailableDays } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { endOfWindow } from "../../domain/calendar/night-window.ts";
+import { listFeedNights, listMarkedNights } from "../../domain/calendar/taken-nights.server.ts";
+import { datesCheckedAtColumn } from "../../domain/listings/listings.server.ts";
 import {
   isOwnListing,
   updateOwnListing,
   withOwnListing,
-} from "../../listings/own-listing.server.ts";
-import type { Refusal } from "../../site/refusal.ts";
+} from "../../domain/listings/own-listing.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts, unavailableDays } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import type { Refusal } from "../../platform/web/refusal.ts";
 import type { NightChange } from "./saving/night-change.ts";
 
 export interface OwnCalendar {

@@ -5,10 +5,10 @@ import { publish, see } from "../../../testing/caching-site.ts";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { lettersOf } from "../../../testing/plan-advertiser.ts";
 import { createWaitingPhoto, listingInput, shareTestSite } from "../../../testing/site.ts";
-import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { deletedPosts, posts } from "../../db/schema.ts";
-import { createListing } from "../../listings/publishing.server.ts";
+import { noticesOfEmail } from "../../domain/accounts/account-limits.server.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { createListing } from "../../domain/listings/publishing.server.ts";
+import { deletedPosts, posts } from "../../platform/db/schema.ts";
 import { remindOwners } from "./reminders.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });

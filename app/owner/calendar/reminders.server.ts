@@ -1,21 +1,21 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { lockUser } from "../../accounts/account.server.ts";
-import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
-import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
-import { staleAfterDays } from "../../listings/freshness.ts";
-import { datesCheckedAtColumn } from "../../listings/listings.server.ts";
-import { updateOwnListing } from "../../listings/own-listing.server.ts";
-import { typed } from "../../mail/letter-words.ts";
-import { linkDays } from "../../mail/link-days.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
-import { atLocation } from "../../region/locations.ts";
-import { type LimitedSite, spendPoints } from "../../site/rate-limit.server.ts";
-import type { Refusal } from "../../site/refusal.ts";
-import { isPublic, isStanding } from "../../visibility/visibility.server.ts";
+import { lockUser } from "../../domain/accounts/account.server.ts";
+import { noticesOfEmail } from "../../domain/accounts/account-limits.server.ts";
+import { isStanding } from "../../domain/accounts/visibility/visibility.server.ts";
+import { civilDateOf, daysFrom, today } from "../../domain/calendar/civil-date.ts";
+import { datesCheckedAtColumn } from "../../domain/listings/listings.server.ts";
+import { updateOwnListing } from "../../domain/listings/own-listing.server.ts";
+import { daysAgo, isCalendarStale } from "../../domain/listings/stale-calendars.server.ts";
+import { atLocation } from "../../domain/region/locations.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { typed } from "../../platform/mail/letter-words.ts";
+import { linkDays } from "../../platform/mail/link-days.ts";
+import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../platform/mail/owner-words.ts";
+import type { LinkingSite } from "../../platform/mail/signed-links.server.ts";
+import { type LimitedSite, spendPoints } from "../../platform/web/rate-limit.server.ts";
+import type { Refusal } from "../../platform/web/refusal.ts";
 
 const reminderDays = 30;
 
@@ -24,20 +24,7 @@ const maxListed = 40;
 
 export interface ReminderSite extends LimitedSite, LinkingSite {}
 
-/**
- * A public listing whose calendar its owner has not confirmed for 30 days. Unlike for
- * `staleCalendarAge`, feeds don't count.
- */
-export const isCalendarStale = and(
-  isPublic,
-  sql`${datesCheckedAtColumn} < ${daysAgo(staleAfterDays)}`,
-);
-
 const isReminderWanted = and(isCalendarStale, eq(posts.datesRemindersOff, false));
-
-function daysAgo(days: number): SQL {
-  return sql`now() - ${days} * interval '1 day'`;
-}
 
 /** Queues one e-mail per advertiser in 30 days at most. Safe on several sites. Returns how many. */
 export async function remindOwners(site: ReminderSite): Promise<number> {

@@ -1,7 +1,7 @@
-import { formatReais } from "../../prices/money.ts";
-import type { Rates, Season } from "../../prices/seasons.ts";
+import { formatReais } from "../../domain/prices/money.ts";
+import type { Rates, Season } from "../../domain/prices/seasons.ts";
+import styles from "./season-list.module.css";
 import { describeCheapWeekend, missingRate } from "./season-words.ts";
-import styles from "./seasons.module.css";
 
 export interface SavedSeasonProps {
   season: Season;

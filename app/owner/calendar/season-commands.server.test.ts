@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { seasons } from "../../db/calendar-schema.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { seasons } from "../../platform/db/calendar-schema.ts";
 
 const sharedSite = shareTestSite();
 

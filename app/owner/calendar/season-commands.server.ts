@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { today } from "../../calendar/civil-date.ts";
-import { seasons } from "../../db/calendar-schema.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { withOwnListing } from "../../listings/own-listing.server.ts";
-import { isPackage, readPrice } from "../../prices/seasons.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { withOwnListing } from "../../domain/listings/own-listing.server.ts";
+import { isPackage, readPrice } from "../../domain/prices/seasons.ts";
+import { seasons } from "../../platform/db/calendar-schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import type { SeasonInput } from "./season-form.ts";
 
 const maxSeasons = 60;

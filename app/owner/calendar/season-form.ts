@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { civilDate, daysFrom, parseCivilDate } from "../../calendar/civil-date.ts";
-import { maxNights } from "../../calendar/stays.ts";
-import { formatAmount } from "../../prices/money.ts";
-import { parseReais } from "../../prices/read-reais.ts";
-import type { Rates, Season } from "../../prices/seasons.ts";
-import { parseForm } from "../../ui/forms/parse-form.ts";
-import { singleLineCheck } from "../../ui/forms/text-rules.ts";
+import { civilDate, daysFrom, parseCivilDate } from "../../domain/calendar/civil-date.ts";
+import { maxNights } from "../../domain/calendar/stays.ts";
+import { formatAmount } from "../../domain/prices/money.ts";
+import { parseReais } from "../../domain/prices/read-reais.ts";
+import type { Rates, Season } from "../../domain/prices/seasons.ts";
+import { parseForm } from "../../platform/ui/forms/parse-form.ts";
+import { singleLineCheck } from "../../platform/ui/forms/text-rules.ts";
 
 const seasonFields = [
   "temporada",

@@ -1,18 +1,18 @@
 import { Fragment, type ReactNode } from "react";
-import { formatNights, formatStay } from "../../calendar/stays.ts";
-import { PriceField } from "../../prices/price-field.tsx";
-import { formatPrice } from "../../prices/season-table.tsx";
-import { isPackage, type Rates, type Season, wholeStay } from "../../prices/seasons.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { Fold } from "../../ui/fold.tsx";
-import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
+import { formatNights, formatStay } from "../../domain/calendar/stays.ts";
+import { PriceField } from "../../domain/prices/price-field.tsx";
+import { formatPrice } from "../../domain/prices/season-table.tsx";
+import { isPackage, type Rates, type Season, wholeStay } from "../../domain/prices/seasons.ts";
+import { Fold } from "../../platform/ui/fold.tsx";
+import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
+import { TextField } from "../../platform/ui/forms/field.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
+import styles from "./season-list.module.css";
 import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
-import styles from "./seasons.module.css";
 
 const suggestionsShown = 6;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Season } from "../../prices/seasons.ts";
+import type { Season } from "../../domain/prices/seasons.ts";
 import { describeCheapWeekend, describeMissing, describeOverlaps } from "./season-words.ts";
 
 const day = "2026-11-26";

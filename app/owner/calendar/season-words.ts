@@ -1,6 +1,6 @@
-import { addDays, weekdayOf } from "../../calendar/civil-date.ts";
-import { formatStay, nightsOf } from "../../calendar/stays.ts";
-import { formatCents, formatReais, rateLabels } from "../../prices/money.ts";
+import { addDays, weekdayOf } from "../../domain/calendar/civil-date.ts";
+import { formatStay, nightsOf } from "../../domain/calendar/stays.ts";
+import { formatCents, formatReais, rateLabels } from "../../domain/prices/money.ts";
 import {
   findSeason,
   isPackage,
@@ -9,8 +9,8 @@ import {
   readPrice,
   type Season,
   wholeStay,
-} from "../../prices/seasons.ts";
-import { enumerate } from "../../ui/words.ts";
+} from "../../domain/prices/seasons.ts";
+import { enumerate } from "../../platform/ui/words.ts";
 
 /** The only price that the season lacks, which the ad shows as 'A combinar'; null if it lacks none. */
 export function missingRate(season: Season): keyof Rates | null {
@@ -24,7 +24,7 @@ const [friday, saturday] = [5, 6];
 /** More weekends than this aren't named. */
 const maxNamedWeekends = 3;
 
-/** Says which nights have no figure for want of a price (app/prices/estimate.ts); null if none is missing. */
+/** Says which nights have no figure for want of a price (app/domain/prices/estimate.ts); null if none is missing. */
 export function describeMissing(
   season: Season,
   seasons: readonly Season[],

@@ -7,11 +7,11 @@ import { patience } from "../../../testing/patience.ts";
 import { lettersTo, storeQuestion } from "../../../testing/questions.ts";
 import { createWaitingPhoto, shareTestSite, signIn } from "../../../testing/site.ts";
 import { textOf } from "../../../testing/text-of.ts";
-import { addDays, formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { feeds, seasons } from "../../db/calendar-schema.ts";
-import { staff, visits } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
-import type { PausedBy } from "../../visibility/pause.ts";
+import type { PausedBy } from "../../domain/accounts/visibility/pause.ts";
+import { addDays, formatCivilDate, today } from "../../domain/calendar/civil-date.ts";
+import { feeds, seasons } from "../../platform/db/calendar-schema.ts";
+import { staff, visits } from "../../platform/db/operation-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 

@@ -1,6 +1,6 @@
-import type { OwnListingSummary } from "../../listings/listings.server.ts";
-import { Answers, Question } from "../../ui/feedback/dialog.tsx";
-import { ownListingPath } from "./own-listing.tsx";
+import type { OwnListingSummary } from "../../domain/listings/listings.server.ts";
+import { Answers, Question } from "../../platform/ui/feedback/dialog.tsx";
+import { ownListingPath } from "./listing-tile.tsx";
 
 export interface DeleteDialogProps {
   listing: Pick<OwnListingSummary, "id" | "title" | "pausedAt">;

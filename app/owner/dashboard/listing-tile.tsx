@@ -1,15 +1,19 @@
-import { daysFrom, formatDay } from "../../calendar/civil-date.ts";
-import { lastConfirmation, staleAfterDays } from "../../listings/freshness.ts";
-import type { OwnListingSummary } from "../../listings/listings.server.ts";
-import { Picture } from "../../photos/picture.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { LocationLine } from "../../ui/pictures/marks.tsx";
-import { ShareLink } from "../../ui/share-link.tsx";
-import { type Pause, pauseOf } from "../../visibility/pause.ts";
-import { countContacts, describeVisits, type VisitNumbers } from "../../visits/visit-numbers.ts";
+import { type Pause, pauseOf } from "../../domain/accounts/visibility/pause.ts";
+import { daysFrom, formatDay } from "../../domain/calendar/civil-date.ts";
+import { lastConfirmation, staleAfterDays } from "../../domain/listings/freshness.ts";
+import type { OwnListingSummary } from "../../domain/listings/listings.server.ts";
+import {
+  countContacts,
+  describeVisits,
+  type VisitNumbers,
+} from "../../domain/listings/visits/visit-numbers.ts";
+import { Picture } from "../../domain/photos/picture.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { LocationLine } from "../../platform/ui/pictures/marks.tsx";
+import { ShareLink } from "../../platform/ui/share-link.tsx";
 import { createPathFrom } from "../editor/model/model-names.ts";
-import styles from "./own-listing.module.css";
+import styles from "./listing-tile.module.css";
 
 export interface OwnListingProps {
   listing: OwnListingSummary;

@@ -1,9 +1,14 @@
-import { contactPath } from "../../accounts/plans/plan-request.ts";
-import type { OwnListingSummary } from "../../listings/listings.server.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { enumerate } from "../../ui/words.ts";
-import { explainPause, type Pause, type PausedBy, pauseOf } from "../../visibility/pause.ts";
+import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
+import {
+  explainPause,
+  type Pause,
+  type PausedBy,
+  pauseOf,
+} from "../../domain/accounts/visibility/pause.ts";
+import type { OwnListingSummary } from "../../domain/listings/listings.server.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { enumerate } from "../../platform/ui/words.ts";
 import styles from "./pause-reasons.module.css";
 
 interface PausedGroup {

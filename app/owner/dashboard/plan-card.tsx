@@ -1,9 +1,9 @@
-import type { Account } from "../../accounts/account.server.ts";
-import type { OwnPlan } from "../../accounts/plans/own-plan.ts";
-import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
-import { PlanWays } from "../../accounts/plans/plan-words.tsx";
-import { countAds } from "../../accounts/plans/plans.ts";
-import { Link } from "../../ui/link.tsx";
+import type { Account } from "../../domain/accounts/account.server.ts";
+import type { OwnPlan } from "../../domain/accounts/plans/own-plan.ts";
+import { PlanSentence } from "../../domain/accounts/plans/plan-sentence.tsx";
+import { PlanWays } from "../../domain/accounts/plans/plan-words.tsx";
+import { countAds } from "../../domain/accounts/plans/plans.ts";
+import { Link } from "../../platform/ui/link.tsx";
 import styles from "./plan-card.module.css";
 
 export interface PlanCardProps {

@@ -1,10 +1,10 @@
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { draftDays } from "../../listings/drafts/draft-days.ts";
-import type { WaitingDraft } from "../../listings/drafts/listing-drafts.server.ts";
-import { Picture } from "../../photos/picture.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { countOf } from "../../ui/words.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
+import { draftDays } from "../../domain/listings/drafts/draft-days.ts";
+import type { WaitingDraft } from "../../domain/listings/drafts/listing-drafts.server.ts";
+import { Picture } from "../../domain/photos/picture.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { countOf } from "../../platform/ui/words.ts";
 import styles from "./waiting-draft.module.css";
 
 /** The new ad that waits to be finished. */

@@ -7,12 +7,12 @@ import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
 import { makeJpeg } from "../../../testing/pictures.ts";
 import { readForm } from "../../../testing/read-form.ts";
 import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
-import { seasons } from "../../db/calendar-schema.ts";
-import { listingDrafts } from "../../db/operation-schema.ts";
-import { photos, posts, unavailableDays, uploads, users } from "../../db/schema.ts";
-import { createListing } from "../../listings/publishing.server.ts";
-import { sweepPhotos } from "../../photos/sweep.server.ts";
-import { purgeExpired } from "../../privacy/purge.server.ts";
+import { createListing } from "../../domain/listings/publishing.server.ts";
+import { sweepPhotos } from "../../domain/photos/sweep.server.ts";
+import { purgeExpired } from "../../domain/privacy/purge.server.ts";
+import { seasons } from "../../platform/db/calendar-schema.ts";
+import { listingDrafts } from "../../platform/db/operation-schema.ts";
+import { photos, posts, unavailableDays, uploads, users } from "../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite();
 

@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { publishOwnAd } from "../../../testing/own-ad.ts";
 import { shareTestSite } from "../../../testing/site.ts";
-import { editsOfUser } from "../../accounts/account-limits.server.ts";
-import { addDays, formatCivilDates, today } from "../../calendar/civil-date.ts";
-import { unavailableDays } from "../../db/schema.ts";
+import { editsOfUser } from "../../domain/accounts/account-limits.server.ts";
+import { addDays, formatCivilDates, today } from "../../domain/calendar/civil-date.ts";
+import { unavailableDays } from "../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite();
 

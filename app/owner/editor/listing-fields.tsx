@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { amenityIcon } from "../../listings/card/amenity.tsx";
+import { amenityIcon } from "../../domain/listings/card/amenity.tsx";
 import {
   amenityFlags,
   type FieldName,
@@ -8,14 +8,14 @@ import {
   leisureOptions,
   listingFields,
   type TextFieldName,
-} from "../../listings/fields.ts";
-import { PriceField } from "../../prices/price-field.tsx";
-import { locationOptions } from "../../region/locations.ts";
-import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
-import { FieldError, SelectField } from "../../ui/forms/field.tsx";
-import { PhoneField } from "../../ui/forms/phone-field.tsx";
-import { StepperField } from "../../ui/forms/stepper-field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+} from "../../domain/listings/fields.ts";
+import { PriceField } from "../../domain/prices/price-field.tsx";
+import { locationOptions } from "../../domain/region/locations.ts";
+import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
+import { FieldError, SelectField } from "../../platform/ui/forms/field.tsx";
+import { PhoneField } from "../../platform/ui/forms/phone-field.tsx";
+import { StepperField } from "../../platform/ui/forms/stepper-field.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import { ContactFields } from "./fields/contact-fields.tsx";
 import type { CopiedText } from "./fields/copied-text.tsx";
 import { DateFields } from "./fields/date-fields.tsx";

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { LoseCheck } from "../../checks/lose-check.tsx";
-import { type FieldName, listingFields } from "../../listings/fields.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { LoseCheck } from "../../domain/listings/checks/lose-check.tsx";
+import { type FieldName, listingFields } from "../../domain/listings/fields.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
 import styles from "./listing-form-summary.module.css";
 
 interface ErrorSummaryProps {

@@ -1,8 +1,8 @@
-import type { FieldName } from "../../listings/fields.ts";
-import type { Position } from "../../region/position.ts";
-import { questionAbout } from "../../region/read-position.ts";
-import { isMobile } from "../../ui/forms/phone.ts";
-import { countOf } from "../../ui/words.ts";
+import type { FieldName } from "../../domain/listings/fields.ts";
+import type { Position } from "../../domain/region/position.ts";
+import { questionAbout } from "../../domain/region/read-position.ts";
+import { isMobile } from "../../platform/ui/forms/phone.ts";
+import { countOf } from "../../platform/ui/words.ts";
 
 interface Question {
   field: FieldName;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
-import { today } from "../../calendar/civil-date.ts";
-import { exampleRange } from "../../calendar/day-picker/typed-dates.ts";
-import type { Position } from "../../region/position.ts";
-import { readPhone } from "../../ui/forms/read-phone.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { exampleRange } from "../../domain/calendar/day-picker/typed-dates.ts";
+import type { Position } from "../../domain/region/position.ts";
+import { readPhone } from "../../platform/ui/forms/read-phone.server.ts";
 import { listingFormValue, listingSchema, parseListingForm } from "./listing-schema.ts";
 
 const schema = listingSchema(readPhone);

@@ -1,37 +1,41 @@
 import * as z from "zod/mini";
-import { formatCivilDates, today } from "../../calendar/civil-date.ts";
+import { formatCivilDates, today } from "../../domain/calendar/civil-date.ts";
 import {
   exampleRange,
   parseCivilDates,
   type RefusedEntry,
-} from "../../calendar/day-picker/typed-dates.ts";
-import type { FieldDefinition } from "../../listings/field-definition.ts";
+} from "../../domain/calendar/day-picker/typed-dates.ts";
+import type { FieldDefinition } from "../../domain/listings/field-definition.ts";
 import {
   type ColumnName,
   type ColumnValues,
   type FieldName,
   fieldNames,
   listingFields,
-} from "../../listings/fields.ts";
-import type { ListingInput, OwnListing } from "../../listings/listing.ts";
+} from "../../domain/listings/fields.ts";
+import type { ListingInput, OwnListing } from "../../domain/listings/listing.ts";
 import {
   maxPhotosPerListing,
   noImageMessage,
   tooManyPhotosMessage,
-} from "../../photos/photo-limits.ts";
-import { formatAmount } from "../../prices/money.ts";
-import { parseReais } from "../../prices/read-reais.ts";
-import { formatPosition, type Position } from "../../region/position.ts";
-import { readPosition } from "../../region/read-position.ts";
-import { parseForm } from "../../ui/forms/parse-form.ts";
-import { formatPhone, type PhoneReader, readPhoneInBrowser } from "../../ui/forms/phone.ts";
+} from "../../domain/photos/photo-limits.ts";
+import { formatAmount } from "../../domain/prices/money.ts";
+import { parseReais } from "../../domain/prices/read-reais.ts";
+import { formatPosition, type Position } from "../../domain/region/position.ts";
+import { readPosition } from "../../domain/region/read-position.ts";
+import { parseForm } from "../../platform/ui/forms/parse-form.ts";
+import {
+  formatPhone,
+  type PhoneReader,
+  readPhoneInBrowser,
+} from "../../platform/ui/forms/phone.ts";
 import {
   findLineProblem,
   invalidCharacterMessage,
   isStorable,
   readLines,
-} from "../../ui/forms/text-rules.ts";
-import { enumerate } from "../../ui/words.ts";
+} from "../../platform/ui/forms/text-rules.ts";
+import { enumerate } from "../../platform/ui/words.ts";
 import {
   answeredByPublishing,
   type ConfirmationName,

@@ -5,9 +5,9 @@ import {
   type FieldName,
   fieldNames,
   listingFields,
-} from "../../listings/fields.ts";
-import { Fold } from "../../ui/fold.tsx";
-import { countOf } from "../../ui/words.ts";
+} from "../../domain/listings/fields.ts";
+import { Fold } from "../../platform/ui/fold.tsx";
+import { countOf } from "../../platform/ui/words.ts";
 import styles from "./more-details.module.css";
 
 type DetailId = keyof typeof detailSections;

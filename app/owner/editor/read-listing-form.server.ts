@@ -1,23 +1,23 @@
 import { data, type RouterContextProvider } from "react-router";
-import { losesCheckName } from "../../checks/lose-check.tsx";
-import { isUuid } from "../../db/uuid.ts";
-import type { ListingInput } from "../../listings/listing.ts";
+import { losesCheckName } from "../../domain/listings/checks/lose-check.tsx";
+import type { ListingInput } from "../../domain/listings/listing.ts";
 import {
   describeLeftOut,
   maxPhotoBytes,
   maxPhotosPerListing,
   photoTooLargeMessage,
   uploadFailure,
-} from "../../photos/photo-limits.ts";
-import { listOwnPhotos } from "../../photos/photos.server.ts";
-import { photoStoreContext } from "../../photos/store.server.ts";
-import { statusOf } from "../../site/forms/answer-forms.server.ts";
-import { readFormWithFiles } from "../../site/forms/read-form.server.ts";
-import { logFailure } from "../../site/outage.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { readPhone } from "../../ui/forms/read-phone.server.ts";
-import { cancelUpload, takePhoto } from "../../uploads/uploads.server.ts";
+} from "../../domain/photos/photo-limits.ts";
+import { listOwnPhotos } from "../../domain/photos/photos.server.ts";
+import { photoStoreContext } from "../../domain/photos/store.server.ts";
+import { cancelUpload, takePhoto } from "../../domain/photos/uploads/uploads.server.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { readPhone } from "../../platform/ui/forms/read-phone.server.ts";
+import { statusOf } from "../../platform/web/forms/answer-forms.server.ts";
+import { readFormWithFiles } from "../../platform/web/forms/read-form.server.ts";
+import { logFailure } from "../../platform/web/outage.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import type { RefusedListing } from "./listing-form.tsx";
 import { type Conflict, overrideName } from "./listing-form-summary.tsx";
 import { answeredByPublishing } from "./listing-questions.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import { columnsOf } from "../../listings/listings.server.ts";
-import { isStanding } from "../../visibility/visibility.server.ts";
+import { isStanding } from "../../domain/accounts/visibility/visibility.server.ts";
+import { columnsOf } from "../../domain/listings/listings.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts } from "../../platform/db/schema.ts";
 import { type ListingFormValue, writeColumns } from "./listing-schema.ts";
 
 const contactColumns = columnsOf(["telefone", "whatsapp", "nomeContato", "telefone2"]);

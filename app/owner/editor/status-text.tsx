@@ -1,7 +1,7 @@
-import { formatClock } from "../../calendar/civil-date.ts";
-import { Icon } from "../../ui/icon.tsx";
-import type { TraySnapshot } from "../../uploads/tray-photo.ts";
+import { formatClock } from "../../domain/calendar/civil-date.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
 import type { DraftStatus } from "./drafts/draft-saver.ts";
+import type { TraySnapshot } from "./photos/tray-photo.ts";
 
 export function failedPhotosText(failed: number): string {
   return failed === 1

@@ -1,8 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
-import { isValidationRequest } from "../../ui/forms/parse-form.ts";
-import type { PhotoTray } from "../../uploads/photo-tray.ts";
-import type { TraySnapshot } from "../../uploads/tray-photo.ts";
+import { isValidationRequest } from "../../platform/ui/forms/parse-form.ts";
 import { findObstacle } from "./find-obstacle.ts";
+import type { PhotoTray } from "./photos/photo-tray.ts";
+import type { TraySnapshot } from "./photos/tray-photo.ts";
 
 export interface Sending {
   /** True while the form waits for its photos, and for the site's word that it can be sent. */

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readPixKey, toAscii } from "../../server/pix-receiver.ts";
-import { divide, readBrCode } from "../../testing/read-br-code.ts";
-import { readQrCode } from "../../testing/read-qr-code.ts";
-import { drawQrCode } from "../ui/pictures/draw-qr-code.ts";
+import { readPixKey, toAscii } from "../../../server/pix-receiver.ts";
+import { divide, readBrCode } from "../../../testing/read-br-code.ts";
+import { readQrCode } from "../../../testing/read-qr-code.ts";
+import { drawQrCode } from "../../platform/ui/pictures/draw-qr-code.ts";
 import { checksum, writeBrCode } from "./brcode.ts";
 
 const receiver = { key: "pix@mardeminas.example", name: "Mar de Minas", city: "Capitolio" };

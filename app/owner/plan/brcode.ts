@@ -1,4 +1,4 @@
-import type { PixReceiver } from "../site/site.server.ts";
+import type { PixReceiver } from "../../platform/web/site.server.ts";
 
 export interface PixPayment {
   /** BRL. */

@@ -1,4 +1,4 @@
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyButton } from "../../platform/ui/copy-button.tsx";
 import styles from "./pix-payment.module.css";
 
 const said = {

@@ -1,16 +1,16 @@
-import { pixPath } from "../accounts/plans/own-plan.ts";
-import { formatPrice, type PaidTerm, planPrices } from "../accounts/plans/plan-prices.ts";
-import { contactPath } from "../accounts/plans/plan-request.ts";
-import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { formatCivilDate, formatDay } from "../calendar/civil-date.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import type { QrDrawing } from "../ui/pictures/draw-qr-code.ts";
-import { QrCode } from "../ui/pictures/qr-code.tsx";
+import type { PlanOrder } from "../../domain/accounts/orders/order.ts";
+import type { PlanChoice } from "../../domain/accounts/orders/plan-choice.ts";
+import { pixPath } from "../../domain/accounts/plans/own-plan.ts";
+import { formatPrice, type PaidTerm, planPrices } from "../../domain/accounts/plans/plan-prices.ts";
+import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
+import { planTerms } from "../../domain/accounts/plans/plan-terms.ts";
+import { formatCivilDate, formatDay } from "../../domain/calendar/civil-date.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import type { QrDrawing } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
 import { CopyCode } from "./copy-code.tsx";
-import type { PlanOrder } from "./order.ts";
 import styles from "./pix-payment.module.css";
-import type { PlanChoice } from "./plan-choice.ts";
 
 export interface PixPaymentProps {
   choice: PlanChoice;

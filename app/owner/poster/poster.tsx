@@ -1,12 +1,12 @@
-import type { ColumnValues } from "../../listings/fields.ts";
-import type { Photo } from "../../photos/photo.ts";
-import { Picture } from "../../photos/picture.tsx";
-import { atLocation } from "../../region/locations.ts";
-import { formatPhone } from "../../ui/forms/phone.ts";
-import { Icon } from "../../ui/icon.tsx";
-import type { QrDrawing } from "../../ui/pictures/draw-qr-code.ts";
-import { QrCode } from "../../ui/pictures/qr-code.tsx";
-import { capitalize, countOf } from "../../ui/words.ts";
+import type { ColumnValues } from "../../domain/listings/fields.ts";
+import type { Photo } from "../../domain/photos/photo.ts";
+import { Picture } from "../../domain/photos/picture.tsx";
+import { atLocation } from "../../domain/region/locations.ts";
+import { formatPhone } from "../../platform/ui/forms/phone.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import type { QrDrawing } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
+import { capitalize, countOf } from "../../platform/ui/words.ts";
 import styles from "./poster.module.css";
 
 export interface PosterProps {

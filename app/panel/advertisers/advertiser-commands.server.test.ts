@@ -5,13 +5,13 @@ import { lastEntry, signInOperator } from "../../../testing/operator.ts";
 import { listSubjects } from "../../../testing/plan-advertiser.ts";
 import { lettersTo } from "../../../testing/questions.ts";
 import { createUser, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { auditLog, reports, staff } from "../../db/operation-schema.ts";
-import { deletedPosts, photos, posts, users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
-import { findListing } from "../../listings/listings.server.ts";
-import { setPaused } from "../../listings/pause.server.ts";
-import { updateListing } from "../../listings/publishing.server.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { findListing } from "../../domain/listings/listings.server.ts";
+import { updateListing } from "../../domain/listings/publishing.server.ts";
+import { setPaused } from "../../domain/listings/set-paused.server.ts";
+import { auditLog, reports, staff } from "../../platform/db/operation-schema.ts";
+import { deletedPosts, photos, posts, users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
 import {
   checkListing,
   pauseListing,

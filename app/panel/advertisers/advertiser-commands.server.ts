@@ -1,19 +1,23 @@
 import { eq, sql } from "drizzle-orm";
-import { hidingOf, lockUser } from "../../accounts/account.server.ts";
-import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
-import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
-import { plans } from "../../accounts/plans/plans.ts";
-import { today } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { staff } from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { invalidCharacterMessage, isStorable, readLines } from "../../ui/forms/text-rules.ts";
-import { hide, show } from "../../visibility/visibility.server.ts";
+import { hidingOf, lockUser } from "../../domain/accounts/account.server.ts";
+import { grantPlan } from "../../domain/accounts/plans/grant-plan.server.ts";
+import { readPlanGrant } from "../../domain/accounts/plans/plan-grants.ts";
+import { plans } from "../../domain/accounts/plans/plans.ts";
+import { hide, show } from "../../domain/accounts/visibility/visibility.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { staff } from "../../platform/db/operation-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
+import {
+  invalidCharacterMessage,
+  isStorable,
+  readLines,
+} from "../../platform/ui/forms/text-rules.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";

@@ -1,17 +1,23 @@
-import { planTerms } from "../../accounts/plans/plan-terms.ts";
-import { plans } from "../../accounts/plans/plans.ts";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import fieldStyles from "../../ui/forms/field.module.css";
-import { Field, FieldError, SelectFrame, TextArea, TextField } from "../../ui/forms/field.tsx";
-import { formatPhone, whatsappLink } from "../../ui/forms/phone.ts";
-import { Link } from "../../ui/link.tsx";
+import { planTerms } from "../../domain/accounts/plans/plan-terms.ts";
+import { plans } from "../../domain/accounts/plans/plans.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
+import fieldStyles from "../../platform/ui/forms/field.module.css";
+import {
+  Field,
+  FieldError,
+  SelectFrame,
+  TextArea,
+  TextField,
+} from "../../platform/ui/forms/field.tsx";
+import { formatPhone, whatsappLink } from "../../platform/ui/forms/phone.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { type FormOutcome, refusalOf } from "../../platform/web/forms/form-outcome.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";
 import { endless, maxNotesLength } from "./advertiser-limits.ts";
 import type { AdvertisersAd, ListedAdvertiser } from "./advertisers.server.ts";
-import { describePlan } from "./plan-words.ts";
+import { describePlan } from "./describe-plan.ts";
 
 export interface AdvertiserRecordProps {
   advertiser: ListedAdvertiser;

@@ -1,12 +1,12 @@
 import { and, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { type Account, accountColumns } from "../../accounts/account.server.ts";
-import { graceDays, warningDays } from "../../accounts/plans/plan-state.ts";
-import { addDays } from "../../calendar/civil-date.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { isCalendarStale } from "../../owner/calendar/reminders.server.ts";
-import { contains, hasPhone } from "../search.server.ts";
+import { type Account, accountColumns } from "../../domain/accounts/account.server.ts";
+import { graceDays, warningDays } from "../../domain/accounts/plans/plan-state.ts";
+import { addDays } from "../../domain/calendar/civil-date.ts";
+import { isCalendarStale } from "../../domain/listings/stale-calendars.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { contains, hasPhone } from "../search-panel.server.ts";
 
 export interface ListedAdvertiser extends Account {
   id: string;

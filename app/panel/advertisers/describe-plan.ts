@@ -1,6 +1,6 @@
-import { type PlanDates, planState } from "../../accounts/plans/plan-state.ts";
-import { titleOf } from "../../accounts/plans/plan-story.ts";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { type PlanDates, planState } from "../../domain/accounts/plans/plan-state.ts";
+import { titleOf } from "../../domain/accounts/plans/plan-story.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 
 /** Writes "Plano Básico até 31/12/2026", or what else is true of the plan on that day. */
 export function describePlan(plan: PlanDates, day: string): string {

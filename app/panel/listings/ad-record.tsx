@@ -1,7 +1,7 @@
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { formatPhone } from "../../ui/forms/phone.ts";
-import { Link } from "../../ui/link.tsx";
-import { capitalize } from "../../ui/words.ts";
+import { formatPhone } from "../../platform/ui/forms/phone.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { capitalize } from "../../platform/ui/words.ts";
+import { type FormOutcome, refusalOf } from "../../platform/web/forms/form-outcome.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";

@@ -1,7 +1,12 @@
-import { civilDateOf, formatCivilDate, formatDay } from "../../calendar/civil-date.ts";
-import { type CheckedPart, daysLeftOf, endOfCheck, noticeDays } from "../../checks/check.ts";
-import { capitalize, enumerate } from "../../ui/words.ts";
-import type { PausedBy } from "../../visibility/pause.ts";
+import type { PausedBy } from "../../domain/accounts/visibility/pause.ts";
+import { civilDateOf, formatCivilDate, formatDay } from "../../domain/calendar/civil-date.ts";
+import {
+  type CheckedPart,
+  daysLeftOf,
+  endOfCheck,
+  noticeDays,
+} from "../../domain/listings/checks/check.ts";
+import { capitalize, enumerate } from "../../platform/ui/words.ts";
 import type { ListedAd } from "./listed-ads.server.ts";
 
 const pauseWords: Record<PausedBy, string> = {

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, or } from "drizzle-orm";
-import { listingChecks } from "../../db/check-schema.ts";
-import type { Db } from "../../db/client.server.ts";
-import { deletedPosts, posts, users } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import type { PauseColumns } from "../../visibility/pause.ts";
-import { pauseColumns } from "../../visibility/visibility.server.ts";
-import { contains, hasPhone } from "../search.server.ts";
+import type { PauseColumns } from "../../domain/accounts/visibility/pause.ts";
+import { pauseColumns } from "../../domain/accounts/visibility/visibility.server.ts";
+import { listingChecks } from "../../platform/db/check-schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { deletedPosts, posts, users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { contains, hasPhone } from "../search-panel.server.ts";
 
 export interface ListedAd extends PauseColumns {
   id: string;

@@ -1,18 +1,23 @@
 import { and, eq } from "drizzle-orm";
-import { hidingOf, lockUser } from "../../accounts/account.server.ts";
-import { today } from "../../calendar/civil-date.ts";
-import { dropCheck, startCheck } from "../../checks/checks.server.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { auditLog } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import type { PhotoStore } from "../../photos/store.server.ts";
-import { settleReports } from "../../reports/reports.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { hide, isStanding, pauseColumns, show } from "../../visibility/visibility.server.ts";
+import { hidingOf, lockUser } from "../../domain/accounts/account.server.ts";
+import {
+  hide,
+  isStanding,
+  pauseColumns,
+  show,
+} from "../../domain/accounts/visibility/visibility.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { dropCheck, startCheck } from "../../domain/listings/checks/checks.server.ts";
+import { deleteListing, raiseTombstone } from "../../domain/listings/deletion.server.ts";
+import { settleReports } from "../../domain/listings/reports/reports.server.ts";
+import type { PhotoStore } from "../../domain/photos/store.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { auditLog } from "../../platform/db/operation-schema.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
 import { writeVerdict } from "../verdict-letter.ts";

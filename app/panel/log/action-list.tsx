@@ -1,7 +1,7 @@
-import { titleOf } from "../../accounts/plans/plan-story.ts";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import type { AuditAction } from "../../site/audit-log.server.ts";
-import { Link } from "../../ui/link.tsx";
+import { titleOf } from "../../domain/accounts/plans/plan-story.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import type { AuditAction } from "../../platform/web/audit-log.server.ts";
 import { formatInstant } from "../when.ts";
 import styles from "./action-list.module.css";
 import type { LoggedAction } from "./action-log.server.ts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { auditLog } from "../../db/operation-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { auditLog } from "../../platform/db/operation-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
 
 export interface LoggedAction {
   id: string;

@@ -1,4 +1,4 @@
-import type { AuditAction } from "../../site/audit-log.server.ts";
+import type { AuditAction } from "../../platform/web/audit-log.server.ts";
 
 /** Actions in the operator's words, between the actor and the subject. */
 export const actionWords: Record<AuditAction, string> = {

@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { isMessage, sendAgain } from "../../mail/outbox.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { isMessage, sendAgain } from "../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
 export type MailResult = { ok: true } | typeof notStaff | Refusal<"not-found">;

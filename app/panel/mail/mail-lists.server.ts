@@ -1,7 +1,7 @@
 import { and, asc, desc, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { isMessage } from "../../mail/outbox.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { isMessage } from "../../platform/mail/outbox.server.ts";
 
 export interface ContactMessage {
   id: string;

@@ -1,5 +1,5 @@
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";

@@ -1,7 +1,7 @@
-import { describeMailProblem } from "../../mail/mail-problems.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { countOf } from "../../ui/words.ts";
+import { describeMailProblem } from "../../platform/mail/mail-problems.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { countOf } from "../../platform/ui/words.ts";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import styles from "../panel.module.css";
 import { PanelForm } from "../panel-form.tsx";
 import { formatInstant } from "../when.ts";

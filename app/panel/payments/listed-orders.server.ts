@@ -1,13 +1,13 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import { endOfSale } from "../../accounts/plans/plan-state.ts";
-import { today } from "../../calendar/civil-date.ts";
-import type { Db } from "../../db/client.server.ts";
-import { planOrders } from "../../db/order-schema.ts";
-import { users } from "../../db/schema.ts";
-import type { PlanOrder } from "../../orders/order.ts";
-import { orderColumns } from "../../orders/orders.server.ts";
-import { describePlan } from "../advertisers/plan-words.ts";
-import { contains } from "../search.server.ts";
+import type { PlanOrder } from "../../domain/accounts/orders/order.ts";
+import { orderColumns } from "../../domain/accounts/orders/orders.server.ts";
+import { endOfSale } from "../../domain/accounts/plans/plan-state.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { planOrders } from "../../platform/db/order-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { describePlan } from "../advertisers/describe-plan.ts";
+import { contains } from "../search-panel.server.ts";
 
 export interface ListedOrder extends PlanOrder {
   uid: string;

@@ -7,10 +7,10 @@ import { createAdvertiser, readAd, readUser } from "../../../testing/plan-advert
 import { lettersTo } from "../../../testing/questions.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { textOf } from "../../../testing/text-of.ts";
-import { endPlans } from "../../accounts/plans/plan-ends.server.ts";
-import { endOfTerm } from "../../accounts/plans/plan-terms.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { auditLog } from "../../db/operation-schema.ts";
+import { endPlans } from "../../domain/accounts/plans/plan-ends.server.ts";
+import { endOfTerm } from "../../domain/accounts/plans/plan-terms.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { auditLog } from "../../platform/db/operation-schema.ts";
 import { receivePayment } from "./payment-commands.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });

@@ -1,16 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
-import { readPlanGrant } from "../../accounts/plans/plan-grants.ts";
-import { formatPrice } from "../../accounts/plans/plan-prices.ts";
-import { today } from "../../calendar/civil-date.ts";
-import type { Transaction } from "../../db/client.server.ts";
-import { planOrders } from "../../db/order-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { writeMissingLetter } from "../../orders/order-letters.ts";
-import { type LockedOrder, lockOrder, noSuchOrder } from "../../orders/orders.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { writeMissingLetter } from "../../domain/accounts/orders/order-letters.ts";
+import {
+  type LockedOrder,
+  lockOrder,
+  noSuchOrder,
+} from "../../domain/accounts/orders/orders.server.ts";
+import { grantPlan } from "../../domain/accounts/plans/grant-plan.server.ts";
+import { readPlanGrant } from "../../domain/accounts/plans/plan-grants.ts";
+import { formatPrice } from "../../domain/accounts/plans/plan-prices.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import type { Transaction } from "../../platform/db/client.server.ts";
+import { planOrders } from "../../platform/db/order-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { queueAccountMail } from "../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import type { OperationSite } from "../listings/listing-commands.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
-import { today } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { questions } from "../../db/question-schema.ts";
-import { users } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
-import { findAskable } from "../../questions/asking/ask.server.ts";
-import { deliverQuestion } from "../../questions/letters/owner-letter.server.ts";
-import { stayOf } from "../../questions/question.ts";
-import { findStayOffer } from "../../questions/stay-offer.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { findAskable } from "../../domain/questions/asking/ask.server.ts";
+import { deliverQuestion } from "../../domain/questions/letters/owner-letter.server.ts";
+import { stayOf } from "../../domain/questions/question.ts";
+import { findStayOffer } from "../../domain/questions/stay-offer.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { questions } from "../../platform/db/question-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import type { LinkingSite } from "../../platform/mail/signed-links.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 import { isWaiting } from "./waiting-questions.server.ts";
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { questions } from "../../db/question-schema.ts";
-import { users } from "../../db/schema.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { questions } from "../../platform/db/question-schema.ts";
+import { users } from "../../platform/db/schema.ts";
 
 /** Held for their words, which went to many advertisers, or reported by their own. */
 export const isWaiting = and(

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { auditLog, reports } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { isOpen, settleReports } from "../../reports/reports.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { isOpen, settleReports } from "../../domain/listings/reports/reports.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { auditLog, reports } from "../../platform/db/operation-schema.ts";
+import { posts } from "../../platform/db/schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import type { Verdict } from "../listings/listing-commands.server.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";

@@ -12,14 +12,14 @@ import {
   shareTestSite,
   signIn,
 } from "../../../testing/site.ts";
-import { photoCopies } from "../../db/copy-schema.ts";
-import { photos, posts, users } from "../../db/schema.ts";
-import { deleteListing } from "../../listings/deletion.server.ts";
-import { createListing } from "../../listings/publishing.server.ts";
-import { compareNextPhoto } from "../../photos/copied-photos.server.ts";
-import { PhotoFailure } from "../../photos/photo-rounds.server.ts";
-import { listLookalikes } from "../../reports/lookalikes.server.ts";
-import { dismissCopies, listCopiedAds } from "./copied-photos.server.ts";
+import { deleteListing } from "../../domain/listings/deletion.server.ts";
+import { createListing } from "../../domain/listings/publishing.server.ts";
+import { listLookalikes } from "../../domain/listings/reports/lookalikes.server.ts";
+import { compareNextPhoto } from "../../domain/photos/copied-photos.server.ts";
+import { PhotoFailure } from "../../domain/photos/photo-rounds.server.ts";
+import { photoCopies } from "../../platform/db/copy-schema.ts";
+import { photos, posts, users } from "../../platform/db/schema.ts";
+import { dismissCopies, listCopiedAds } from "./copied-ads.server.ts";
 
 const sharedSite = shareTestSite();
 let operator: string;

@@ -1,13 +1,13 @@
 import { and, desc, eq, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Db } from "../../db/client.server.ts";
-import { photoCopies } from "../../db/copy-schema.ts";
-import { deletedPosts, photos, posts, users } from "../../db/schema.ts";
-import type { Photo } from "../../photos/photo.ts";
-import { mapPhotos } from "../../photos/photos.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import type { PausedBy } from "../../visibility/pause.ts";
+import type { PausedBy } from "../../domain/accounts/visibility/pause.ts";
+import type { Photo } from "../../domain/photos/photo.ts";
+import { mapPhotos } from "../../domain/photos/photos.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { photoCopies } from "../../platform/db/copy-schema.ts";
+import { deletedPosts, photos, posts, users } from "../../platform/db/schema.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { type notStaff, type Operator, operate } from "../staff/staff.server.ts";
 
 interface CopiedAd {

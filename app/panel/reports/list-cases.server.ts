@@ -1,9 +1,9 @@
-import type { Db } from "../../db/client.server.ts";
-import { listLookalikes } from "../../reports/lookalikes.server.ts";
-import { listOpenReports } from "../../reports/reports.server.ts";
+import { listLookalikes } from "../../domain/listings/reports/lookalikes.server.ts";
+import { listOpenReports } from "../../domain/listings/reports/reports.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
 import { listWaitingQuestions } from "../questions/waiting-questions.server.ts";
 import { listWaitingTestimonials } from "../testimonials/judged-testimonials.server.ts";
-import { listCopiedAds } from "./copied-photos.server.ts";
+import { listCopiedAds } from "./copied-ads.server.ts";
 
 /** Lists what is in the queue 'Para resolver', by the anchors of its parts. */
 export async function listCases(db: Db) {

@@ -1,9 +1,9 @@
-import { today } from "../../calendar/civil-date.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import fieldStyles from "../../ui/forms/field.module.css";
-import { Field, SelectFrame } from "../../ui/forms/field.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import fieldStyles from "../../platform/ui/forms/field.module.css";
+import { Field, SelectFrame } from "../../platform/ui/forms/field.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import {
   blockAdvertiser,
   saveNotes,
@@ -12,14 +12,14 @@ import {
 } from "../advertisers/advertiser-commands.server.ts";
 import { AdvertiserRecord } from "../advertisers/advertiser-record.tsx";
 import { listAdsOf, listAdvertisers } from "../advertisers/advertisers.server.ts";
-import { describePlan } from "../advertisers/plan-words.ts";
-import { noted } from "../answer.server.ts";
+import { describePlan } from "../advertisers/describe-plan.ts";
+import { noted } from "../answer-panel.server.ts";
 import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
+import { SearchForm } from "../panel-search.tsx";
 import { RowList } from "../row-list.tsx";
-import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/advertisers.ts";
+import type { Route } from "./+types/advertisers-tab.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);

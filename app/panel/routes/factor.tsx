@@ -1,23 +1,26 @@
 import { data, redirect } from "react-router";
-import { AccountPage } from "../../accounts/account-form.tsx";
-import { identityContext } from "../../accounts/auth.server.ts";
-import { findPendingKey, startAuthenticator } from "../../accounts/factors/authenticator.server.ts";
-import { parseCode } from "../../accounts/factors/factor-forms.ts";
-import { announceFactor } from "../../accounts/factors/factor-letters.server.ts";
-import { savePasskey } from "../../accounts/factors/passkeys.server.ts";
-import { createRecoveryCodes } from "../../accounts/factors/recovery-codes.server.ts";
+import { AccountPage } from "../../domain/accounts/account-form.tsx";
+import { identityContext } from "../../domain/accounts/auth.server.ts";
+import {
+  findPendingKey,
+  startAuthenticator,
+} from "../../domain/accounts/factors/authenticator.server.ts";
+import { parseCode } from "../../domain/accounts/factors/factor-forms.ts";
+import { announceFactor } from "../../domain/accounts/factors/factor-letters.server.ts";
+import { savePasskey } from "../../domain/accounts/factors/passkeys.server.ts";
+import { createRecoveryCodes } from "../../domain/accounts/factors/recovery-codes.server.ts";
 import {
   confirmAuthenticator,
   countFactors,
   trustSession,
-} from "../../accounts/factors/second-factor.server.ts";
-import { isPasswordRecent } from "../../accounts/sessions/password-check.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+} from "../../domain/accounts/factors/second-factor.server.ts";
+import { isPasswordRecent } from "../../domain/accounts/sessions/password-check.server.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { drawQrCode } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { logSecurity } from "../../platform/web/watch/security-log.server.ts";
 import { FactorSetUp, RecoveryCodes } from "../staff/factor-set-up.tsx";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { requireStaffSession, type StaffSession } from "../staff/staff-context.server.ts";

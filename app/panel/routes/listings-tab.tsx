@@ -1,9 +1,9 @@
-import { today } from "../../calendar/civil-date.ts";
-import { photoStoreContext } from "../../photos/store.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { noted } from "../answer.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { photoStoreContext } from "../../domain/photos/store.server.ts";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { noted } from "../answer-panel.server.ts";
 import { AdRecord } from "../listings/ad-record.tsx";
 import { describeState } from "../listings/check-status.ts";
 import { listAds } from "../listings/listed-ads.server.ts";
@@ -16,10 +16,10 @@ import {
 } from "../listings/listing-commands.server.ts";
 import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
+import { SearchForm } from "../panel-search.tsx";
 import { RowList } from "../row-list.tsx";
-import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/listings.ts";
+import type { Route } from "./+types/listings-tab.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,12 +1,12 @@
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { ActionList } from "../log/action-list.tsx";
 import { listActions } from "../log/action-log.server.ts";
 import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/log.ts";
+import type { Route } from "./+types/log-tab.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = requireStaff(context);

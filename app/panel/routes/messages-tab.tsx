@@ -1,14 +1,14 @@
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { noted } from "../answer.server.ts";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { noted } from "../answer-panel.server.ts";
 import { resolveMessage } from "../mail/mail-commands.server.ts";
 import { listMessages } from "../mail/mail-lists.server.ts";
-import { Messages } from "../mail/messages.tsx";
+import { Messages } from "../mail/message-list.tsx";
 import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/messages.ts";
+import type { Route } from "./+types/messages-tab.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,12 +1,12 @@
-import { listMissingOfRunner } from "../../site/runner-words.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { enumerate } from "../../ui/words.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { enumerate } from "../../platform/ui/words.ts";
+import { listMissingOfRunner } from "../../platform/web/runner-words.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import styles from "../panel.module.css";
 import { morePages, PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/more.ts";
+import type { Route } from "./+types/more-tab.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,11 +1,11 @@
 import { Outlet, redirect } from "react-router";
-import { siteContext } from "../../site/site.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { Panel } from "../panel.tsx";
-import { listCases } from "../reports/cases.server.ts";
+import { listCases } from "../reports/list-cases.server.ts";
 import { unlockPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaff, staffContext } from "../staff/staff-context.server.ts";
 import { describeVersion } from "../version-words.ts";
-import type { Route } from "./+types/panel.ts";
+import type { Route } from "./+types/panel-layout.ts";
 
 /** Asks again for the password and the second factor once they were shown too long ago. */
 export const middleware: Route.MiddlewareFunction[] = [

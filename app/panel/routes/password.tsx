@@ -1,19 +1,19 @@
 import { redirect } from "react-router";
-import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { CurrentPasswordField } from "../../accounts/credential-fields.tsx";
-import { FactorFields } from "../../accounts/factors/factor-fields.tsx";
-import { parseUnlocking } from "../../accounts/factors/factor-forms.ts";
-import { confirmFactor, countFactors } from "../../accounts/factors/second-factor.server.ts";
+import { AccountForm, AccountPage } from "../../domain/accounts/account-form.tsx";
+import { CurrentPasswordField } from "../../domain/accounts/credential-fields.tsx";
+import { FactorFields } from "../../domain/accounts/factors/factor-fields.tsx";
+import { parseUnlocking } from "../../domain/accounts/factors/factor-forms.ts";
+import { confirmFactor, countFactors } from "../../domain/accounts/factors/second-factor.server.ts";
 import {
   isLongEnoughForStaff,
   staffPasswordMessage,
-} from "../../accounts/passwords/staff-password.ts";
-import { confirmPassword } from "../../accounts/sessions/password-check.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+} from "../../domain/accounts/passwords/staff-password.ts";
+import { confirmPassword } from "../../domain/accounts/sessions/password-check.server.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../platform/web/forms/answer-forms.server.ts";
+import { refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { pathBefore, readPanelPath } from "../staff/panel-paths.ts";
 import { isLocked, requireStaffSession } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/password.ts";

@@ -1,16 +1,16 @@
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { noted } from "../answer.server.ts";
+import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { noted } from "../answer-panel.server.ts";
 import { listNewest } from "../newest.server.ts";
 import { NextPage, PanelHead } from "../panel.tsx";
+import { SearchForm } from "../panel-search.tsx";
 import { listOrders } from "../payments/listed-orders.server.ts";
 import { OrderList } from "../payments/order-list.tsx";
 import { missPayment, receivePayment } from "../payments/payment-commands.server.ts";
-import { SearchForm } from "../search-form.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
-import type { Route } from "./+types/payments.ts";
+import type { Route } from "./+types/payments-tab.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   requireStaff(context);

@@ -4,10 +4,10 @@ import { publish } from "../../../testing/caching-site.ts";
 import { flashOf } from "../../../testing/cookies.ts";
 import { agePassword, signInOperator } from "../../../testing/operator.ts";
 import { createUser, shareTestSite, signIn } from "../../../testing/site.ts";
-import { grantPlan } from "../../accounts/plans/grant-plan.server.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { auditLog, reports, staff } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
+import { grantPlan } from "../../domain/accounts/plans/grant-plan.server.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { auditLog, reports, staff } from "../../platform/db/operation-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite();
 

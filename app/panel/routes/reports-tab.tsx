@@ -1,23 +1,23 @@
-import { today } from "../../calendar/civil-date.ts";
-import { linkingSite } from "../../mail/signed-links.server.ts";
-import { photoStoreContext } from "../../photos/store.server.ts";
-import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { formatPhone } from "../../ui/forms/phone.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { noted } from "../answer.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { photoStoreContext } from "../../domain/photos/store.server.ts";
+import { linkingSite } from "../../platform/mail/signed-links.server.ts";
+import { formatPhone } from "../../platform/ui/forms/phone.ts";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms, type SentForm } from "../../platform/web/forms/answer-forms.server.ts";
+import { refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+import { noted } from "../answer-panel.server.ts";
 import styles from "../case.module.css";
 import { AlikeCase, QuestionCase, ReportCase, TestimonialCase } from "../cases.tsx";
 import { pauseListing, removeListing } from "../listings/listing-commands.server.ts";
 import { PanelHead } from "../panel.tsx";
 import { discardQuestion, passQuestion } from "../questions/question-commands.server.ts";
-import { archivePhone, archiveReports } from "../reports/archive.server.ts";
-import { listCases } from "../reports/cases.server.ts";
-import { dismissCopies } from "../reports/copied-photos.server.ts";
+import { archivePhone, archiveReports } from "../reports/archive-reports.server.ts";
+import { dismissCopies } from "../reports/copied-ads.server.ts";
+import { listCases } from "../reports/list-cases.server.ts";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import { testimonialAnswers } from "../testimonials/testimonial-answers.server.ts";
-import type { Route } from "./+types/reports.ts";
+import type { Route } from "./+types/reports-tab.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { identityContext } from "../../accounts/auth.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { identityContext } from "../../domain/accounts/auth.server.ts";
+import type { PageHandle } from "../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
 import { pageNotFound, staffContext } from "../staff/staff-context.server.ts";
 import type { Route } from "./+types/staff-only.ts";

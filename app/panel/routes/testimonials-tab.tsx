@@ -1,6 +1,6 @@
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { TestimonialCase } from "../cases.tsx";
 import { PanelHead } from "../panel.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
@@ -9,7 +9,7 @@ import {
   listWaitingTestimonials,
 } from "../testimonials/judged-testimonials.server.ts";
 import { testimonialAnswers } from "../testimonials/testimonial-answers.server.ts";
-import type { Route } from "./+types/testimonials.ts";
+import type { Route } from "./+types/testimonials-tab.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,15 +1,15 @@
-import { photoStoreContext } from "../../photos/store.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { capitalize, countOf } from "../../ui/words.ts";
+import { photoStoreContext } from "../../domain/photos/store.server.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
+import { capitalize, countOf } from "../../platform/ui/words.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 import { PanelHead } from "../panel.tsx";
 import { RowList } from "../row-list.tsx";
 import { requireStaff } from "../staff/staff-context.server.ts";
 import { listTasks, readMonth } from "../today/today.server.ts";
 import { listProblems } from "../today/upkeep.server.ts";
 import { formatMonth } from "../when.ts";
-import type { Route } from "./+types/today.ts";
+import type { Route } from "./+types/today-tab.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireStaff(context);

@@ -1,12 +1,12 @@
-import { AccountForm } from "../../accounts/account-form.tsx";
-import type { AuthenticatorKey } from "../../accounts/factors/authenticator.server.ts";
-import { CodeField } from "../../accounts/factors/factor-fields.tsx";
-import { NewPasskey } from "../../accounts/factors/new-passkey.tsx";
-import type { Factors } from "../../accounts/factors/second-factor.server.ts";
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { Icon } from "../../ui/icon.tsx";
-import type { QrDrawing } from "../../ui/pictures/draw-qr-code.ts";
-import { QrCode } from "../../ui/pictures/qr-code.tsx";
+import { AccountForm } from "../../domain/accounts/account-form.tsx";
+import type { AuthenticatorKey } from "../../domain/accounts/factors/authenticator.server.ts";
+import { CodeField } from "../../domain/accounts/factors/factor-fields.tsx";
+import { NewPasskey } from "../../domain/accounts/factors/new-passkey.tsx";
+import type { Factors } from "../../domain/accounts/factors/second-factor.server.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import type { QrDrawing } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
+import { type FormOutcome, refusalOf } from "../../platform/web/forms/form-outcome.ts";
 import styles from "./factor-set-up.module.css";
 
 interface PendingKey extends AuthenticatorKey {

@@ -1,7 +1,7 @@
-import type { Transaction } from "../../db/client.server.ts";
-import { typed } from "../../mail/letter-words.ts";
-import { queueAccountMail, queueOperatorMail } from "../../mail/outbox.server.ts";
-import { greet } from "../../mail/owner-words.ts";
+import type { Transaction } from "../../platform/db/client.server.ts";
+import { typed } from "../../platform/mail/letter-words.ts";
+import { queueAccountMail, queueOperatorMail } from "../../platform/mail/outbox.server.ts";
+import { greet } from "../../platform/mail/owner-words.ts";
 
 interface Member {
   id: string;

@@ -12,9 +12,9 @@ import {
   passkeys,
   recoveryCodes,
   staff,
-} from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
+} from "../../platform/db/operation-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
 import {
   addStaff,
   listStaff,

@@ -1,17 +1,22 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { emailKey } from "../../accounts/credentials.ts";
-import type { CurrentUser } from "../../accounts/current-user.ts";
+import { emailKey } from "../../domain/accounts/credentials.ts";
+import type { CurrentUser } from "../../domain/accounts/current-user.ts";
 import {
   hasFactor,
   isFactorFresh,
   trustHours,
-} from "../../accounts/factors/second-factor.server.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
-import { sessions } from "../../db/session-schema.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+} from "../../domain/accounts/factors/second-factor.server.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import {
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  staff,
+} from "../../platform/db/operation-schema.ts";
+import { users } from "../../platform/db/schema.ts";
+import { sessions } from "../../platform/db/session-schema.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { announceStaffChange, type StaffLetters } from "./staff-letters.server.ts";
 
 export type Operator = CurrentUser | "terminal";

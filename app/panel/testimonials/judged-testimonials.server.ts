@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { reports } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import { isShown } from "../../testimonials/testimonials.server.ts";
+import { isShown } from "../../domain/testimonials/testimonials.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { reports } from "../../platform/db/operation-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
 
 const hasOpenReport = sql`exists (select 1 from reports
   where reports."testimonialId" = testimonials.id and reports."settledAt" is null)`;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { linkingSite } from "../../mail/signed-links.server.ts";
-import type { SentForm } from "../../site/forms/answer-forms.server.ts";
-import { noted } from "../answer.server.ts";
+import { linkingSite } from "../../platform/mail/signed-links.server.ts";
+import type { SentForm } from "../../platform/web/forms/answer-forms.server.ts";
+import { noted } from "../answer-panel.server.ts";
 import type { Operator } from "../staff/staff.server.ts";
 import {
   hideTestimonial,

@@ -18,9 +18,9 @@ import {
   validTestimonial,
 } from "../../../testing/testimonials.ts";
 import { textOf } from "../../../testing/text-of.ts";
-import { reports } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
-import { listOpenReports } from "../../reports/reports.server.ts";
+import { listOpenReports } from "../../domain/listings/reports/reports.server.ts";
+import { reports } from "../../platform/db/operation-schema.ts";
+import { posts } from "../../platform/db/schema.ts";
 import { listWaitingTestimonials } from "./judged-testimonials.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });

@@ -1,14 +1,14 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Transaction } from "../../db/client.server.ts";
-import { reports } from "../../db/operation-schema.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { queueHiddenForGuest } from "../../testimonials/letters/guest-letters.server.ts";
-import { queueHiddenForOwner } from "../../testimonials/letters/owner-letters.server.ts";
-import { lockTold } from "../../testimonials/testimonials.server.ts";
+import { queueHiddenForGuest } from "../../domain/testimonials/letters/guest-letters.server.ts";
+import { queueHiddenForOwner } from "../../domain/testimonials/letters/owner-letters.server.ts";
+import { lockTold } from "../../domain/testimonials/testimonials.server.ts";
+import type { Transaction } from "../../platform/db/client.server.ts";
+import { reports } from "../../platform/db/operation-schema.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import type { LinkingSite } from "../../platform/mail/signed-links.server.ts";
+import { recordAction } from "../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
 

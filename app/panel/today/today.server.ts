@@ -1,15 +1,15 @@
 import { and, gte, inArray, lte, sql } from "drizzle-orm";
-import { formatPrice } from "../../accounts/plans/plan-prices.ts";
-import { formatCivilDate, regionTimeZone, today } from "../../calendar/civil-date.ts";
-import { monthOf } from "../../calendar/month.ts";
-import type { Db } from "../../db/client.server.ts";
-import { visits } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
-import { formatCount } from "../../ui/words.ts";
+import { formatPrice } from "../../domain/accounts/plans/plan-prices.ts";
+import { formatCivilDate, regionTimeZone, today } from "../../domain/calendar/civil-date.ts";
+import { monthOf } from "../../domain/calendar/month.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { visits } from "../../platform/db/operation-schema.ts";
+import { posts, users } from "../../platform/db/schema.ts";
+import { formatCount } from "../../platform/ui/words.ts";
 import { listEndingPlans } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
 import { countToldOrders, listOrders } from "../payments/listed-orders.server.ts";
-import { listCases } from "../reports/cases.server.ts";
+import { listCases } from "../reports/list-cases.server.ts";
 
 /** Something that waits for the operator, and where. */
 export interface Task {

@@ -1,7 +1,7 @@
-import type { Db } from "../../db/client.server.ts";
-import { takeLetterTurn } from "../../mail/letter-turn.server.ts";
-import { queueOperatorMail } from "../../mail/outbox.server.ts";
-import type { PhotoStore } from "../../photos/store.server.ts";
+import type { PhotoStore } from "../../domain/photos/store.server.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { takeLetterTurn } from "../../platform/mail/letter-turn.server.ts";
+import { queueOperatorMail } from "../../platform/mail/outbox.server.ts";
 import { listProblems } from "./upkeep.server.ts";
 
 const secondsBetweenLetters = 24 * 3600;

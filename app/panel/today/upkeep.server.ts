@@ -1,10 +1,15 @@
 import { and, eq, like, lt, not, sql } from "drizzle-orm";
-import { feeds } from "../../db/calendar-schema.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { photos, users } from "../../db/schema.ts";
-import type { FreeSpace } from "../../site/disk/free-space.server.ts";
-import { isFailing, type JobRun, jobNames, listRuns } from "../../site/watch/job-runs.server.ts";
+import { feeds } from "../../platform/db/calendar-schema.ts";
+import type { Db, Transaction } from "../../platform/db/client.server.ts";
+import { outbox } from "../../platform/db/mail-schema.ts";
+import { photos, users } from "../../platform/db/schema.ts";
+import type { FreeSpace } from "../../platform/web/disk/free-space.server.ts";
+import {
+  isFailing,
+  type JobRun,
+  jobNames,
+  listRuns,
+} from "../../platform/web/watch/job-runs.server.ts";
 import { formatInstant } from "../when.ts";
 
 /** Work that background rounds have still to do. */

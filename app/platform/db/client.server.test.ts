@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createTestDatabase } from "../../testing/test-database.ts";
+import { createTestDatabase } from "../../../testing/test-database.ts";
 import { type DatabaseTimeouts, openDatabase } from "./client.server.ts";
 
 /** The connection can go silent without closing. */

@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { expect, inject, onTestFinished, test } from "vitest";
-import { createWitness, type Witness } from "../../server/witness.ts";
+import { createWitness, type Witness } from "../../../server/witness.ts";
 import {
   migrationEntries as entries,
   migrationsDir as folder,
   migrationsFolder,
-} from "../../testing/migrations.ts";
-import { sampleRows } from "../../testing/sample-rows.ts";
-import { soakMinutes } from "../../testing/soak.ts";
+} from "../../../testing/migrations.ts";
+import { sampleRows } from "../../../testing/sample-rows.ts";
+import { soakMinutes } from "../../../testing/soak.ts";
 import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";

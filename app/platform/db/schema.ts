@@ -151,7 +151,7 @@ export const posts = pgTable(
     ownerPausedAt: timestamp({ withTimezone: true }),
     /**
      * When the operator last checked that the house exists and is the owner's to let; null once a change ended
-     * that check. It also ends by the clock (app/checks/check.ts).
+     * that check. It also ends by the clock (app/domain/listings/checks/check.ts).
      */
     checkedAt: timestamp({ withTimezone: true }),
     /** Secret part of the .ics address; null until the owner asks for one. */

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openMailbox } from "../../testing/mail-servers.ts";
+import { openMailbox } from "../../../testing/mail-servers.ts";
 import type { OutboxContent } from "../db/mail-schema.ts";
 import { createMailer, type MailSettings } from "./mailer.server.ts";
 

@@ -9,8 +9,8 @@ import {
   openMailService,
   openSilentService,
   openSilentSmtp,
-} from "../../testing/mail-servers.ts";
-import { shareDatabase } from "../../testing/shared-database.ts";
+} from "../../../testing/mail-servers.ts";
+import { shareDatabase } from "../../../testing/shared-database.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
 import { typed } from "./letter-words.ts";
 import { deadMailbox } from "./mail-problems.ts";

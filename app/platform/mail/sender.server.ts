@@ -5,8 +5,8 @@ import type { Logger } from "pino";
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Db, Transaction } from "../db/client.server.ts";
 import { type OutboxContent, outbox } from "../db/mail-schema.ts";
-import { siteContext } from "../site/site.server.ts";
-import { createRounds, type Rounds } from "../site/watch/rounds.server.ts";
+import { siteContext } from "../web/site.server.ts";
+import { createRounds, type Rounds } from "../web/watch/rounds.server.ts";
 import { deadMailbox, refusedForGood } from "./mail-problems.ts";
 import { type Mailer, timeoutMs } from "./mailer.server.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publishOwnAd } from "../../testing/own-ad.ts";
-import { shareTestSite } from "../../testing/site.ts";
+import { publishOwnAd } from "../../../testing/own-ad.ts";
+import { shareTestSite } from "../../../testing/site.ts";
 import { users } from "../db/schema.ts";
 import { createSignedLinks } from "./signed-links.server.ts";
 

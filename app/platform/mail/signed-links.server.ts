@@ -8,7 +8,7 @@ import { posts, users } from "../db/schema.ts";
 import { accounts } from "../db/session-schema.ts";
 import { testimonials } from "../db/testimonial-schema.ts";
 import { isUuid } from "../db/uuid.ts";
-import { siteContext } from "../site/site.server.ts";
+import { siteContext } from "../web/site.server.ts";
 import { type LinkKind, linkDays } from "./link-days.ts";
 
 /**

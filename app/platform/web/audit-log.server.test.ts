@@ -1,7 +1,7 @@
 import { desc, eq, gte, sql } from "drizzle-orm";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { createUser, shareTestSite } from "../../testing/site.ts";
+import { createUser, shareTestSite } from "../../../testing/site.ts";
 import { auditLog } from "../db/operation-schema.ts";
 import { users } from "../db/schema.ts";
 import { forgetDeletedAccounts, purgeAuditLog, recordAction } from "./audit-log.server.ts";

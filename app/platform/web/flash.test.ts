@@ -1,7 +1,7 @@
 import { createCookie } from "react-router";
 import { expect, test } from "vitest";
-import { cookiesOf } from "../../testing/cookies.ts";
-import { redirectWithFlash, takeFlash } from "./flash.server.ts";
+import { cookiesOf } from "../../../testing/cookies.ts";
+import { redirectWithFlash, takeFlash } from "./flash-cookie.server.ts";
 
 const flash = { kind: "success" as const, text: "Anúncio publicado!" };
 

@@ -1,13 +1,13 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
 import {
   lettersOfEmail,
   loginsOfAddress,
   loginsOfEmail,
   noticesOfEmail,
   tooManyEmails,
-} from "../accounts/account-limits.server.ts";
+} from "../../domain/accounts/account-limits.server.ts";
 import { outbox } from "../db/mail-schema.ts";
 import { verifications } from "../db/session-schema.ts";
 import { createRateLimits, tooManyTries } from "./rate-limit.server.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { signInOperator } from "../../testing/operator.ts";
-import { shareTestSite, type TestSite } from "../../testing/site.ts";
+import { signInOperator } from "../../../testing/operator.ts";
+import { shareTestSite, type TestSite } from "../../../testing/site.ts";
 
 const runner = {
   SITE_LEGAL_NAME: "Mar de Minas Ltda.",
@@ -35,7 +35,7 @@ test("footer, contact and terms say who runs the site, and the panel asks for no
 });
 
 test("without the settings no page mentions anyone, and the panel says what is missing", async () => {
-  const { createApp } = await import(join(import.meta.dirname, "../../build/server/index.js"));
+  const { createApp } = await import(join(import.meta.dirname, "../../../build/server/index.js"));
   const unset = { legalName: null, address: null, privacyContact: null };
   const site = sharedSite();
   const app = createApp({ ...site, pageCache: null, runner: { ...site.runner, ...unset } }, null);

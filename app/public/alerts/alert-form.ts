@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { emailCheck, maxEmailLength } from "../ui/forms/email.ts";
-import { parseForm } from "../ui/forms/parse-form.ts";
-import { singleLineCheck } from "../ui/forms/text-rules.ts";
+import { emailCheck, maxEmailLength } from "../../platform/ui/forms/email.ts";
+import { parseForm } from "../../platform/ui/forms/parse-form.ts";
+import { singleLineCheck } from "../../platform/ui/forms/text-rules.ts";
 
 const schema = z.object({
   email: z.pipe(

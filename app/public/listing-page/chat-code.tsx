@@ -1,5 +1,5 @@
-import { drawQrCode } from "../ui/pictures/draw-qr-code.ts";
-import { QrCode } from "../ui/pictures/qr-code.tsx";
+import { drawQrCode } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
 
 export function ChatCode({ address }: { address: string }) {
   return (

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from "react";
-import { missingText } from "../listings/listing.ts";
-import { formatReais, rateLabels } from "../prices/money.ts";
-import { isLongAmount, Prices } from "../prices/prices.tsx";
-import { visitMark } from "../site/visit-mark.ts";
-import { formatPhone, telLink, whatsappLink } from "../ui/forms/phone.ts";
-import { Icon } from "../ui/icon.tsx";
+import { missingText } from "../../domain/listings/listing.ts";
+import { formatReais, rateLabels } from "../../domain/prices/money.ts";
+import { isLongAmount, Prices } from "../../domain/prices/prices.tsx";
+import { formatPhone, telLink, whatsappLink } from "../../platform/ui/forms/phone.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { visitMark } from "../../platform/web/visit-mark.ts";
 import styles from "./contact-box.module.css";
 import { CopyMessage } from "./copy-message.tsx";
 import type { BrowserListing } from "./static/browser-listing.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { copyText } from "../ui/copy-text.ts";
-import { whatsappLink } from "../ui/forms/phone.ts";
+import { copyText } from "../../platform/ui/copy-text.ts";
+import { whatsappLink } from "../../platform/ui/forms/phone.ts";
 
 export interface CopyMessageProps {
   /** The number to chat with; null without WhatsApp. */

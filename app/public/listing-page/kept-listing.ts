@@ -1,9 +1,9 @@
-import { today } from "../calendar/civil-date.ts";
-import { readStay } from "../calendar/read-stay.ts";
-import { isUuid } from "../db/uuid.ts";
-import type { PublicPage } from "../delivery/public-page.ts";
-import { maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
-import { listingTag } from "../listings/listing-tags.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { readStay } from "../../domain/calendar/read-stay.ts";
+import { maxPeople, readPeople, writeInquiry } from "../../domain/listings/inquiry.ts";
+import { listingTag } from "../../domain/listings/listing-tags.ts";
+import { isUuid } from "../../platform/db/uuid.ts";
+import type { PublicPage } from "../../platform/web/pages/public-page.ts";
 import { readInquiry } from "./stay-inquiry.ts";
 
 export const publicPage: PublicPage = {

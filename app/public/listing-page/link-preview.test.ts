@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../testing/listing.ts";
+import { sampleListing } from "../../../testing/listing.ts";
 import { describeListing, nameWithPlace } from "./link-preview.ts";
 
 test("a shared link names the nightly price, the capacity and the location", () => {

@@ -1,9 +1,9 @@
-import { formatPeople } from "../calendar/stays.ts";
-import type { Listing } from "../listings/listing.ts";
-import { sharedPhoto } from "../photos/photo.ts";
-import { formatReais } from "../prices/money.ts";
-import { atLocation } from "../region/locations.ts";
-import type { SharedImage } from "../ui/shell/page-meta.ts";
+import { formatPeople } from "../../domain/calendar/stays.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { sharedPhoto } from "../../domain/photos/photo.ts";
+import { formatReais } from "../../domain/prices/money.ts";
+import { atLocation } from "../../domain/region/locations.ts";
+import type { SharedImage } from "../../platform/ui/shell/page-meta.ts";
 
 /** Name such as "Rancho Beira d’Água, no Turvo". */
 export function nameWithPlace({ title, localizacao }: Pick<Listing, "title" | "localizacao">) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Listing } from "../listings/listing.ts";
-import { atLocation } from "../region/locations.ts";
-import { SaveLink } from "../saved/save-button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { FeaturedFlag, LocationLine } from "../ui/pictures/marks.tsx";
-import { ShareLink } from "../ui/share-link.tsx";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { SaveLink } from "../../domain/listings/saved/save-button.tsx";
+import { atLocation } from "../../domain/region/locations.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { FeaturedFlag, LocationLine } from "../../platform/ui/pictures/marks.tsx";
+import { ShareLink } from "../../platform/ui/share-link.tsx";
 import styles from "./listing-facts.module.css";
 
 export interface ListingHeadProps {

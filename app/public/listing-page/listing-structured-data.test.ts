@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sampleListing, samplePhoto } from "../../testing/listing.ts";
-import type { Listing } from "../listings/listing.ts";
-import { describeToMachines } from "./structured-data.ts";
+import { sampleListing, samplePhoto } from "../../../testing/listing.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { describeToMachines } from "./listing-structured-data.ts";
 
 const site = "https://mardeminas.com.br";
 

@@ -5,15 +5,15 @@ import type {
   VacationRental,
   WithContext,
 } from "schema-dts";
-import { amenitiesOf } from "../listings/card/amenity.tsx";
-import { listingFields } from "../listings/fields.ts";
-import type { Listing } from "../listings/listing.ts";
-import { sharedPhoto } from "../photos/photo.ts";
-import { formatReais } from "../prices/money.ts";
-import { locationPath, municipalityOf } from "../region/locations.ts";
-import type { Position } from "../region/position.ts";
-import { telLink } from "../ui/forms/phone.ts";
-import type { StructuredData } from "../ui/shell/page-meta.ts";
+import { amenitiesOf } from "../../domain/listings/card/amenity.tsx";
+import { listingFields } from "../../domain/listings/fields.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { sharedPhoto } from "../../domain/photos/photo.ts";
+import { formatReais } from "../../domain/prices/money.ts";
+import { locationPath, municipalityOf } from "../../domain/region/locations.ts";
+import type { Position } from "../../domain/region/position.ts";
+import { telLink } from "../../platform/ui/forms/phone.ts";
+import type { StructuredData } from "../../platform/ui/shell/page-meta.ts";
 
 const context = { "@context": "https://schema.org" } as const;
 

@@ -1,10 +1,10 @@
-import type { HiddenListing } from "../listings/hidden-listings.server.ts";
-import { absenceWords } from "../listings/missing/absence.ts";
-import { atLocation } from "../region/locations.ts";
-import { LostNotice } from "../ui/feedback/lost-notice.tsx";
-import { Notice, NoticePage } from "../ui/feedback/notice.tsx";
-import { Link } from "../ui/link.tsx";
-import { siteName } from "../ui/shell/page-meta.ts";
+import type { HiddenListing } from "../../domain/listings/hidden-listings.server.ts";
+import { absenceWords } from "../../domain/listings/missing/absence.ts";
+import { atLocation } from "../../domain/region/locations.ts";
+import { LostNotice } from "../../platform/ui/feedback/lost-notice.tsx";
+import { Notice, NoticePage } from "../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { siteName } from "../../platform/ui/shell/page-meta.ts";
 import listStyles from "./similar/small-listings.module.css";
 
 interface HiddenListingNoticeProps extends HiddenListing {

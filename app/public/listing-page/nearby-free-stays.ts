@@ -1,7 +1,7 @@
-import { addMonths, monthOf } from "../calendar/month.ts";
-import { isFree, monthsAhead, nearbyStays, type Stay } from "../calendar/stays.ts";
-import type { Listing } from "../listings/listing.ts";
-import { findBrokenRule, mendStay } from "../prices/stay-rules.ts";
+import { addMonths, monthOf } from "../../domain/calendar/month.ts";
+import { isFree, monthsAhead, nearbyStays, type Stay } from "../../domain/calendar/stays.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { findBrokenRule, mendStay } from "../../domain/prices/stay-rules.ts";
 
 /** Days to look, either way. */
 const farthest = 60;

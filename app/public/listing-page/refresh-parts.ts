@@ -1,4 +1,4 @@
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import type { TypedInquiry } from "./stay-inquiry.ts";
 
 let latest = "";

@@ -1,8 +1,8 @@
-import { formatNights, nightCount } from "../calendar/stays.ts";
-import { formatShare } from "../prices/money.ts";
-import { TextField } from "../ui/forms/field.tsx";
-import { StepperField } from "../ui/forms/stepper-field.tsx";
-import { Icon } from "../ui/icon.tsx";
+import { formatNights, nightCount } from "../../domain/calendar/stays.ts";
+import { formatShare } from "../../domain/prices/money.ts";
+import { TextField } from "../../platform/ui/forms/field.tsx";
+import { StepperField } from "../../platform/ui/forms/stepper-field.tsx";
+import { Icon } from "../../platform/ui/icon.tsx";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";

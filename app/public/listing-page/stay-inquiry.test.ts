@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../testing/listing.ts";
-import { addDays } from "../calendar/civil-date.ts";
-import type { Season } from "../prices/seasons.ts";
+import { sampleListing } from "../../../testing/listing.ts";
+import { addDays } from "../../domain/calendar/civil-date.ts";
+import type { Season } from "../../domain/prices/seasons.ts";
 import { checkInquiry, readInquiry } from "./stay-inquiry.ts";
 
 const day = "2026-11-21";

@@ -1,5 +1,5 @@
-import { addDays, formatCivilDate, isCivilDate } from "../calendar/civil-date.ts";
-import { readStay } from "../calendar/read-stay.ts";
+import { addDays, formatCivilDate, isCivilDate } from "../../domain/calendar/civil-date.ts";
+import { readStay } from "../../domain/calendar/read-stay.ts";
 import {
   formatNights,
   formatStay,
@@ -9,22 +9,27 @@ import {
   nightsOf,
   type Stay,
   writeStay,
-} from "../calendar/stays.ts";
-import { greeting, type Question } from "../listings/card/greeting.ts";
-import { staleCalendarAge } from "../listings/freshness.ts";
-import { type Inquiry, maxPeople, readPeople, writeInquiry } from "../listings/inquiry.ts";
-import { describeTaken } from "../listings/offers/taken-words.ts";
+} from "../../domain/calendar/stays.ts";
+import { greeting, type Question } from "../../domain/listings/card/greeting.ts";
+import { staleCalendarAge } from "../../domain/listings/freshness.ts";
+import {
+  type Inquiry,
+  maxPeople,
+  readPeople,
+  writeInquiry,
+} from "../../domain/listings/inquiry.ts";
+import { describeTaken } from "../../domain/listings/offers/taken-words.ts";
 import {
   describeLine,
   type Estimate,
   estimateStay,
   formatEstimate,
   lineTotal,
-} from "../prices/estimate.ts";
-import { findUnpricedHoliday } from "../prices/holiday-prices.ts";
-import { describeUnpriced } from "../prices/seasons.ts";
-import { describeRule, findBrokenRule, summarizeRule } from "../prices/stay-rules.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
+} from "../../domain/prices/estimate.ts";
+import { findUnpricedHoliday } from "../../domain/prices/holiday-prices.ts";
+import { describeUnpriced } from "../../domain/prices/seasons.ts";
+import { describeRule, findBrokenRule, summarizeRule } from "../../domain/prices/stay-rules.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 

@@ -1,5 +1,5 @@
-import { formatCivilDate } from "../calendar/civil-date.ts";
-import { formatStayInFull, latestCheckOut } from "../calendar/stays.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
+import { formatStayInFull, latestCheckOut } from "../../domain/calendar/stays.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import styles from "./stay-form.module.css";
 import type { StayChoice } from "./use-stay-inquiry.ts";

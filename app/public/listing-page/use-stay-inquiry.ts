@@ -3,8 +3,8 @@ import {
   type ChosenDates,
   chooseDay,
   possibleDates,
-} from "../calendar/stay-calendar/choose-stay.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
+} from "../../domain/calendar/stay-calendar/choose-stay.ts";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import type { AnsweredInquiry, TypedInquiry } from "./stay-inquiry.ts";
 

@@ -1,13 +1,11 @@
 import { type ActionFunctionArgs, redirect } from "react-router";
-import { today } from "../calendar/civil-date.ts";
-import { redirectWithFlash } from "../site/flash.server.ts";
-import { answerForms, type FormResult, type SentForm } from "../site/forms/answer-forms.server.ts";
-import { refuseInvalid } from "../site/forms/form-outcome.ts";
-import { hour, type Limit, type Tries, takeTry, tooManyTries } from "../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { siteContext } from "../site/site.server.ts";
-import { listPath, readVote } from "./group-list.ts";
-import { createListBrowser, keepListBrowser, readListBrowser } from "./list-browser.server.ts";
+import { today } from "../../domain/calendar/civil-date.ts";
+import { listPath, readVote } from "../../domain/lists/group-list.ts";
+import {
+  createListBrowser,
+  keepListBrowser,
+  readListBrowser,
+} from "../../domain/lists/list-browser.server.ts";
 import {
   addToList,
   changePlan,
@@ -17,9 +15,25 @@ import {
   leaveList,
   removeFromList,
   voteOnListing,
-} from "./list-commands.server.ts";
-import { parseMember, parsePlan, readListingAddress } from "./list-form.ts";
-import { findPlan } from "./lists.server.ts";
+} from "../../domain/lists/list-commands.server.ts";
+import { parseMember, parsePlan, readListingAddress } from "../../domain/lists/list-form.ts";
+import { findPlan } from "../../domain/lists/lists.server.ts";
+import { redirectWithFlash } from "../../platform/web/flash-cookie.server.ts";
+import {
+  answerForms,
+  type FormResult,
+  type SentForm,
+} from "../../platform/web/forms/answer-forms.server.ts";
+import { refuseInvalid } from "../../platform/web/forms/form-outcome.ts";
+import {
+  hour,
+  type Limit,
+  type Tries,
+  takeTry,
+  tooManyTries,
+} from "../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../platform/web/refusal.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 
 const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";
 

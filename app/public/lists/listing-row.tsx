@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import type { Inquiry } from "../listings/inquiry.ts";
-import { writeInquiry } from "../listings/inquiry.ts";
-import type { ListingSummary } from "../listings/listing.ts";
-import { quotedTotal } from "../listings/offers/offered-total.ts";
-import { Sum } from "../listings/offers/sum.tsx";
-import { Picture } from "../photos/picture.tsx";
-import { formatReais, formatShare, rateLabels } from "../prices/money.ts";
-import { Link } from "../ui/link.tsx";
-import { LocationLine } from "../ui/pictures/marks.tsx";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import type { Inquiry } from "../../domain/listings/inquiry.ts";
+import { writeInquiry } from "../../domain/listings/inquiry.ts";
+import type { ListingSummary } from "../../domain/listings/listing.ts";
+import { quotedTotal } from "../../domain/listings/offers/offered-total.ts";
+import { Sum } from "../../domain/listings/offers/sum.tsx";
+import { Picture } from "../../domain/photos/picture.tsx";
+import { formatReais, formatShare, rateLabels } from "../../domain/prices/money.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { LocationLine } from "../../platform/ui/pictures/marks.tsx";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import styles from "./listing-row.module.css";
 
 export interface ListingRowProps {

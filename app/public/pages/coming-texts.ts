@@ -1,5 +1,5 @@
-import { monthName, monthOf } from "../calendar/month.ts";
-import type { SceneName } from "../ui/pictures/scene-names.ts";
+import { monthName, monthOf } from "../../domain/calendar/month.ts";
+import type { SceneName } from "../../platform/ui/pictures/scene-names.ts";
 
 export interface Coming {
   title: string;

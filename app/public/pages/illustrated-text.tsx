@@ -1,7 +1,7 @@
-import { Link } from "../ui/link.tsx";
-import { Scene } from "../ui/pictures/scene.tsx";
-import { Prose } from "../ui/prose/prose.tsx";
-import { Page, PageHead } from "../ui/shell/page-head.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { Scene } from "../../platform/ui/pictures/scene.tsx";
+import { Prose } from "../../platform/ui/prose/prose.tsx";
+import { Page, PageHead } from "../../platform/ui/shell/page-head.tsx";
 import styles from "./illustrated-text.module.css";
 import type { TextPage } from "./text-pages.server.ts";
 

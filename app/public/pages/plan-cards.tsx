@@ -1,9 +1,9 @@
-import { pixPath } from "../accounts/plans/own-plan.ts";
-import { type PlanOffer, planOffers } from "../accounts/plans/plan-offers.ts";
-import { isPaidPlan } from "../accounts/plans/plan-prices.ts";
-import { contactPath } from "../accounts/plans/plan-request.ts";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { pixPath } from "../../domain/accounts/plans/own-plan.ts";
+import { type PlanOffer, planOffers } from "../../domain/accounts/plans/plan-offers.ts";
+import { isPaidPlan } from "../../domain/accounts/plans/plan-prices.ts";
+import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
 import styles from "./plan-cards.module.css";
 
 export interface PlanCardsProps {

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { graceDays, warningDays } from "../accounts/plans/plan-state.ts";
-import { draftDays } from "../listings/drafts/draft-days.ts";
-import { describeRunner } from "../site/runner-words.ts";
-import type { Retention, SiteRunner } from "../site/site.server.ts";
+import { graceDays, warningDays } from "../../domain/accounts/plans/plan-state.ts";
+import { draftDays } from "../../domain/listings/drafts/draft-days.ts";
 import {
   fillMarks,
   readMarkdown,
   renderMarkdown,
   splitSections,
-} from "../ui/prose/markdown.server.ts";
-import { countOf } from "../ui/words.ts";
+} from "../../platform/ui/prose/markdown.server.ts";
+import { countOf } from "../../platform/ui/words.ts";
+import { describeRunner } from "../../platform/web/runner-words.ts";
+import type { Retention, SiteRunner } from "../../platform/web/site.server.ts";
 import checkedListingText from "./content/anuncio-conferido.md?raw";
 import howItWorksText from "./content/como-funciona.md?raw";
 import guestsText from "./content/como-funciona-hospede.md?raw";

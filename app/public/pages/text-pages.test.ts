@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { coming, openingMonth } from "./coming.ts";
+import { coming, openingMonth } from "./coming-texts.ts";
 import { readPage, readTerms, type TermsFacts } from "./text-pages.server.ts";
 
 function read(file: string): string {

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { type SceneName, sceneWidths } from "../ui/pictures/scene-names.ts";
-import { countWords } from "../ui/prose/markdown.server.ts";
+import { type SceneName, sceneWidths } from "../../platform/ui/pictures/scene-names.ts";
+import { countWords } from "../../platform/ui/prose/markdown.server.ts";
 import { readArticle } from "./blog/articles.server.ts";
 import { readPlace } from "./spots/places.server.ts";
 
-const pictures = new URL("../../public/ilustracoes/", import.meta.url);
+const pictures = new URL("../../../public/ilustracoes/", import.meta.url);
 
 function readFiles(folder: "spots" | "blog") {
   const content = new URL(`./${folder}/content/`, import.meta.url);

@@ -1,10 +1,10 @@
-import { HowOrdered } from "../listings/list/how-ordered.tsx";
-import { describePlaceAndCapacity, type ListingSummary } from "../listings/listing.ts";
-import { Picture } from "../photos/picture.tsx";
-import { formatReais, rateLabels } from "../prices/money.ts";
-import { atLocation } from "../region/locations.ts";
-import { Link } from "../ui/link.tsx";
-import { Scene } from "../ui/pictures/scene.tsx";
+import { HowOrdered } from "../../domain/listings/list/how-ordered.tsx";
+import { describePlaceAndCapacity, type ListingSummary } from "../../domain/listings/listing.ts";
+import { Picture } from "../../domain/photos/picture.tsx";
+import { formatReais, rateLabels } from "../../domain/prices/money.ts";
+import { atLocation } from "../../domain/region/locations.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { Scene } from "../../platform/ui/pictures/scene.tsx";
 import styles from "./nearby.module.css";
 import type { NearPlace, PlaceSummary } from "./spots/place.ts";
 

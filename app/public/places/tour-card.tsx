@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "../ui/link.tsx";
-import { IllustrationTag, LocationLine } from "../ui/pictures/marks.tsx";
-import { Scene } from "../ui/pictures/scene.tsx";
-import type { SceneName } from "../ui/pictures/scene-names.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { IllustrationTag, LocationLine } from "../../platform/ui/pictures/marks.tsx";
+import { Scene } from "../../platform/ui/pictures/scene.tsx";
+import type { SceneName } from "../../platform/ui/pictures/scene-names.ts";
 import type { ArticleSummary } from "./blog/article.ts";
 import type { PlaceSummary } from "./spots/place.ts";
 import styles from "./tour-card.module.css";

@@ -1,6 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "../accounts/session.server.ts";
-import { logFailure } from "../site/outage.server.ts";
+import { currentUser } from "../../domain/accounts/session.server.ts";
+import type { ReportInput } from "../../domain/listings/reports/report.ts";
+import { reportIntakeContext } from "../../domain/listings/reports/report-intake.server.ts";
+import { announceReports } from "../../domain/listings/reports/report-letter.server.ts";
+import { reportListing } from "../../domain/listings/reports/reports.server.ts";
+import { logFailure } from "../../platform/web/outage.server.ts";
 import {
   hour,
   type Limit,
@@ -9,12 +13,8 @@ import {
   tooManyTries,
   wide,
   wideNetwork,
-} from "../site/rate-limit.server.ts";
-import { siteContext } from "../site/site.server.ts";
-import type { ReportInput } from "./report.ts";
-import { reportIntakeContext } from "./report-intake.server.ts";
-import { announceReports } from "./report-letter.server.ts";
-import { reportListing } from "./reports.server.ts";
+} from "../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
 
 const reportsOfAddress: Limit = { name: "report-address", points: 10, duration: hour };
 

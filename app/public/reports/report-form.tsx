@@ -1,9 +1,9 @@
-import { AccountForm } from "../accounts/account-form.tsx";
-import type { FormOutcome } from "../site/forms/form-outcome.ts";
-import { ChoiceTile } from "../ui/forms/choice-tile.tsx";
-import { FieldError, TextArea, TextField } from "../ui/forms/field.tsx";
-import { TrapField } from "../ui/forms/trap-field.tsx";
-import { type ReportSubject, reasonsFor } from "./report.ts";
+import { AccountForm } from "../../domain/accounts/account-form.tsx";
+import { type ReportSubject, reasonsFor } from "../../domain/listings/reports/report.ts";
+import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
+import { FieldError, TextArea, TextField } from "../../platform/ui/forms/field.tsx";
+import { TrapField } from "../../platform/ui/forms/trap-field.tsx";
+import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
 import styles from "./report-form.module.css";
 
 export interface ReportFormProps {

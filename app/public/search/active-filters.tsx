@@ -1,9 +1,9 @@
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { type Filters, writeFilters } from "../../domain/search/filters.ts";
+import { listActive } from "../../domain/search/list-active.ts";
+import { Icon } from "../../platform/ui/icon.tsx";
+import { Link } from "../../platform/ui/link.tsx";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import styles from "./active-filters.module.css";
-import { type Filters, writeFilters } from "./filters.ts";
-import { listActive } from "./list-active.ts";
 
 export interface ActiveFiltersProps {
   filters: Filters;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Cover } from "../ui/pictures/illustration.tsx";
+import { Cover } from "../../platform/ui/pictures/illustration.tsx";
 import styles from "./hero.module.css";
 
 /** The cover fills a given height, so on phones it is wider than the page. */

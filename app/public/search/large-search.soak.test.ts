@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { addManyListings } from "../../testing/many-listings.ts";
-import { createUser, openTestSite } from "../../testing/site.ts";
-import { longRunningTimeouts, openDatabase, schema } from "../db/client.server.ts";
-import { listListings, listOwnListings } from "../listings/listings.server.ts";
-import { type Filters, noFilters } from "./filters.ts";
-import { prepareSearch, searchListings } from "./search.server.ts";
+import { addManyListings } from "../../../testing/many-listings.ts";
+import { createUser, openTestSite } from "../../../testing/site.ts";
+import { listListings, listOwnListings } from "../../domain/listings/listings.server.ts";
+import { type Filters, noFilters } from "../../domain/search/filters.ts";
+import { prepareSearch, searchListings } from "../../domain/search/search.server.ts";
+import { longRunningTimeouts, openDatabase, schema } from "../../platform/db/client.server.ts";
 
 /** Pages of 8 kB that one query may touch; the table of 100,000 listings has 2,000. */
 const maxPages = 600;

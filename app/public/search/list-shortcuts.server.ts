@@ -1,6 +1,6 @@
-import { addDays, today } from "../calendar/civil-date.ts";
-import { listOfferedHolidays } from "../calendar/holidays.ts";
-import { comingWeekend, type Stay } from "../calendar/stays.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { listOfferedHolidays } from "../../domain/calendar/holidays.ts";
+import { comingWeekend, type Stay } from "../../domain/calendar/stays.ts";
 
 export interface Shortcut {
   label: string;

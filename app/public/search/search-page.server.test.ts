@@ -1,18 +1,18 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { publish, renders, see } from "../../testing/caching-site.ts";
-import { greetingsIn } from "../../testing/greetings.ts";
-import { hideListings } from "../../testing/hide-listings.ts";
-import { findOrdinaryStay } from "../../testing/ordinary-stay.ts";
-import { shareTestSite } from "../../testing/site.ts";
-import { addDays, today } from "../calendar/civil-date.ts";
-import { listHolidays } from "../calendar/holidays.ts";
-import { comingWeekend, formatStay } from "../calendar/stays.ts";
-import { feeds, seasons } from "../db/calendar-schema.ts";
-import { type Db, openDatabase } from "../db/client.server.ts";
-import { deletedPosts, posts, unavailableDays, users } from "../db/schema.ts";
-import { setPaused } from "../listings/pause.server.ts";
-import { countByLocation, prepareSearch } from "./search.server.ts";
+import { publish, renders, see } from "../../../testing/caching-site.ts";
+import { greetingsIn } from "../../../testing/greetings.ts";
+import { hideListings } from "../../../testing/hide-listings.ts";
+import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
+import { shareTestSite } from "../../../testing/site.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { listHolidays } from "../../domain/calendar/holidays.ts";
+import { comingWeekend, formatStay } from "../../domain/calendar/stays.ts";
+import { setPaused } from "../../domain/listings/set-paused.server.ts";
+import { countByLocation, prepareSearch } from "../../domain/search/search.server.ts";
+import { feeds, seasons } from "../../platform/db/calendar-schema.ts";
+import { type Db, openDatabase } from "../../platform/db/client.server.ts";
+import { deletedPosts, posts, unavailableDays, users } from "../../platform/db/schema.ts";
 
 const site = shareTestSite();
 

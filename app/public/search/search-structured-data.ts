@@ -1,5 +1,5 @@
 import type { WebSite, WithContext } from "schema-dts";
-import { type StructuredData, siteName } from "../ui/shell/page-meta.ts";
+import { type StructuredData, siteName } from "../../platform/ui/shell/page-meta.ts";
 
 export function describeSite(siteUrl: string): StructuredData {
   const url = `${siteUrl}/`;

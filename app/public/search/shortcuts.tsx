@@ -1,11 +1,11 @@
-import { formatStayWithWeekdays } from "../calendar/stays.ts";
-import { regionChoiceId } from "../region/region-choice-part.tsx";
-import { iconBefore } from "../ui/icon-class.ts";
-import { Link } from "../ui/link.tsx";
-import { pageAddress } from "../ui/shell/page-address.ts";
-import { type Filters, noFilters, writeFilters } from "./filters.ts";
+import { formatStayWithWeekdays } from "../../domain/calendar/stays.ts";
+import { regionChoiceId } from "../../domain/region/region-choice-part.tsx";
+import { type Filters, noFilters, writeFilters } from "../../domain/search/filters.ts";
+import { iconBefore } from "../../platform/ui/icon-class.ts";
+import { Link } from "../../platform/ui/link.tsx";
+import { pageAddress } from "../../platform/ui/shell/page-address.ts";
+import type { Shortcut } from "./list-shortcuts.server.ts";
 import styles from "./shortcuts.module.css";
-import type { Shortcut } from "./shortcuts.server.ts";
 
 export interface ShortcutsProps {
   shortcuts: readonly Shortcut[];

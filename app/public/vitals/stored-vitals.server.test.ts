@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { openTestSite, shareTestSite, type TestSite } from "../../testing/site.ts";
-import { addDays, today } from "../calendar/civil-date.ts";
-import { vitals } from "../db/operation-schema.ts";
-import { summarizeVitals } from "./vitals.server.ts";
+import { openTestSite, shareTestSite, type TestSite } from "../../../testing/site.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import { vitals } from "../../platform/db/operation-schema.ts";
+import { summarizeVitals } from "./stored-vitals.server.ts";
 
 const sharedSite = shareTestSite();
 
@@ -16,7 +16,7 @@ async function report(site: TestSite, body: string, init: RequestInit = {}): Pro
   return answer.status;
 }
 
-const listing = "listing-page/routes/listing";
+const listing = "public/listing-page/routes/ad-page";
 
 test("a report is counted by day, pattern and bucket, and summarised", async () => {
   const site = sharedSite();

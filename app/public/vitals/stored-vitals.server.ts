@@ -1,7 +1,7 @@
 import { gt, sql } from "drizzle-orm";
-import { addDays, today } from "../calendar/civil-date.ts";
-import type { Db } from "../db/client.server.ts";
-import { vitals } from "../db/operation-schema.ts";
+import { addDays, today } from "../../domain/calendar/civil-date.ts";
+import type { Db } from "../../platform/db/client.server.ts";
+import { vitals } from "../../platform/db/operation-schema.ts";
 import { bucketOf, percentiles, type VitalName, vitalNames } from "./vitals.ts";
 
 export async function recordVitals(

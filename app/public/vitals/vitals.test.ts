@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { routePattern } from "../delivery/route-table.server.ts";
+import { routePattern } from "../../platform/web/pages/route-table.server.ts";
 import { bucketOf, percentiles, reportSchema, type VitalName } from "./vitals.ts";
 
 function histogram(name: VitalName, values: number[]): Map<number, number> {

@@ -3,8 +3,8 @@ import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { authenticators } from "../../db/operation-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { authenticators } from "../../../platform/db/operation-schema.ts";
 
 const stepMs = 30_000;
 

@@ -1,4 +1,4 @@
-import { TextField } from "../../ui/forms/field.tsx";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 export interface FactorFieldsProps {

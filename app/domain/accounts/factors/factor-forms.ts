@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseForm } from "../../ui/forms/parse-form.ts";
+import { parseForm } from "../../../platform/ui/forms/parse-form.ts";
 
 const text = z.pipe(
   z.transform((raw) => (typeof raw === "string" ? raw.trim() : "")),

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet } from "../../mail/owner-words.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { greet } from "../../../platform/mail/owner-words.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 
 const factors = {

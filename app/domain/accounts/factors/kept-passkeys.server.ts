@@ -1,8 +1,8 @@
 import { and, asc, eq, exists, inArray, not, type SQL, sql } from "drizzle-orm";
 import type { Logger } from "pino";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { passkeys, staff } from "../../db/operation-schema.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { passkeys, staff } from "../../../platform/db/operation-schema.ts";
+import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 
 export interface Passkey {
   credentialId: string;

@@ -1,5 +1,5 @@
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import { CurrentPasswordField } from "../credential-fields.tsx";
 import styles from "./passkey-button.module.css";
 import { PasskeyButton } from "./passkey-button.tsx";

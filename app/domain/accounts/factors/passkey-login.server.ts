@@ -1,12 +1,12 @@
 import { APIError } from "better-auth/api";
 import type { RouterContextProvider } from "react-router";
-import { takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
+import { takeTry, tooManyTries } from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 import { loginsOfAddress } from "../account-limits.server.ts";
-import { markAccount } from "../account-mark.server.ts";
 import { accountBlocked } from "../account-refusals.ts";
 import { type AuthResult, identityContext } from "../auth.server.ts";
+import { markAccount } from "../set-account-mark.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 
 /** The passkey also counts as the second factor; the panel still asks for the password. */

@@ -9,10 +9,10 @@ import {
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod/mini";
-import { passkeys } from "../../db/operation-schema.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
+import { passkeys } from "../../../platform/db/operation-schema.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { createLink, takeLink } from "../links/one-time-links.server.ts";

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.server.ts";
-import { recoveryCodes } from "../../db/operation-schema.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { recoveryCodes } from "../../../platform/db/operation-schema.ts";
 
 const howMany = 10;
 

@@ -1,12 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db } from "../../db/client.server.ts";
-import { authenticators, passkeys, recoveryCodes, staff } from "../../db/operation-schema.ts";
-import { sessions } from "../../db/session-schema.ts";
-import { tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import {
+  authenticators,
+  passkeys,
+  recoveryCodes,
+  staff,
+} from "../../../platform/db/operation-schema.ts";
+import { sessions } from "../../../platform/db/session-schema.ts";
+import { tooManyTries, withinLimits } from "../../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 import { lockUser } from "../account.server.ts";
 import { loginsOfPair } from "../account-limits.server.ts";
 import { identityContext } from "../auth.server.ts";

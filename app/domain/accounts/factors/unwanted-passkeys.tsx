@@ -1,5 +1,5 @@
+import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
 import { formatDay } from "../../calendar/civil-date.ts";
-import { ChoiceTile } from "../../ui/forms/choice-tile.tsx";
 import type { Passkey } from "./kept-passkeys.server.ts";
 import styles from "./unwanted-passkeys.module.css";
 

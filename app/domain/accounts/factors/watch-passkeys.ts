@@ -1,5 +1,5 @@
-import { iconBefore } from "../../ui/icon-class.ts";
-import { onClick } from "../../ui/on-click.ts";
+import { iconBefore } from "../../../platform/ui/icon-class.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 import {
   askForPasskey,
   awaitAutofill,

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { users } from "../../db/schema.ts";
-import { typed } from "../../mail/letter-words.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnerWords } from "../../mail/owner-words.ts";
-import { recordOwnAction } from "../../site/audit-log.server.ts";
-import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { users } from "../../../platform/db/schema.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
+import { recordOwnAction } from "../../../platform/web/audit-log.server.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { lockUser } from "../account.server.ts";
 import {
   emailChangesOfUser,

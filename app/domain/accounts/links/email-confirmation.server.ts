@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { users } from "../../db/schema.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { withinLimits } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { users } from "../../../platform/db/schema.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { withinLimits } from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { lockUser } from "../account.server.ts";
 import { letterTries, tooManyEmails } from "../account-limits.server.ts";
 import { deadLink } from "../account-refusals.ts";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { letters, linkIn, mayEnter, postForm } from "../../../testing/account-pages.ts";
-import { cookiesOf } from "../../../testing/cookies.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { passkeys, staff } from "../../db/operation-schema.ts";
-import { users } from "../../db/schema.ts";
-import { sessions, verifications } from "../../db/session-schema.ts";
+import { letters, linkIn, mayEnter, postForm } from "../../../../testing/account-pages.ts";
+import { cookiesOf } from "../../../../testing/cookies.ts";
+import { shareTestSite, signIn } from "../../../../testing/site.ts";
+import { passkeys, staff } from "../../../platform/db/operation-schema.ts";
+import { users } from "../../../platform/db/schema.ts";
+import { sessions, verifications } from "../../../platform/db/session-schema.ts";
 
 const sharedSite = shareTestSite({ PORT: "4321", TRUSTED_PROXIES: "loopback" });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, gt, like, or, type SQL, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { verifications } from "../../db/session-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { verifications } from "../../../platform/db/session-schema.ts";
 
 /** better-auth looks for a reset's token under this name. */
 export type LinkKind =

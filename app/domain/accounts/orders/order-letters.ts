@@ -1,8 +1,8 @@
-import { pixPath } from "../accounts/plans/own-plan.ts";
-import { formatPrice } from "../accounts/plans/plan-prices.ts";
-import { formatDay } from "../calendar/civil-date.ts";
-import { type LetterButton, quote } from "../mail/letter-words.ts";
-import { greet, type WrittenLetter } from "../mail/owner-words.ts";
+import { type LetterButton, quote } from "../../../platform/mail/letter-words.ts";
+import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
+import { formatDay } from "../../calendar/civil-date.ts";
+import { pixPath } from "../plans/own-plan.ts";
+import { formatPrice } from "../plans/plan-prices.ts";
 import type { PlanOrder } from "./order.ts";
 import { describeChoice } from "./plan-choice.ts";
 

@@ -1,11 +1,6 @@
-import {
-  isPaidPlan,
-  isPaidTerm,
-  type PaidPlanId,
-  type PaidTerm,
-} from "../accounts/plans/plan-prices.ts";
-import { planTerms } from "../accounts/plans/plan-terms.ts";
-import { plans } from "../accounts/plans/plans.ts";
+import { isPaidPlan, isPaidTerm, type PaidPlanId, type PaidTerm } from "../plans/plan-prices.ts";
+import { planTerms } from "../plans/plan-terms.ts";
+import { plans } from "../plans/plans.ts";
 
 export interface PlanChoice {
   plano: PaidPlanId;

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { staff } from "../../db/operation-schema.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { staff } from "../../../platform/db/operation-schema.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { minPasswordLength, passwordTooShortMessage } from "../credentials.ts";
 import { guessedWords, rows } from "./guessed-words.ts";
 import { isLongEnoughForStaff, staffPasswordMessage } from "./staff-password.ts";

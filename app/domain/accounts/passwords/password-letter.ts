@@ -1,4 +1,4 @@
-import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
+import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 
 const passkeyWords = {
   none: "",

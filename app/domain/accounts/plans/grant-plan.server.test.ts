@@ -1,19 +1,19 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
-import { storeOrder } from "../../../testing/orders.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { storeOrder } from "../../../../testing/orders.ts";
 import {
   createAdvertiser,
   listSubjects,
   readAd,
   readUser,
   type User,
-} from "../../../testing/plan-advertiser.ts";
-import { shareDatabase } from "../../../testing/shared-database.ts";
-import { createUser } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { auditLog } from "../../db/operation-schema.ts";
-import { posts, users } from "../../db/schema.ts";
+} from "../../../../testing/plan-advertiser.ts";
+import { shareDatabase } from "../../../../testing/shared-database.ts";
+import { createUser } from "../../../../testing/site.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { auditLog } from "../../../platform/db/operation-schema.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
 import { grantPlan } from "./grant-plan.server.ts";
 import { endPlans } from "./plan-ends.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";

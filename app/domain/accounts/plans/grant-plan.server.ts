@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { users } from "../../../platform/db/schema.ts";
+import { recordAction } from "../../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { users } from "../../db/schema.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { show } from "../../visibility/visibility.server.ts";
 import { type Account, hidingOf, lockUser } from "../account.server.ts";
+import { show } from "../visibility/visibility.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";
 import { isPaidPlan } from "./plan-prices.ts";
 import { endOfSale, planOf, planState } from "./plan-state.ts";

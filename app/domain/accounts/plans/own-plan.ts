@@ -1,5 +1,5 @@
-import type { RequestSite } from "../../site/site.server.ts";
-import { whatsappLink } from "../../ui/forms/phone.ts";
+import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
+import type { RequestSite } from "../../../platform/web/site.server.ts";
 import type { PaidPlanId, PaidTerm } from "./plan-prices.ts";
 import { contactPath, writeRequest } from "./plan-request.ts";
 import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";

@@ -1,11 +1,11 @@
 import { and, eq, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../../platform/web/audit-log.server.ts";
 import { addDays, today } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { recordAction } from "../../site/audit-log.server.ts";
-import { hide } from "../../visibility/visibility.server.ts";
 import { type LockedAccount, lockUser } from "../account.server.ts";
+import { hide } from "../visibility/visibility.server.ts";
 import { endLetterDue, type LetterSite, writeEndLetter } from "./plan-letters.ts";
 import { graceDays, planOf, planState, warningDays } from "./plan-state.ts";
 import { plans } from "./plans.ts";

@@ -1,5 +1,5 @@
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { isCivilDate, parseCivilDate } from "../../calendar/civil-date.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
 import { isPlanTerm, type PlanTerm } from "./plan-terms.ts";
 import { isPlanId, type PlanId } from "./plans.ts";
 

@@ -1,6 +1,6 @@
+import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
 import { inDays } from "../../calendar/day-words.ts";
-import { greet, type WrittenLetter } from "../../mail/owner-words.ts";
 import { pixPath } from "./own-plan.ts";
 import { describePrice } from "./plan-prices.ts";
 import { contactPath } from "./plan-request.ts";

@@ -1,4 +1,4 @@
-import { isUuid } from "../../db/uuid.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
 import { findOffer, type OfferId, planOffers } from "./plan-offers.ts";
 import { formatPrice, isPaidPlan, isPaidTerm, type PaidTerm, planPrices } from "./plan-prices.ts";
 import { freeMonths, planTerms } from "./plan-terms.ts";

@@ -1,4 +1,4 @@
-import { Link } from "../../ui/link.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 import type { OwnPlan } from "./own-plan.ts";
 import styles from "./plan-words.module.css";
 

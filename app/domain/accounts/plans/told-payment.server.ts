@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { planOrders } from "../../db/order-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { planOrders } from "../../../platform/db/order-schema.ts";
 
 /** True while a payment that the advertiser has told of waits for the operator. */
 export async function isPaymentTold(db: Db | Transaction, uid: string): Promise<boolean> {

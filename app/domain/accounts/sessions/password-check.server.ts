@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { sessions } from "../../db/session-schema.ts";
-import { takeTry, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { logSecurity } from "../../site/watch/security-log.server.ts";
+import { sessions } from "../../../platform/db/session-schema.ts";
+import { takeTry, tooManyTries, withinLimits } from "../../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { logSecurity } from "../../../platform/web/watch/security-log.server.ts";
 import { loginsOfAddress, loginsOfEmail, loginsOfPair } from "../account-limits.server.ts";
 import { identityContext, noteWrongPassword, redirectIfLoggedOut } from "../auth.server.ts";
 import { emailKey } from "../credentials.ts";

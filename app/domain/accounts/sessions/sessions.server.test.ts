@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadData, mayEnter, postForm } from "../../../testing/account-pages.ts";
-import { cookiesOf } from "../../../testing/cookies.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { sessions, verifications } from "../../db/session-schema.ts";
-import { readHostCookies } from "../../site/cookie-name.ts";
+import { downloadData, mayEnter, postForm } from "../../../../testing/account-pages.ts";
+import { cookiesOf } from "../../../../testing/cookies.ts";
+import { shareTestSite, signIn } from "../../../../testing/site.ts";
+import { sessions, verifications } from "../../../platform/db/session-schema.ts";
+import { readHostCookies } from "../../../platform/web/cookie-name.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const sessionName = "__Host-mardeminas.session_token";

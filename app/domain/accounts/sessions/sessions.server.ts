@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { sessions } from "../../db/session-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { recordOwnAction } from "../../site/audit-log.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { sessions } from "../../../platform/db/session-schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { recordOwnAction } from "../../../platform/web/audit-log.server.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { nameDevice } from "./device-name.ts";
 

@@ -11,6 +11,6 @@ test("only one file pauses ads, so that every pause yields by the same rules", (
   );
   expect(files.length).toBeGreaterThan(500);
   expect(files.filter((file) => writing.test(readFileSync(file, "utf8")))).toEqual([
-    "app/visibility/visibility.server.ts",
+    "app/domain/accounts/visibility/visibility.server.ts",
   ]);
 });

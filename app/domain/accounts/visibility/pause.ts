@@ -1,4 +1,4 @@
-import type { posts } from "../db/schema.ts";
+import type { posts } from "../../../platform/db/schema.ts";
 
 /** Only the party that hid a listing shows it again. */
 export type PausedBy = NonNullable<(typeof posts.$inferSelect)["pausedBy"]>;

@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
-import { waitingForLock } from "../../testing/locks.ts";
-import { createAdvertiser, readAd } from "../../testing/plan-advertiser.ts";
-import { shareTestSite, type TestSite } from "../../testing/site.ts";
-import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
-import { addDays, today } from "../calendar/civil-date.ts";
-import { deletedPosts, posts } from "../db/schema.ts";
-import { setPaused } from "../listings/pause.server.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { waitingForLock } from "../../../../testing/locks.ts";
+import { createAdvertiser, readAd } from "../../../../testing/plan-advertiser.ts";
+import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
 import {
   blockAdvertiser,
   unblockAdvertiser,
-} from "../panel/advertisers/advertiser-commands.server.ts";
-import { resumeListing } from "../panel/listings/listing-commands.server.ts";
+} from "../../../panel/advertisers/advertiser-commands.server.ts";
+import { resumeListing } from "../../../panel/listings/listing-commands.server.ts";
+import { deletedPosts, posts } from "../../../platform/db/schema.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
+import { setPaused } from "../../listings/set-paused.server.ts";
+import { grantPlan } from "../plans/grant-plan.server.ts";
 import type { PausedBy } from "./pause.ts";
 import { type AccountHiding, hide, show } from "./visibility.server.ts";
 

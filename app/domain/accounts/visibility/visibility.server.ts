@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { Transaction } from "../db/client.server.ts";
-import { deletedPosts, posts } from "../db/schema.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { deletedPosts, posts } from "../../../platform/db/schema.ts";
 import type { PauseColumns, PausedBy } from "./pause.ts";
 
 /** Excludes listings whose deletion has begun: they may have lost photos already. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./date-choice.module.css";
 import type { HouseNights } from "./form-calendar.tsx";
 

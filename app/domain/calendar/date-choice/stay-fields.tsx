@@ -1,5 +1,5 @@
-import { Island } from "../../delivery/hydration/island.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { Island } from "../../../platform/web/islands/island.tsx";
 import { DateChoice, type DateChoiceProps } from "./date-choice.tsx";
 import styles from "./stay-fields.module.css";
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { TextArea } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { TextArea } from "../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "../calendar.module.css";
 import { DayCalendars } from "../day-calendars.tsx";
 import { applyDrag, type DayDrag } from "../day-drag.ts";

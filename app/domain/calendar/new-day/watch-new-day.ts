@@ -1,4 +1,4 @@
-import { hasTyped } from "../../ui/forms/has-typed.ts";
+import { hasTyped } from "../../../platform/ui/forms/has-typed.ts";
 
 const checkEveryMs = 30_000;
 /** A device whose clock is ahead gets the day before once more, and asks again after this time. */

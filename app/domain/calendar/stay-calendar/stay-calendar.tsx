@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
-import { useIsHydrated } from "../../ui/use-is-hydrated.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { useIsHydrated } from "../../../platform/ui/use-is-hydrated.ts";
 import styles from "../calendar.module.css";
 import { addDays } from "../civil-date.ts";
 import { dayByKey, useDayFocus } from "../day-focus.ts";

@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "../calendar.module.css";
 import { dayNumber } from "../month.ts";
 import stayStyles from "./stay-calendar.module.css";

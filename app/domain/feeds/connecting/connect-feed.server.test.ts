@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { see } from "../../../testing/caching-site.ts";
-import { calendarOf } from "../../../testing/feed-host.ts";
+import { see } from "../../../../testing/caching-site.ts";
+import { calendarOf } from "../../../../testing/feed-host.ts";
 import {
   buttonOf,
   connect,
@@ -12,9 +12,9 @@ import {
   send,
   shareFeedSite,
   soon,
-} from "../../../testing/feed-owner.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import { connectsOfUser } from "./feed-forms.server.ts";
+} from "../../../../testing/feed-owner.ts";
+import { connectsOfUser } from "../../../owner/calendar/feeds/feed-forms.server.ts";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
 
 const openOwner = await shareFeedSite({ RATE_LIMIT_FACTOR: "3" });
 

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import type { Refusal } from "../../../platform/web/refusal.ts";
+import { isStanding } from "../../accounts/visibility/visibility.server.ts";
 import { listMarkedNights } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import { isUuid } from "../../db/uuid.ts";
 import { isOwnListing, updateOwnListing } from "../../listings/own-listing.server.ts";
-import type { Refusal } from "../../site/refusal.ts";
-import { isStanding } from "../../visibility/visibility.server.ts";
 
 const folder = "/calendarios/";
 

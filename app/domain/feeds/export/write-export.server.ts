@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
+import { writeAsLine } from "../../../platform/ui/forms/text-rules.ts";
 import { addDays, regionTimeZone } from "../../calendar/civil-date.ts";
 import { rangesOf } from "../../calendar/day-ranges.ts";
 import { endOfWindow, type NightRange } from "../../calendar/night-window.ts";
-import { writeAsLine } from "../../ui/forms/text-rules.ts";
 import { exportUid } from "./export-uid.ts";
 
 export interface ExportOptions {

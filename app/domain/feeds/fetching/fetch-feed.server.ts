@@ -8,7 +8,7 @@ import https from "node:https";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { gunzip as gunzipBytes } from "node:zlib";
-import { maxValidatorLengths } from "../../db/calendar-schema.ts";
+import { maxValidatorLengths } from "../../../platform/db/calendar-schema.ts";
 import { type AllowedHosts, feedPorts, hostAndPort, parseFeedAddress } from "../feed-address.ts";
 import { type FeedProblem, type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { createPublicAgents, isDeniedLiteral, unfilteredAgents } from "./feed-agents.server.ts";

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { localhostCertificate } from "../../../testing/certificate.ts";
+import { localhostCertificate } from "../../../../testing/certificate.ts";
 import {
   body,
   createLookup,
@@ -14,8 +14,8 @@ import {
   type sentences,
   serve,
   userAgent,
-} from "../../../testing/feed-fetching.ts";
-import { maxValidatorLengths } from "../../db/calendar-schema.ts";
+} from "../../../../testing/feed-fetching.ts";
+import { maxValidatorLengths } from "../../../platform/db/calendar-schema.ts";
 import { fetchFeed } from "./fetch-feed.server.ts";
 
 // Feeds at the limits take seconds on a busy machine.

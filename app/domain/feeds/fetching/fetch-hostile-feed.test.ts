@@ -11,7 +11,7 @@ import {
   refusal,
   serve,
   userAgent,
-} from "../../../testing/feed-fetching.ts";
+} from "../../../../testing/feed-fetching.ts";
 import { createPublicAgents } from "./feed-agents.server.ts";
 import { type FetchOptions, fetchFeed } from "./fetch-feed.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendar, event, listingId, outcomeOf, today } from "../../../testing/feed-nights.ts";
+import { calendar, event, listingId, outcomeOf, today } from "../../../../testing/feed-nights.ts";
 import { readFeed, readLimits } from "./read-feed.server.ts";
 
 function repeat(count: number, text: string): string {

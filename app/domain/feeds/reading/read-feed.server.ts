@@ -19,7 +19,7 @@ export async function readFeed(
   { limits, signal }: { limits: ReadLimits; signal?: AbortSignal },
 ): Promise<FeedNights | FeedRefusal> {
   signal?.throwIfAborted();
-  const worker = new Worker(join(programDir, "app/feeds/reading/feed-worker.server.ts"), {
+  const worker = new Worker(join(programDir, "app/domain/feeds/reading/feed-worker.server.ts"), {
     workerData: { bytes, options },
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb },
     // The thread needs neither this process's flags nor its secrets.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calendar, event, listingId, outcomeOf, today } from "../../../testing/feed-nights.ts";
+import { calendar, event, listingId, outcomeOf, today } from "../../../../testing/feed-nights.ts";
 import { readFeed, readLimits } from "./read-feed.server.ts";
 
 function readInThread(feed: string, limits = readLimits, signal?: AbortSignal) {

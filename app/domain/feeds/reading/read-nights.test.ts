@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { calendar, event, listingId, outcomeOf, read } from "../../../testing/feed-nights.ts";
+import { calendar, event, listingId, outcomeOf, read } from "../../../../testing/feed-nights.ts";
 
 /** Nights end on their check-out day. */
 type Case = [shape: string, feed: string | Uint8Array, outcome: string];

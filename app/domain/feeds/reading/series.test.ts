@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { calendar, event, read, today } from "../../../testing/feed-nights.ts";
+import { calendar, event, read, today } from "../../../../testing/feed-nights.ts";
 import { addDays, daysFrom, weekdayOf } from "../../calendar/civil-date.ts";
 import { endOfWindow } from "../../calendar/night-window.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 
 /** Longer than any reading, so a lease only expires if its site died. */
 export const readingSeconds = 120;

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { Logger } from "pino";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { createRounds, type Rounds } from "../../../platform/web/watch/rounds.server.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import type { Db } from "../../db/client.server.ts";
-import { createRounds, type Rounds } from "../../site/watch/rounds.server.ts";
 import type { CalendarFeeds, FeedReading } from "../calendar-feeds.server.ts";
 import { refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "./feed-hosts.server.ts";

@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
 import { today } from "../../calendar/civil-date.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { posts, users } from "../../db/schema.ts";
-import { typed } from "../../mail/letter-words.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnerWords } from "../../mail/owner-words.ts";
 import type { FeedReading } from "../calendar-feeds.server.ts";
 import { readingSeconds } from "./feed-hosts.server.ts";
 import { holdEmptied, nextReadingAt } from "./feed-schedule.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
 import type { NightRange } from "../../calendar/night-window.ts";
-import { feeds } from "../../db/calendar-schema.ts";
 
 /**
  * Replaces the nights from `day` on, which is today. Past ones stay until the purge: most sites drop a stay

@@ -1,7 +1,7 @@
-import { formatCivilDate } from "../calendar/civil-date.ts";
-import { inDays } from "../calendar/day-words.ts";
-import { typed } from "../mail/letter-words.ts";
-import { greet, type WrittenLetter } from "../mail/owner-words.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { inDays } from "../../calendar/day-words.ts";
 
 export interface EndingCheck {
   ownerName: string;

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { addDays, civilDateOf, today } from "../calendar/civil-date.ts";
-import { listingChecks } from "../db/check-schema.ts";
-import type { Db } from "../db/client.server.ts";
-import { posts, users } from "../db/schema.ts";
-import { queueAccountMail } from "../mail/outbox.server.ts";
-import { recordAction } from "../site/audit-log.server.ts";
-import { isStanding, isWithdrawn } from "../visibility/visibility.server.ts";
+import { listingChecks } from "../../../platform/db/check-schema.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { recordAction } from "../../../platform/web/audit-log.server.ts";
+import { isStanding, isWithdrawn } from "../../accounts/visibility/visibility.server.ts";
+import { addDays, civilDateOf, today } from "../../calendar/civil-date.ts";
 import { daysLeftOf, endOfCheck, noticeDays } from "./check.ts";
 import { writeCheckLetter } from "./check-letter.ts";
 import { isCheckOverBy } from "./checks.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays } from "../calendar/civil-date.ts";
-import type { CheckedState } from "../db/check-schema.ts";
+import type { CheckedState } from "../../../platform/db/check-schema.ts";
+import { addDays } from "../../calendar/civil-date.ts";
 import { endOfCheck, isCheckValid, lastEndedCheck, listChangedParts } from "./check.ts";
 
 test.each([

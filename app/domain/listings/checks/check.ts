@@ -1,8 +1,8 @@
-import { civilDate, civilDateOf, daysFrom } from "../calendar/civil-date.ts";
-import type { CheckedState } from "../db/check-schema.ts";
-import { distanceKm, type Position } from "../region/position.ts";
-import { nationalDigits } from "../ui/forms/phone.ts";
-import { isSameName } from "../ui/same-name.ts";
+import type { CheckedState } from "../../../platform/db/check-schema.ts";
+import { nationalDigits } from "../../../platform/ui/forms/phone.ts";
+import { isSameName } from "../../../platform/ui/same-name.ts";
+import { civilDate, civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
+import { distanceKm, type Position } from "../../region/position.ts";
 
 /** The owner is written to this many days before a check ends. */
 export const noticeDays = [30, 7] as const;

@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
-import { type CheckedAd, check, publishChecked, readCheck } from "../../testing/checks.ts";
-import { waitingForLock } from "../../testing/locks.ts";
-import { lastEntry } from "../../testing/operator.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { lettersOf, listSubjects } from "../../testing/plan-advertiser.ts";
-import { createWaitingPhoto, shareTestSite } from "../../testing/site.ts";
-import { textOf } from "../../testing/text-of.ts";
-import { updateName } from "../accounts/account.server.ts";
-import { photos, posts, users } from "../db/schema.ts";
-import type { ListingInput } from "../listings/listing.ts";
-import { createListing, updateListing } from "../listings/publishing.server.ts";
+import { type CheckedAd, check, publishChecked, readCheck } from "../../../../testing/checks.ts";
+import { waitingForLock } from "../../../../testing/locks.ts";
+import { lastEntry } from "../../../../testing/operator.ts";
+import { makeJpeg } from "../../../../testing/pictures.ts";
+import { lettersOf, listSubjects } from "../../../../testing/plan-advertiser.ts";
+import { createWaitingPhoto, shareTestSite } from "../../../../testing/site.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { updateName } from "../../../owner/account/update-name.server.ts";
+import { photos, posts, users } from "../../../platform/db/schema.ts";
+import type { ListingInput } from "../listing.ts";
+import { createListing, updateListing } from "../publishing.server.ts";
 import { sendCheckLetters } from "./check-letters.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });

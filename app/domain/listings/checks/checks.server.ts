@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { regionTimeZone, today } from "../calendar/civil-date.ts";
-import { type CheckedState, listingChecks } from "../db/check-schema.ts";
-import type { Transaction } from "../db/client.server.ts";
-import { photos, posts } from "../db/schema.ts";
-import { recordAction } from "../site/audit-log.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { enumerate } from "../ui/words.ts";
+import { type CheckedState, listingChecks } from "../../../platform/db/check-schema.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { photos, posts } from "../../../platform/db/schema.ts";
+import { enumerate } from "../../../platform/ui/words.ts";
+import { recordAction } from "../../../platform/web/audit-log.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { regionTimeZone, today } from "../../calendar/civil-date.ts";
 import {
   type CheckedPart,
   checkedParts,

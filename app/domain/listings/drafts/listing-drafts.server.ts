@@ -1,15 +1,15 @@
 import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { listingDrafts } from "../../../platform/db/operation-schema.ts";
+import { photos } from "../../../platform/db/schema.ts";
+import { storableCheck } from "../../../platform/ui/forms/text-rules.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { lockUser } from "../../accounts/account.server.ts";
 import { civilDateOf } from "../../calendar/civil-date.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { listingDrafts } from "../../db/operation-schema.ts";
-import { photos } from "../../db/schema.ts";
 import type { Photo } from "../../photos/photo.ts";
 import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
 import { listOwnPhotos } from "../../photos/photos.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { storableCheck } from "../../ui/forms/text-rules.ts";
 import { draftDays } from "./draft-days.ts";
 
 /** Longer than the form allows, which says so only when it is sent. The site limits the body. */

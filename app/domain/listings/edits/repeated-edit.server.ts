@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { photos, posts, unavailableDays } from "../../../platform/db/schema.ts";
 import { mergeDays } from "../../calendar/day-picker/merge-days.ts";
-import type { Transaction } from "../../db/client.server.ts";
-import { photos, posts, unavailableDays } from "../../db/schema.ts";
 import type { ListingInput } from "../listing.ts";
 
 interface Edit {

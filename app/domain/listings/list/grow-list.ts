@@ -1,4 +1,4 @@
-import { savedEvent } from "../../saved/saved-listings.ts";
+import { savedEvent } from "../saved/saved-listings.ts";
 import { type AddedPage, noteAdded, readAdded } from "./added-pages.ts";
 
 /** Shows what a document's list had before, where the page was scrolled to. */

@@ -1,4 +1,4 @@
-import { Link } from "../../ui/link.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 
 /** Stands beside each list's order, in the look of the text around it. */
 export function HowOrdered() {

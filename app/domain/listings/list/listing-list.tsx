@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
+import { LoadingWaves } from "../../../platform/ui/feedback/loading-waves.tsx";
 import { CardMarkup } from "../card/card-markup.tsx";
 import { preloadLeadPhoto } from "../card/lead-photo.ts";
 import type { RenderedCard, RenderedPage } from "../card/rendered-cards.server.tsx";

@@ -1,4 +1,4 @@
-import { onClick } from "../../ui/on-click.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 
 const loadGrowing = () => import("./grow-list.ts");
 

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
+import { Notice, NoticePage } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 
 export function LoadFailure({ message }: { message?: string }) {
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
+import { iconBefore } from "../../../platform/ui/icon-class.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
-import { iconBefore } from "../../ui/icon-class.ts";
 import type { StayOffer } from "../listing.ts";
 import styles from "./offer.module.css";
 import { Sum } from "./sum.tsx";

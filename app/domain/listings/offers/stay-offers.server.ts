@@ -1,13 +1,13 @@
 import { inArray } from "drizzle-orm";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
 import { formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
 import { prepareEstimate } from "../../prices/estimate.ts";
 import { prepareUnpricedHoliday } from "../../prices/holiday-prices.ts";
-import { findSeasons } from "../../prices/seasons.server.ts";
 import type { Terms } from "../../prices/seasons.ts";
 import { describeRule } from "../../prices/stay-rules.ts";
+import { findSeasons } from "../../prices/stored-seasons.server.ts";
 import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";

@@ -1,4 +1,4 @@
-import { posts } from "../../db/schema.ts";
+import { posts } from "../../../platform/db/schema.ts";
 import { blurPosition, type Position } from "../../region/position.ts";
 import type { ShownPosition } from "../listing.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, not, sql } from "drizzle-orm";
-import type { Db } from "../db/client.server.ts";
-import { auditLog } from "../db/operation-schema.ts";
-import { posts, users } from "../db/schema.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { auditLog } from "../../../platform/db/operation-schema.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { isPublic } from "../../accounts/visibility/visibility.server.ts";
 
 /** Public listings of two or more advertisers with the same phone number. */
 export interface Lookalikes {

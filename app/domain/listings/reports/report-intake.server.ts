@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Db } from "../db/client.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 
 export interface ReportIntake {
   db: Db;

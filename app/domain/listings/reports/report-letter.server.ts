@@ -1,8 +1,8 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { reports } from "../db/operation-schema.ts";
-import { takeLetterTurn } from "../mail/letter-turn.server.ts";
-import { typed } from "../mail/letter-words.ts";
-import { queueOperatorMail } from "../mail/outbox.server.ts";
+import { reports } from "../../../platform/db/operation-schema.ts";
+import { takeLetterTurn } from "../../../platform/mail/letter-turn.server.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { queueOperatorMail } from "../../../platform/mail/outbox.server.ts";
 import { describeReason } from "./report.ts";
 import type { ReportIntake } from "./report-intake.server.ts";
 

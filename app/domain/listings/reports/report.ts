@@ -1,6 +1,10 @@
 import * as z from "zod/mini";
-import { parseForm } from "../ui/forms/parse-form.ts";
-import { readLines, singleLineCheck, storableCheck } from "../ui/forms/text-rules.ts";
+import { parseForm } from "../../../platform/ui/forms/parse-form.ts";
+import {
+  readLines,
+  singleLineCheck,
+  storableCheck,
+} from "../../../platform/ui/forms/text-rules.ts";
 
 /** The values of `motivo`, with the visitor's wording. */
 const reportReasons = {

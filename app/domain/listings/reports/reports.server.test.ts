@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
-import { shareTestSite, type TestSite } from "../../testing/site.ts";
-import { outbox } from "../db/mail-schema.ts";
-import { reports } from "../db/operation-schema.ts";
-import { deletedPosts, posts, rateLimits } from "../db/schema.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { reports } from "../../../platform/db/operation-schema.ts";
+import { deletedPosts, posts, rateLimits } from "../../../platform/db/schema.ts";
 import type { ReportInput } from "./report.ts";
 import { announceReports } from "./report-letter.server.ts";
 import { listOpenReports, reportListing, settleReports } from "./reports.server.ts";

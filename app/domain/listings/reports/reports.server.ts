@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { reports } from "../db/operation-schema.ts";
-import { deletedPosts, posts, users } from "../db/schema.ts";
-import { testimonials } from "../db/testimonial-schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { reports } from "../../../platform/db/operation-schema.ts";
+import { deletedPosts, posts, users } from "../../../platform/db/schema.ts";
+import { testimonials } from "../../../platform/db/testimonial-schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { isPublic } from "../../accounts/visibility/visibility.server.ts";
 import type { ReportInput } from "./report.ts";
 import { isFlagged } from "./report-flag.ts";
 

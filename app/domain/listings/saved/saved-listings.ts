@@ -1,4 +1,4 @@
-import { listingAround } from "../site/listing-around.ts";
+import { listingAround } from "../../../platform/web/listing-around.ts";
 
 const storageName = "mardeminas.guardados";
 

@@ -1,4 +1,4 @@
-import { onClick } from "../ui/on-click.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 import { entryOf, readSaved, savedEvent, showSaved, toggleSaved } from "./saved-listings.ts";
 
 /** Serves all hearts with one listener, so that none needs React. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { visitMark } from "../site/visit-mark.ts";
+import { visitMark } from "../../../platform/web/visit-mark.ts";
 import { maxBeaconBytes, readBeacon } from "./beacon.server.ts";
 
 const id = randomUUID();

@@ -1,6 +1,6 @@
-import { listingAround } from "../site/listing-around.ts";
-import { visitPath } from "../site/visit-mark.ts";
-import { onClick } from "../ui/on-click.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
+import { listingAround } from "../../../platform/web/listing-around.ts";
+import { visitPath } from "../../../platform/web/visit-mark.ts";
 
 declare global {
   interface Document {

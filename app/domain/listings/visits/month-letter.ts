@@ -1,8 +1,8 @@
-import { type Month, monthName } from "../calendar/month.ts";
-import { typed } from "../mail/letter-words.ts";
-import { greet, type OwnerWords } from "../mail/owner-words.ts";
-import { atLocation } from "../region/locations.ts";
-import { countOf, formatCount } from "../ui/words.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
+import { countOf, formatCount } from "../../../platform/ui/words.ts";
+import { type Month, monthName } from "../../calendar/month.ts";
+import { atLocation } from "../../region/locations.ts";
 import { countedDays, type VisitNumbers } from "./visit-numbers.ts";
 
 export interface ListingMonth {

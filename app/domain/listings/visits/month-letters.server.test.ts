@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
-import { lettersOf } from "../../testing/plan-advertiser.ts";
-import { createUser, openSiteOn, shareTestSite } from "../../testing/site.ts";
-import { visits } from "../db/operation-schema.ts";
-import { posts, users } from "../db/schema.ts";
-import { setPaused } from "../listings/pause.server.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { lettersOf } from "../../../../testing/plan-advertiser.ts";
+import { createUser, openSiteOn, shareTestSite } from "../../../../testing/site.ts";
+import { visits } from "../../../platform/db/operation-schema.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { setPaused } from "../set-paused.server.ts";
 import { sendMonthNumbers } from "./month-letters.server.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });

@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, isNull, lt, or, sql } from "drizzle-orm";
-import { lockUser } from "../accounts/account.server.ts";
-import { noticesOfEmail } from "../accounts/account-limits.server.ts";
-import { regionTimeZone, today } from "../calendar/civil-date.ts";
-import { addMonths, type Month, monthOf } from "../calendar/month.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { visits } from "../db/operation-schema.ts";
-import { posts, users } from "../db/schema.ts";
-import { queueAccountMail } from "../mail/outbox.server.ts";
-import type { LinkingSite } from "../mail/signed-links.server.ts";
-import { type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { visits } from "../../../platform/db/operation-schema.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { type LimitedSite, spendPoints } from "../../../platform/web/rate-limit.server.ts";
+import { lockUser } from "../../accounts/account.server.ts";
+import { noticesOfEmail } from "../../accounts/account-limits.server.ts";
+import { isPublic } from "../../accounts/visibility/visibility.server.ts";
+import { regionTimeZone, today } from "../../calendar/civil-date.ts";
+import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { type ListingMonth, monthSubject, writeMonthLetter } from "./month-letter.ts";
 import { sumVisits } from "./visits.server.ts";
 

@@ -6,9 +6,9 @@ import {
   RateLimiterMemory,
   RateLimiterRes,
 } from "rate-limiter-flexible";
-import { today } from "../calendar/civil-date.ts";
-import type { Db } from "../db/client.server.ts";
-import { createRounds } from "../site/watch/rounds.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { createRounds } from "../../../platform/web/watch/rounds.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import type { Beacon } from "./beacon.server.ts";
 import { Tally } from "./tally.ts";
 import { addVisits } from "./visits.server.ts";

@@ -1,15 +1,15 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { publish } from "../../testing/caching-site.ts";
+import { publish } from "../../../../testing/caching-site.ts";
 import {
   openSiteOn,
   openTestSite,
   shareTestSite,
   signIn,
   type TestSite,
-} from "../../testing/site.ts";
-import { staff, visits } from "../db/operation-schema.ts";
-import { deletedPosts, posts } from "../db/schema.ts";
+} from "../../../../testing/site.ts";
+import { staff, visits } from "../../../platform/db/operation-schema.ts";
+import { deletedPosts, posts } from "../../../platform/db/schema.ts";
 
 const phone =
   "Mozilla/5.0 (Linux; Android 14; SM-A145M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36";

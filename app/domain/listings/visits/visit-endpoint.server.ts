@@ -1,7 +1,7 @@
 import { createIsbotFromList, list } from "isbot";
-import type { Auth } from "../accounts/auth.server.ts";
-import { readSession } from "../accounts/session.server.ts";
-import type { Db } from "../db/client.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import type { Auth } from "../../accounts/auth.server.ts";
+import { readSession } from "../../accounts/session.server.ts";
 import { readBeacon } from "./beacon.server.ts";
 import type { VisitCounter } from "./visit-counter.server.ts";
 import { isCountedFor } from "./visits.server.ts";

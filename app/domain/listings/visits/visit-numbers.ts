@@ -1,4 +1,4 @@
-import { countOf } from "../ui/words.ts";
+import { countOf } from "../../../platform/ui/words.ts";
 
 export interface VisitNumbers {
   views: number;

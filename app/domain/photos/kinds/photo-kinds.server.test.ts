@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { makeDng, makeJpeg, makePngDeclaring } from "../../../testing/pictures.ts";
+import { makeDng, makeJpeg, makePngDeclaring } from "../../../../testing/pictures.ts";
 import { damagedPhotoMessage, heicMessage, tooManyPixelsMessage } from "../photo-limits.ts";
 import { makeFirstVariants, makeVariants } from "../variants.server.ts";
 import { kindOf, unsupportedMessage } from "./photo-kind.ts";

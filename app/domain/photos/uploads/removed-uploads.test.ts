@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeError, last, start, uploads } from "../../testing/fake-tus.ts";
-import { patience } from "../../testing/patience.ts";
-import { deleted, picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
-import { PhotoTray } from "./photo-tray.ts";
-import { UploadTask } from "./task/upload-task.ts";
+import { FakeError, last, start, uploads } from "../../../../testing/fake-tus.ts";
+import { patience } from "../../../../testing/patience.ts";
+import { deleted, picture, stored, stubTrayBrowser } from "../../../../testing/photo-tray.ts";
+import { PhotoTray } from "../../../owner/editor/photos/photo-tray.ts";
+import { UploadTask } from "../../../owner/editor/photos/task/upload-task.ts";
 
 // Files share modules, and another one may have imported these with the real client.
 vi.hoisted(() => vi.resetModules());
 
 vi.mock("tus-js-client", async () => {
-  const { FakeError, FakeUpload } = await import("../../testing/fake-tus.ts");
+  const { FakeError, FakeUpload } = await import("../../../../testing/fake-tus.ts");
   return { Upload: FakeUpload, DetailedError: FakeError };
 });
 

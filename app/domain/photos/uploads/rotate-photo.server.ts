@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { and, eq } from "drizzle-orm";
-import { photos } from "../db/schema.ts";
-import { isUuid } from "../db/uuid.ts";
-import type { PhotoStore } from "../photos/store.server.ts";
+import { photos } from "../../../platform/db/schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import type { PhotoStore } from "../store.server.ts";
 import type { UploadRefusal } from "./admission/admission.server.ts";
 import { type FinishedUpload, type PhotoIntake, takePhoto } from "./uploads.server.ts";
 

@@ -2,9 +2,9 @@ import { open, readdir, readFile, readlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listingForm, post } from "../../testing/advertiser.ts";
-import { makeJpeg } from "../../testing/pictures.ts";
-import { shareTestSite, signIn, type TestSite } from "../../testing/site.ts";
+import { listingForm, post } from "../../../../testing/advertiser.ts";
+import { makeJpeg } from "../../../../testing/pictures.ts";
+import { shareTestSite, signIn, type TestSite } from "../../../../testing/site.ts";
 import {
   asking,
   beginUpload,
@@ -12,8 +12,8 @@ import {
   sendPart,
   uploadIdIn,
   uploadPhoto,
-} from "../../testing/upload.ts";
-import { photos, uploads } from "../db/schema.ts";
+} from "../../../../testing/upload.ts";
+import { photos, uploads } from "../../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite();
 const jpeg = await makeJpeg(300, 200);

@@ -5,15 +5,15 @@ import { setTimeout } from "node:timers/promises";
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { patience } from "../../testing/patience.ts";
-import { makeJpeg, padJpeg } from "../../testing/pictures.ts";
+import { patience } from "../../../../testing/patience.ts";
+import { makeJpeg, padJpeg } from "../../../../testing/pictures.ts";
 import {
   createWaitingPhoto,
   listingInput,
   shareTestSite,
   signIn,
   type TestSite,
-} from "../../testing/site.ts";
+} from "../../../../testing/site.ts";
 import {
   asking,
   beginUpload,
@@ -21,9 +21,9 @@ import {
   sendPart,
   uploadIdIn,
   uploadPhoto,
-} from "../../testing/upload.ts";
-import { photos, uploads } from "../db/schema.ts";
-import { createListing } from "../listings/publishing.server.ts";
+} from "../../../../testing/upload.ts";
+import { photos, uploads } from "../../../platform/db/schema.ts";
+import { createListing } from "../../listings/publishing.server.ts";
 
 const sharedSite = shareTestSite();
 const tus = { "Tus-Resumable": "1.0.0" };

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { Server } from "@tus/server";
-import type { CurrentUser } from "../accounts/current-user.ts";
-import type { Db } from "../db/client.server.ts";
-import { isUuid } from "../db/uuid.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { DiskFull } from "../../../platform/web/disk/free-space.server.ts";
+import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
+import { retryAfterSeconds as outageSeconds } from "../../../platform/web/outage.server.ts";
+import type { Refusal } from "../../../platform/web/refusal.ts";
+import type { CurrentUser } from "../../accounts/current-user.ts";
 import {
   maxPhotoBytes,
   notAnImageMessage,
   photoTooLargeMessage,
   uploadFailure,
-} from "../photos/photo-limits.ts";
-import { findPhoto } from "../photos/photos.server.ts";
-import type { PhotoRefusal } from "../photos/variants.server.ts";
-import { DiskFull } from "../site/disk/free-space.server.ts";
-import { statusOf } from "../site/forms/answer-forms.server.ts";
-import { retryAfterSeconds as outageSeconds } from "../site/outage.server.ts";
-import type { Refusal } from "../site/refusal.ts";
+} from "../photo-limits.ts";
+import { findPhoto } from "../photos.server.ts";
+import type { PhotoRefusal } from "../variants.server.ts";
 import { beginUpload, refuseFullDisk, type UploadRefusal } from "./admission/admission.server.ts";
 import { rotatePhoto } from "./rotate-photo.server.ts";
 import { turnPart, uploadPath } from "./upload-requests.ts";

@@ -1,7 +1,7 @@
-import type { Photo } from "../photos/photo.ts";
-import { abortAfter } from "../site/abort-after.ts";
-import { isRetryable } from "./task/upload-retry.ts";
+import { abortAfter } from "../../../platform/web/abort-after.ts";
+import type { Photo } from "../photo.ts";
 import { type UploadError, uploadError, uploadErrorOf } from "./upload-error.ts";
+import { isRetryable } from "./upload-retry.ts";
 
 export const uploadPath = "/envios";
 

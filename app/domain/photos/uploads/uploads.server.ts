@@ -2,23 +2,28 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { and, eq, isNull } from "drizzle-orm";
-import { withAdvisoryLock } from "../db/advisory-lock.server.ts";
-import type { Db } from "../db/client.server.ts";
-import { photos, uploads, users } from "../db/schema.ts";
-import { countBytes } from "../photos/due-sizes.server.ts";
-import type { Photo } from "../photos/photo.ts";
-import { findPhoto } from "../photos/photos.server.ts";
-import { type PhotoStore, photosFolder, storeVariants } from "../photos/store.server.ts";
+import { withAdvisoryLock } from "../../../platform/db/advisory-lock.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { photos, uploads, users } from "../../../platform/db/schema.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
+import { createFairQueue } from "../../../platform/web/fair-queue.ts";
+import {
+  hour,
+  type Limit,
+  type LimitedSite,
+  spendPoints,
+} from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { countBytes } from "../due-sizes.server.ts";
+import type { Photo } from "../photo.ts";
+import { findPhoto } from "../photos.server.ts";
+import { type PhotoStore, photosFolder, storeVariants } from "../store.server.ts";
 import {
   makeFirstVariants,
   makeVariants,
   type PhotoRefusal,
   photosAtOnce,
-} from "../photos/variants.server.ts";
-import { createFairQueue } from "../site/fair-queue.ts";
-import { hour, type Limit, type LimitedSite, spendPoints } from "../site/rate-limit.server.ts";
-import { refuse } from "../site/refusal.ts";
-import { slugOf } from "../ui/slug.ts";
+} from "../variants.server.ts";
 import { beginUpload, type UploadRefusal } from "./admission/admission.server.ts";
 
 export interface PhotoIntake extends LimitedSite {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { countOf } from "../../ui/words.ts";
+import { countOf } from "../../../platform/ui/words.ts";
 
 const windowDays = 90;
 const minAnswered = 5;

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
-import { readStay } from "../../calendar/read-stay.ts";
-import { maxPeople, readPeople } from "../../listings/inquiry.ts";
-import { textOf } from "../../site/forms/form-outcome.ts";
-import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
-import { parseForm } from "../../ui/forms/parse-form.ts";
-import { readPhone } from "../../ui/forms/read-phone.server.ts";
+import { emailCheck, maxEmailLength } from "../../../platform/ui/forms/email.ts";
+import { parseForm } from "../../../platform/ui/forms/parse-form.ts";
+import { readPhone } from "../../../platform/ui/forms/read-phone.server.ts";
 import {
   noAddressCheck,
   readLines,
   singleLineCheck,
   storableCheck,
-} from "../../ui/forms/text-rules.ts";
+} from "../../../platform/ui/forms/text-rules.ts";
+import { textOf } from "../../../platform/web/forms/form-outcome.ts";
+import { readStay } from "../../calendar/read-stay.ts";
+import { maxPeople, readPeople } from "../../listings/inquiry.ts";
 
 const questionFields = [
   "nome",

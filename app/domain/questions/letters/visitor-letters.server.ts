@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import type { LetterButton } from "../../mail/letter-words.ts";
-import { queueMail } from "../../mail/outbox.server.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import type { LetterButton } from "../../../platform/mail/letter-words.ts";
+import { queueMail } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
 import { atLocation } from "../../region/locations.ts";
-import { pageAddress } from "../../ui/shell/page-address.ts";
 import { askedInquiry, describeInquiry, type QuestionAnswer, stayOf } from "../question.ts";
 
 /**

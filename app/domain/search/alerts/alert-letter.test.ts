@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../testing/listing.ts";
-import type { ListingSummary } from "../listings/listing.ts";
-import { takeMarks } from "../mail/letter-words.ts";
-import { noFilters } from "../search/filters.ts";
+import { sampleListing } from "../../../../testing/listing.ts";
+import { takeMarks } from "../../../platform/mail/letter-words.ts";
+import type { ListingSummary } from "../../listings/listing.ts";
+import { noFilters } from "../filters.ts";
 import { writeAlertLetter } from "./alert-letter.ts";
 
 const link = "https://mardeminas.example/avisos/x";

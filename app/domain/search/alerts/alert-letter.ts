@@ -1,19 +1,19 @@
-import { formatCivilDate } from "../calendar/civil-date.ts";
-import { formatNights } from "../calendar/stays.ts";
-import { writeInquiry } from "../listings/inquiry.ts";
+import { type LetterButton, typed } from "../../../platform/mail/letter-words.ts";
+import { writeAsLine } from "../../../platform/ui/forms/text-rules.ts";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
+import { formatCivilDate } from "../../calendar/civil-date.ts";
+import { formatNights } from "../../calendar/stays.ts";
+import { writeInquiry } from "../../listings/inquiry.ts";
 import {
   describePlaceAndCapacity,
   formatHouses,
   type ListingSummary,
-} from "../listings/listing.ts";
-import { shownTotal } from "../listings/offers/offered-total.ts";
-import { type LetterButton, typed } from "../mail/letter-words.ts";
-import { formatEstimate } from "../prices/estimate.ts";
-import { formatReais, rateLabels } from "../prices/money.ts";
-import { describeUnpriced } from "../prices/seasons.ts";
-import { type Filters, stayInWords, writeFilters } from "../search/filters.ts";
-import { writeAsLine } from "../ui/forms/text-rules.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
+} from "../../listings/listing.ts";
+import { shownTotal } from "../../listings/offers/offered-total.ts";
+import { formatEstimate } from "../../prices/estimate.ts";
+import { formatReais, rateLabels } from "../../prices/money.ts";
+import { describeUnpriced } from "../../prices/seasons.ts";
+import { type Filters, stayInWords, writeFilters } from "../filters.ts";
 import { describeAlert } from "./alert.ts";
 
 /** Listings named in a letter, which only counts the others. */

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import { today } from "../calendar/civil-date.ts";
-import type { alerts } from "../db/alert-schema.ts";
-import type { Transaction } from "../db/client.server.ts";
-import { posts } from "../db/schema.ts";
-import { queueMail } from "../mail/outbox.server.ts";
-import type { LinkingSite } from "../mail/signed-links.server.ts";
+import type { alerts } from "../../../platform/db/alert-schema.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { queueMail } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { today } from "../../calendar/civil-date.ts";
 import { describeAlert, maxAlertsOfEmail, unconfirmedDays, watchedOf } from "./alert.ts";
 
 type Alert = typeof alerts.$inferSelect;

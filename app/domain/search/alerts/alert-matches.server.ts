@@ -1,11 +1,11 @@
 import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { today } from "../calendar/civil-date.ts";
-import { alertEvents, alertHits, alerts } from "../db/alert-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import type { Rates, Season, Terms } from "../prices/seasons.ts";
-import type { IndexedListing } from "../search/index/indexed-listing.ts";
-import { ListingIndex } from "../search/index/listing-index.ts";
-import { readIndexed } from "../search/index/live-index.server.ts";
+import { alertEvents, alertHits, alerts } from "../../../platform/db/alert-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { today } from "../../calendar/civil-date.ts";
+import type { Rates, Season, Terms } from "../../prices/seasons.ts";
+import type { IndexedListing } from "../index/indexed-listing.ts";
+import { ListingIndex } from "../index/listing-index.ts";
+import { readIndexed } from "../index/live-index.server.ts";
 import { type AlertColumns, watchedOf } from "./alert.ts";
 
 /** A snapshot of everything that determines the price of a stay. */

@@ -1,10 +1,10 @@
-import { addDays } from "../calendar/civil-date.ts";
-import type { Stay } from "../calendar/stays.ts";
-import { filterFlags, leisureOptions } from "../listings/fields.ts";
-import { atLocation } from "../region/locations.ts";
-import { type Filters, flagsOf, noFilters } from "../search/filters.ts";
-import { searchWords } from "../search/search-words.ts";
-import { capitalize } from "../ui/words.ts";
+import { capitalize } from "../../../platform/ui/words.ts";
+import { addDays } from "../../calendar/civil-date.ts";
+import type { Stay } from "../../calendar/stays.ts";
+import { filterFlags, leisureOptions } from "../../listings/fields.ts";
+import { atLocation } from "../../region/locations.ts";
+import { type Filters, flagsOf, noFilters } from "../filters.ts";
+import { searchWords } from "../search-words.ts";
 
 export const maxAlertsOfEmail = 5;
 

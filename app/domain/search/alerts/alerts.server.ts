@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, gte, inArray, type SQL, sql } from "drizzle-orm";
-import { addDays, today } from "../calendar/civil-date.ts";
-import { alertHits, alerts } from "../db/alert-schema.ts";
-import type { Db, Transaction } from "../db/client.server.ts";
-import { lockNumbers } from "../db/lock-numbers.ts";
-import { posts } from "../db/schema.ts";
-import { deleteMailAbout } from "../mail/outbox.server.ts";
-import type { LinkingSite } from "../mail/signed-links.server.ts";
-import { type Refusal, refuse } from "../site/refusal.ts";
-import { isPublic } from "../visibility/visibility.server.ts";
+import { alertHits, alerts } from "../../../platform/db/alert-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { lockNumbers } from "../../../platform/db/lock-numbers.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { deleteMailAbout } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { isPublic } from "../../accounts/visibility/visibility.server.ts";
+import { addDays, today } from "../../calendar/civil-date.ts";
 import {
   type AlertColumns,
   columnsOfWatched,

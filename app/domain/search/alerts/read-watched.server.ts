@@ -1,8 +1,8 @@
-import type { Db } from "../db/client.server.ts";
-import { isUuid } from "../db/uuid.ts";
-import { isLocation } from "../region/locations.ts";
-import { noFilters, readSearch, writeFilters } from "../search/filters.ts";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
+import { isLocation } from "../../region/locations.ts";
+import { noFilters, readSearch, writeFilters } from "../filters.ts";
 import type { NamedListing, Watched } from "./alert.ts";
 import { findWatchedListing } from "./alerts.server.ts";
 

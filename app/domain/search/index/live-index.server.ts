@@ -1,17 +1,17 @@
 import { min, type SQL, sql } from "drizzle-orm";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
+import type { Db, Transaction } from "../../../platform/db/client.server.ts";
+import { instantOf, microsOf } from "../../../platform/db/columns.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { isPublic } from "../../accounts/visibility/visibility.server.ts";
 import { civilDateOf, today } from "../../calendar/civil-date.ts";
 import { addMonths, type Month, monthOf } from "../../calendar/month.ts";
 import { monthsAhead } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { instantOf, microsOf } from "../../db/columns.ts";
-import { posts } from "../../db/schema.ts";
 import { filterFlags } from "../../listings/fields.ts";
 import { lastConfirmation } from "../../listings/freshness.ts";
 import { columnsOf, datesCheckedAtColumn } from "../../listings/listings.server.ts";
-import { seasonsColumn } from "../../prices/seasons.server.ts";
-import { isPublic } from "../../visibility/visibility.server.ts";
+import { seasonsColumn } from "../../prices/stored-seasons.server.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingIndex } from "./listing-index.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import { patience } from "../../../testing/patience.ts";
-import type { Db } from "../../db/client.server.ts";
+import { patience } from "../../../../testing/patience.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 import { LiveIndex } from "./live-index.server.ts";
 
 test("when a read fails, those waiting behind it fail with it, and the next one tries again", async () => {

@@ -1,8 +1,8 @@
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { quote, typed } from "../../../platform/mail/letter-words.ts";
+import { queueMail } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
 import { monthName, monthOf } from "../../calendar/month.ts";
-import type { Transaction } from "../../db/client.server.ts";
-import { quote, typed } from "../../mail/letter-words.ts";
-import { queueMail } from "../../mail/outbox.server.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
 import { atLocation } from "../../region/locations.ts";
 import { unconfirmedDays } from "../testimonial.ts";
 

@@ -1,7 +1,7 @@
-import type { Transaction } from "../../db/client.server.ts";
-import { type LetterButton, quote, typed } from "../../mail/letter-words.ts";
-import { queueAccountMail } from "../../mail/outbox.server.ts";
-import { greet, type OwnerWords } from "../../mail/owner-words.ts";
+import type { Transaction } from "../../../platform/db/client.server.ts";
+import { type LetterButton, quote, typed } from "../../../platform/mail/letter-words.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
 import { describeVisit, firstNameOf, formatRating } from "../testimonial.ts";
 
 interface ToldOwner {

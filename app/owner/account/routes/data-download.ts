@@ -1,13 +1,18 @@
 import { redirect } from "react-router";
-import { findLink, takeLink } from "../../accounts/links/one-time-links.server.ts";
-import { requireUser } from "../../accounts/session.server.ts";
-import { today } from "../../calendar/civil-date.ts";
-import { photoStoreContext } from "../../photos/store.server.ts";
-import { recordOwnAction } from "../../site/audit-log.server.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { readAccountData, zipAccountData } from "../account-data.server.ts";
+import { findLink, takeLink } from "../../../domain/accounts/links/one-time-links.server.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { photoStoreContext } from "../../../domain/photos/store.server.ts";
+import { readAccountData, zipAccountData } from "../../../domain/privacy/account-data.server.ts";
+import { recordOwnAction } from "../../../platform/web/audit-log.server.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/data-download.ts";
 
 const downloadsOfUser: Limit = { name: "download-user", points: 5, duration: hour };

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import { findAccount } from "../../accounts/account.server.ts";
-import { parseCurrentPassword } from "../../accounts/credentials.ts";
-import { requireUser } from "../../accounts/session.server.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { deleteAccount } from "../account-deletion.server.ts";
+import { findAccount } from "../../../domain/accounts/account.server.ts";
+import { parseCurrentPassword } from "../../../domain/accounts/credentials.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { deleteAccount } from "../../../domain/privacy/account-deletion.server.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { AccountFarewell } from "../account-farewell.tsx";
 import type { Route } from "./+types/delete-account.ts";
 

@@ -1,6 +1,6 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { redirectToLogin } from "../return-path.server.ts";
-import { currentUser } from "../session.server.ts";
+import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import type { Route } from "./+types/logged-in.ts";
 
 export const handle: PageHandle = { isGuarded: true };

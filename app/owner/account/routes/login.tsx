@@ -1,20 +1,24 @@
 import { redirect } from "react-router";
-import { answerForms, checked, type FormResult } from "../../site/forms/answer-forms.server.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { refuse } from "../../site/refusal.ts";
-import type { Flash } from "../../ui/feedback/flash.ts";
-import { ToastMessage } from "../../ui/feedback/toast-message.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage } from "../account-form.tsx";
-import { type AuthResult, logIn } from "../auth.server.ts";
-import { EmailField, PasswordField } from "../credential-fields.tsx";
-import { parseLogin, readEmail } from "../credentials.ts";
-import { PasskeyButton } from "../factors/passkey-button.tsx";
-import { logInWithPasskey } from "../factors/passkey-login.server.ts";
-import { requestPasswordReset } from "../links/password-reset.server.ts";
-import { takeReturnPath } from "../return-path.server.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { type AuthResult, logIn } from "../../../domain/accounts/auth.server.ts";
+import { EmailField, PasswordField } from "../../../domain/accounts/credential-fields.tsx";
+import { parseLogin, readEmail } from "../../../domain/accounts/credentials.ts";
+import { PasskeyButton } from "../../../domain/accounts/factors/passkey-button.tsx";
+import { logInWithPasskey } from "../../../domain/accounts/factors/passkey-login.server.ts";
+import { requestPasswordReset } from "../../../domain/accounts/links/password-reset.server.ts";
+import { takeReturnPath } from "../../../domain/accounts/return-path.server.ts";
+import type { Flash } from "../../../platform/ui/feedback/flash.ts";
+import { ToastMessage } from "../../../platform/ui/feedback/toast-message.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import {
+  answerForms,
+  checked,
+  type FormResult,
+} from "../../../platform/web/forms/answer-forms.server.ts";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
 import type { Route } from "./+types/login.ts";
 
 const missingEmailMessage = "Por favor, insira um e-mail válido para redefinir a senha.";

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { logOut } from "../auth.server.ts";
+import { logOut } from "../../../domain/accounts/auth.server.ts";
 import type { Route } from "./+types/logout";
 
 export async function loader() {

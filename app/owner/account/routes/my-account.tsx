@@ -1,16 +1,46 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import { losesCheckName } from "../../checks/lose-check.tsx";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { takeTry, withinLimits } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { findAccount, setQuestions, updateName } from "../account.server.ts";
-import { editsOfUser, tooManyEdits } from "../account-limits.server.ts";
+import { findAccount, setQuestions } from "../../../domain/accounts/account.server.ts";
+import { editsOfUser, tooManyEdits } from "../../../domain/accounts/account-limits.server.ts";
+import { identityContext } from "../../../domain/accounts/auth.server.ts";
+import {
+  parseCurrentPassword,
+  parseEmailChange,
+  parseName,
+  parsePasswordChange,
+} from "../../../domain/accounts/credentials.ts";
+import { announceFactor } from "../../../domain/accounts/factors/factor-letters.server.ts";
+import {
+  listPasskeys,
+  listPasskeysUnlessStaff,
+} from "../../../domain/accounts/factors/kept-passkeys.server.ts";
+import { NewPasskey } from "../../../domain/accounts/factors/new-passkey.tsx";
+import { deletePasskey, savePasskey } from "../../../domain/accounts/factors/passkeys.server.ts";
+import { refuseFactorChange } from "../../../domain/accounts/factors/second-factor.server.ts";
+import {
+  cancelEmailChange,
+  findAwaitedEmail,
+  requestEmailChange,
+} from "../../../domain/accounts/links/email-change.server.ts";
+import { resendEmailConfirmation } from "../../../domain/accounts/links/email-confirmation.server.ts";
+import { createLink } from "../../../domain/accounts/links/one-time-links.server.ts";
+import { changePassword } from "../../../domain/accounts/password-change.server.ts";
+import { tellPlan } from "../../../domain/accounts/plans/plan-story.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import {
+  confirmPassword,
+  isPasswordRecent,
+} from "../../../domain/accounts/sessions/password-check.server.ts";
+import { endSession, listSessions } from "../../../domain/accounts/sessions/sessions.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { losesCheckName } from "../../../domain/listings/checks/lose-check.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import { refusalOf } from "../../../platform/web/forms/form-outcome.ts";
+import { takeTry, withinLimits } from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import settingStyles from "../account-settings.module.css";
 import {
   DataForm,
@@ -22,34 +52,11 @@ import {
   QuestionsForm,
   Setting,
 } from "../account-settings.tsx";
-import { identityContext } from "../auth.server.ts";
-import {
-  parseCurrentPassword,
-  parseEmailChange,
-  parseName,
-  parsePasswordChange,
-} from "../credentials.ts";
-import { announceFactor } from "../factors/factor-letters.server.ts";
-import { listPasskeys, listPasskeysUnlessStaff } from "../factors/kept-passkeys.server.ts";
-import { NewPasskey } from "../factors/new-passkey.tsx";
-import { PasskeyList } from "../factors/passkey-list.tsx";
-import { deletePasskey, savePasskey } from "../factors/passkeys.server.ts";
-import { refuseFactorChange } from "../factors/second-factor.server.ts";
-import {
-  cancelEmailChange,
-  findAwaitedEmail,
-  requestEmailChange,
-} from "../links/email-change.server.ts";
-import { resendEmailConfirmation } from "../links/email-confirmation.server.ts";
-import { createLink } from "../links/one-time-links.server.ts";
-import { changePassword } from "../password-change.server.ts";
-import { tellPlan } from "../plans/plan-story.ts";
-import { requireUser } from "../session.server.ts";
-import { confirmPassword, isPasswordRecent } from "../sessions/password-check.server.ts";
-import { SessionList } from "../sessions/session-list.tsx";
-import { endSession, listSessions } from "../sessions/sessions.server.ts";
-import type { Route } from "./+types/account.ts";
-import styles from "./account.module.css";
+import { PasskeyList } from "../passkey-list.tsx";
+import { SessionList } from "../session-list.tsx";
+import { updateName } from "../update-name.server.ts";
+import type { Route } from "./+types/my-account.ts";
+import styles from "./my-account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

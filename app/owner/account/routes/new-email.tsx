@@ -1,16 +1,22 @@
 import { data } from "react-router";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { statusOf } from "../../site/forms/answer-forms.server.ts";
-import { readForm } from "../../site/forms/read-form.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { siteName } from "../../ui/shell/page-meta.ts";
+import {
+  listPasskeysUnlessStaff,
+  logDeletedPasskeys,
+} from "../../../domain/accounts/factors/kept-passkeys.server.ts";
+import { readUnwanted } from "../../../domain/accounts/factors/unwanted-passkeys.tsx";
+import {
+  confirmEmail,
+  findEmailOfLink,
+} from "../../../domain/accounts/links/email-change.server.ts";
+import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { siteName } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
+import { readForm } from "../../../platform/web/forms/read-form.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { ConfirmedEmail } from "../confirmed-email.tsx";
 import { EmailLinkPage } from "../email-link-page.tsx";
-import { listPasskeysUnlessStaff, logDeletedPasskeys } from "../factors/kept-passkeys.server.ts";
-import { readUnwanted } from "../factors/unwanted-passkeys.tsx";
-import { ConfirmedEmail } from "../links/confirmed-email.tsx";
-import { confirmEmail, findEmailOfLink } from "../links/email-change.server.ts";
-import { linkLifetimes } from "../links/link-lifetimes.ts";
-import { currentUser } from "../session.server.ts";
 import type { Route } from "./+types/new-email.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,16 +1,19 @@
 import { data } from "react-router";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage } from "../account-form.tsx";
-import { deadLink } from "../account-refusals.ts";
-import { NewPasswordFields } from "../credential-fields.tsx";
-import { parseNewPassword } from "../credentials.ts";
-import { linkLifetimes } from "../links/link-lifetimes.ts";
-import { isResetLinkValid, resetPassword } from "../links/password-reset.server.ts";
-import type { Route } from "./+types/new-password.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { deadLink } from "../../../domain/accounts/account-refusals.ts";
+import { NewPasswordFields } from "../../../domain/accounts/credential-fields.tsx";
+import { parseNewPassword } from "../../../domain/accounts/credentials.ts";
+import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
+import {
+  isResetLinkValid,
+  resetPassword,
+} from "../../../domain/accounts/links/password-reset.server.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import type { Route } from "./+types/new-password-page.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

@@ -1,13 +1,21 @@
-import { refuseScript, unknownButton } from "../../site/forms/answer-forms.server.ts";
-import { textOf } from "../../site/forms/form-outcome.ts";
-import { readForm } from "../../site/forms/read-form.server.ts";
-import { type Limit, quarterHour, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { offerAuthentication, offerRegistration } from "../factors/passkeys.server.ts";
-import { refuseFactorChange } from "../factors/second-factor.server.ts";
-import { currentUser } from "../session.server.ts";
-import { confirmRecentPassword } from "../sessions/password-check.server.ts";
+import {
+  offerAuthentication,
+  offerRegistration,
+} from "../../../domain/accounts/factors/passkeys.server.ts";
+import { refuseFactorChange } from "../../../domain/accounts/factors/second-factor.server.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { confirmRecentPassword } from "../../../domain/accounts/sessions/password-check.server.ts";
+import { refuseScript, unknownButton } from "../../../platform/web/forms/answer-forms.server.ts";
+import { textOf } from "../../../platform/web/forms/form-outcome.ts";
+import { readForm } from "../../../platform/web/forms/read-form.server.ts";
+import {
+  type Limit,
+  quarterHour,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/passkey-offer.ts";
 
 /** Several people may share an address. */

@@ -1,14 +1,14 @@
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import type { Flash } from "../../ui/feedback/flash.ts";
-import { TextField } from "../../ui/forms/field.tsx";
-import { Link } from "../../ui/link.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { AccountForm, AccountPage } from "../account-form.tsx";
-import { signUp } from "../auth.server.ts";
-import { EmailField, NewPasswordFields } from "../credential-fields.tsx";
-import { parseRegistration } from "../credentials.ts";
-import { takeReturnPath } from "../return-path.server.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { signUp } from "../../../domain/accounts/auth.server.ts";
+import { EmailField, NewPasswordFields } from "../../../domain/accounts/credential-fields.tsx";
+import { parseRegistration } from "../../../domain/accounts/credentials.ts";
+import { takeReturnPath } from "../../../domain/accounts/return-path.server.ts";
+import type { Flash } from "../../../platform/ui/feedback/flash.ts";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
 import type { Route } from "./+types/register.ts";
 
 /** Names the address, where a slip shows. */

@@ -1,6 +1,6 @@
-import { CopyAddress } from "../../ui/copy-address.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import styles from "../feeds.module.css";
+import { CopyAddress } from "../../../platform/ui/copy-address.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import styles from "./feeds.module.css";
 
 export interface ExportAddressProps {
   address: string;

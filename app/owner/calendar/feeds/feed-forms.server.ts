@@ -1,22 +1,27 @@
 import type { RouterContextProvider } from "react-router";
-import { formatClock } from "../../calendar/civil-date.ts";
-import { ownsListing } from "../../listings/listings.server.ts";
-import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import type { Forms } from "../../site/forms/answer-forms.server.ts";
+import { formatClock } from "../../../domain/calendar/civil-date.ts";
+import { calendarFeedsContext } from "../../../domain/feeds/calendar-feeds.server.ts";
+import {
+  acceptEmptied,
+  connectFeed,
+  disconnectFeed,
+  syncFeeds,
+} from "../../../domain/feeds/connecting/connected-feeds.server.ts";
+import type { FeedIntent, FeedsDone } from "../../../domain/feeds/connecting/feed-words.ts";
+import { renewExportToken } from "../../../domain/feeds/export/export-address.server.ts";
+import { ownsListing } from "../../../domain/listings/listings.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import type { Forms } from "../../../platform/web/forms/answer-forms.server.ts";
 import {
   hour,
   type Limit,
   spendPoints,
   takeTry,
   tooManyTries,
-} from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { calendarFeedsContext } from "../calendar-feeds.server.ts";
-import { renewExportToken } from "../export/export-address.server.ts";
-import { acceptEmptied, connectFeed, disconnectFeed, syncFeeds } from "./connected-feeds.server.ts";
-import type { FeedIntent, FeedsDone } from "./feed-words.ts";
+} from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 
 export const connectsOfUser: Limit = { name: "feed-connect-user", points: 20, duration: hour };
 const syncsOfListing: Limit = { name: "feed-sync-listing", points: 1, duration: 5 * 60 };

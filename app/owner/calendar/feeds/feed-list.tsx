@@ -1,20 +1,20 @@
-import { civilDateOf, formatCivilDate } from "../../calendar/civil-date.ts";
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { ErrorLine } from "../../ui/feedback/error-line.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
-import { HelpLink } from "../../ui/help/help-link.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ExportAddress } from "../export/export-address.tsx";
-import { maxFeedAddressLength } from "../feed-address.ts";
-import { describeProblem } from "../feed-problems.ts";
-import styles from "../feeds.module.css";
+import { civilDateOf, formatCivilDate } from "../../../domain/calendar/civil-date.ts";
 import {
   type ConnectedFeed,
   describeLeftOut,
   type FeedsDone,
   formatAge,
   isInTrouble,
-} from "./feed-words.ts";
+} from "../../../domain/feeds/connecting/feed-words.ts";
+import { maxFeedAddressLength } from "../../../domain/feeds/feed-address.ts";
+import { describeProblem } from "../../../domain/feeds/feed-problems.ts";
+import { ErrorLine } from "../../../platform/ui/feedback/error-line.tsx";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { HelpLink } from "../../../platform/ui/help/help-link.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { type FormOutcome, refusalOf } from "../../../platform/web/forms/form-outcome.ts";
+import { ExportAddress } from "./export-link.tsx";
+import styles from "./feeds.module.css";
 import { SiteSteps } from "./site-steps.tsx";
 
 export interface ConnectedFeedsProps {

@@ -1,4 +1,4 @@
-import styles from "../feeds.module.css";
+import styles from "./feeds.module.css";
 
 /** The way to the calendar settings of each site. There are no pictures, because sites rename their buttons. */
 const places: readonly [site: string, place: string, advice?: string][] = [

@@ -1,9 +1,9 @@
-import { addDays } from "../../../calendar/civil-date.ts";
-import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
-import { endOfWindow } from "../../../calendar/night-window.ts";
-import type { FeedNight } from "../../../calendar/taken-nights.server.ts";
-import type { FormOutcome } from "../../../site/forms/form-outcome.ts";
-import { FieldError, TextField } from "../../../ui/forms/field.tsx";
+import { addDays } from "../../../domain/calendar/civil-date.ts";
+import { formatRange, rangesOf } from "../../../domain/calendar/day-ranges.ts";
+import { endOfWindow } from "../../../domain/calendar/night-window.ts";
+import type { FeedNight } from "../../../domain/calendar/taken-nights.server.ts";
+import { FieldError, TextField } from "../../../platform/ui/forms/field.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "../owner-calendar.module.css";
 
 export interface PeriodFormProps {

@@ -3,9 +3,9 @@ import {
   formatCivilDate,
   isCivilDate,
   parseCivilDate,
-} from "../../../calendar/civil-date.ts";
-import { daysBetween } from "../../../calendar/day-ranges.ts";
-import { endOfWindow } from "../../../calendar/night-window.ts";
+} from "../../../domain/calendar/civil-date.ts";
+import { daysBetween } from "../../../domain/calendar/day-ranges.ts";
+import { endOfWindow } from "../../../domain/calendar/night-window.ts";
 
 const periodFields = ["periodoDe", "periodoAte", "estado"] as const;
 

@@ -1,11 +1,11 @@
 import { data, Link } from "react-router";
-import { AccountForm, AccountPage } from "../../../accounts/account-form.tsx";
-import { DeadLink } from "../../../accounts/links/unsubscription.tsx";
-import { linkDays } from "../../../mail/link-days.ts";
-import { readLinkToken } from "../../../mail/signed-links.server.ts";
-import { atLocation } from "../../../region/locations.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { DeadLink } from "../../../domain/accounts/links/unsubscription.tsx";
+import { atLocation } from "../../../domain/region/locations.ts";
+import { linkDays } from "../../../platform/mail/link-days.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { confirmLinkedCalendar, findLinkedListing } from "../reminders.server.ts";
 import type { Route } from "./+types/confirm.ts";
 

@@ -1,14 +1,14 @@
 import { data } from "react-router";
-import { requireUser } from "../../../accounts/session.server.ts";
-import { today } from "../../../calendar/civil-date.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
-import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
-import { readForm } from "../../../site/forms/read-form.server.ts";
-import { siteContext } from "../../../site/site.server.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { refuseScript } from "../../../platform/web/forms/answer-forms.server.ts";
+import { readForm } from "../../../platform/web/forms/read-form.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { findOwnAd } from "../find-own-ad.server.ts";
 import { changeNights } from "../nights.server.ts";
-import { findOwnAd } from "../own-ad.server.ts";
 import { noNights, readNightChange } from "../saving/night-change.ts";
-import type { Route } from "./+types/nights.ts";
+import type { Route } from "./+types/nights-endpoint.ts";
 
 /** Answers the bar on one's own ad, because the ad's page is the same for everyone. */
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,35 +1,35 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { requireUser } from "../../../accounts/session.server.ts";
-import { today } from "../../../calendar/civil-date.ts";
-import { listHolidays } from "../../../calendar/holidays.ts";
-import { endOfWindow } from "../../../calendar/night-window.ts";
-import { listFeedNights } from "../../../calendar/taken-nights.server.ts";
-import { Island } from "../../../delivery/hydration/island.tsx";
-import { listConnectedFeeds } from "../../../feeds/connecting/connected-feeds.server.ts";
-import { ConnectedFeeds } from "../../../feeds/connecting/connected-feeds.tsx";
-import { isFeedIntent, isInTrouble } from "../../../feeds/connecting/feed-words.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { listHolidays } from "../../../domain/calendar/holidays.ts";
+import { endOfWindow } from "../../../domain/calendar/night-window.ts";
+import { listFeedNights } from "../../../domain/calendar/taken-nights.server.ts";
+import { listConnectedFeeds } from "../../../domain/feeds/connecting/connected-feeds.server.ts";
+import { isFeedIntent, isInTrouble } from "../../../domain/feeds/connecting/feed-words.ts";
 import {
   exportPath,
   findOrCreateExportToken,
-} from "../../../feeds/export/export-address.server.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
-import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
-import { listSeasons } from "../../../prices/seasons.server.ts";
-import { seasonNights, suggestSeasons } from "../../../prices/seasons.ts";
-import { answerForms } from "../../../site/forms/answer-forms.server.ts";
-import { refusalOf } from "../../../site/forms/form-outcome.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import { ErrorNote } from "../../../ui/feedback/error-note.tsx";
-import { Fold } from "../../../ui/fold.tsx";
-import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+} from "../../../domain/feeds/export/export-address.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
+import { seasonNights, suggestSeasons } from "../../../domain/prices/seasons.ts";
+import { listSeasons } from "../../../domain/prices/stored-seasons.server.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { Fold } from "../../../platform/ui/fold.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { refusalOf } from "../../../platform/web/forms/form-outcome.ts";
+import { Island } from "../../../platform/web/islands/island.tsx";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { type CalendarDone, calendarForms } from "../calendar-forms.server.ts";
+import { ConnectedFeeds } from "../feeds/feed-list.tsx";
 import { MarkedNights } from "../marked-nights.tsx";
 import { findOwnCalendar } from "../nights.server.ts";
 import styles from "../owner-calendar.module.css";
 import { PeriodForm } from "../period/period-form.tsx";
-import { Seasons } from "../seasons.tsx";
-import type { Route } from "./+types/calendar.ts";
+import { Seasons } from "../season-list.tsx";
+import type { Route } from "./+types/owner-calendar-page.ts";
 
 const holidayMonths = 18;
 

@@ -3,9 +3,9 @@ import { afterAll, expect, test } from "vitest";
 import { publish } from "../../../../testing/caching-site.ts";
 import { calendarOf, startFeedHost } from "../../../../testing/feed-host.ts";
 import { shareTestSite, signIn } from "../../../../testing/site.ts";
-import { addDays, today } from "../../../calendar/civil-date.ts";
-import { feeds, seasons } from "../../../db/calendar-schema.ts";
-import { posts, unavailableDays } from "../../../db/schema.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { feeds, seasons } from "../../../platform/db/calendar-schema.ts";
+import { posts, unavailableDays } from "../../../platform/db/schema.ts";
 
 const host = await startFeedHost((stop) => afterAll(stop));
 const sharedSite = shareTestSite({ CALENDAR_HOSTS: host.host });

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { DeadLink, Unsubscription } from "../../../accounts/links/unsubscription.tsx";
-import { staleAfterDays } from "../../../listings/freshness.ts";
-import { readLinkToken } from "../../../mail/signed-links.server.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { DeadLink, Unsubscription } from "../../../domain/accounts/links/unsubscription.tsx";
+import { staleAfterDays } from "../../../domain/listings/freshness.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { stopReminders } from "../reminders.server.ts";
 import type { Route } from "./+types/unsubscribe.ts";
 

@@ -1,5 +1,5 @@
-import { isCivilDate } from "../../../calendar/civil-date.ts";
-import { refuse } from "../../../site/refusal.ts";
+import { isCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
 
 export interface NightChange {
   mark: string[];

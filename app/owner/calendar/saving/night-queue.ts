@@ -3,7 +3,7 @@ import {
   type QueueOptions,
   type QueueState,
   type SendOutcome,
-} from "../../../site/waiting/change-queue.ts";
+} from "../../../platform/web/waiting/change-queue.ts";
 import type { NightChange } from "./night-change.ts";
 
 /** The nights that the owner marked, and those that couldn't change. */

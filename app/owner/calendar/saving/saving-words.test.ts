@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysBetween } from "../../../calendar/day-ranges.ts";
+import { daysBetween } from "../../../domain/calendar/day-ranges.ts";
 import type { NightQueueState } from "./night-queue.ts";
 import { describeChange, describePeriod, describeSaving } from "./saving-words.ts";
 

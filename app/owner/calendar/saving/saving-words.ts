@@ -1,8 +1,8 @@
-import { addDays, formatClock } from "../../../calendar/civil-date.ts";
-import { formatRange, rangesOf } from "../../../calendar/day-ranges.ts";
-import { formatNight, formatStay } from "../../../calendar/stays.ts";
-import { describeUnsent, type Said } from "../../../site/waiting/queue-words.ts";
-import { countOf } from "../../../ui/words.ts";
+import { addDays, formatClock } from "../../../domain/calendar/civil-date.ts";
+import { formatRange, rangesOf } from "../../../domain/calendar/day-ranges.ts";
+import { formatNight, formatStay } from "../../../domain/calendar/stays.ts";
+import { countOf } from "../../../platform/ui/words.ts";
+import { describeUnsent, type Said } from "../../../platform/web/waiting/queue-words.ts";
 import type { NightQueueState } from "./night-queue.ts";
 
 /** More dates and ranges than this are counted: their names would fill a phone's screen. */

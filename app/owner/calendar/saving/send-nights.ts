@@ -1,4 +1,4 @@
-import { abortAfter } from "../../../site/abort-after.ts";
+import { abortAfter } from "../../../platform/web/abort-after.ts";
 import type { NightChange } from "./night-change.ts";
 import type { NightSendOutcome } from "./night-queue.ts";
 

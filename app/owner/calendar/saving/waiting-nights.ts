@@ -1,6 +1,10 @@
-import { showDialogNotice } from "../../../ui/feedback/dialog-notice.ts";
-import { dropOldForms, dropPrivate, listWaitingNights } from "../../../ui/forms/private-storage.ts";
-import { countOf } from "../../../ui/words.ts";
+import { showDialogNotice } from "../../../platform/ui/feedback/dialog-notice.ts";
+import {
+  dropOldForms,
+  dropPrivate,
+  listWaitingNights,
+} from "../../../platform/ui/forms/private-storage.ts";
+import { countOf } from "../../../platform/ui/words.ts";
 import { type NightQueue, openNightQueue } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
 import { sendNights } from "./send-nights.ts";

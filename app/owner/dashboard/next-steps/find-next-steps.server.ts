@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { feeds, seasons } from "../../../db/calendar-schema.ts";
-import type { Db } from "../../../db/client.server.ts";
-import { posts } from "../../../db/schema.ts";
-import { isUuid } from "../../../db/uuid.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
-import type { Refusal } from "../../../site/refusal.ts";
-import { isPublic } from "../../../visibility/visibility.server.ts";
+import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { feeds, seasons } from "../../../platform/db/calendar-schema.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import type { Refusal } from "../../../platform/web/refusal.ts";
 import type { NewListing } from "./next-steps.tsx";
 
 /** Older ads have found their way. */

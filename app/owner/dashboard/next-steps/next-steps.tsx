@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../../ui/icon.tsx";
-import type { IconName } from "../../../ui/icon-names.ts";
-import { Link } from "../../../ui/link.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import type { IconName } from "../../../platform/ui/icon-names.ts";
+import { Link } from "../../../platform/ui/link.tsx";
 import styles from "./next-steps.module.css";
 
 export interface NewListing {

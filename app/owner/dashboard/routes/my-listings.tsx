@@ -1,25 +1,28 @@
 import { redirect, useRouteLoaderData } from "react-router";
-import { findAccount } from "../../../accounts/account.server.ts";
-import { describeOwnPlan } from "../../../accounts/plans/own-plan.ts";
-import { isPaymentTold } from "../../../accounts/plans/told-payment.server.ts";
-import { requireUser } from "../../../accounts/session.server.ts";
-import { addDays, today } from "../../../calendar/civil-date.ts";
-import { deleteListing } from "../../../listings/deletion.server.ts";
-import { findWaitingDraft } from "../../../listings/drafts/listing-drafts.server.ts";
-import { listOwnListings } from "../../../listings/listings.server.ts";
-import { setPaused } from "../../../listings/pause.server.ts";
-import { photoStoreContext } from "../../../photos/store.server.ts";
-import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { answerForms } from "../../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
-import { findNumbersOff, setNumbersOff } from "../../../visits/month-letters.server.ts";
-import { countedDays } from "../../../visits/visit-numbers.ts";
-import { sumVisits } from "../../../visits/visits.server.ts";
+import { findAccount } from "../../../domain/accounts/account.server.ts";
+import { describeOwnPlan } from "../../../domain/accounts/plans/own-plan.ts";
+import { isPaymentTold } from "../../../domain/accounts/plans/told-payment.server.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { deleteListing } from "../../../domain/listings/deletion.server.ts";
+import { findWaitingDraft } from "../../../domain/listings/drafts/listing-drafts.server.ts";
+import { listOwnListings } from "../../../domain/listings/listings.server.ts";
+import { setPaused } from "../../../domain/listings/set-paused.server.ts";
+import {
+  findNumbersOff,
+  setNumbersOff,
+} from "../../../domain/listings/visits/month-letters.server.ts";
+import { countedDays } from "../../../domain/listings/visits/visit-numbers.ts";
+import { sumVisits } from "../../../domain/listings/visits/visits.server.ts";
+import { photoStoreContext } from "../../../domain/photos/store.server.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { Dashboard } from "../dashboard.tsx";
-import { closeSteps, findNextSteps } from "../next-steps/next-steps.server.ts";
-import { ownListingPath } from "../own-listing.tsx";
-import type { Route } from "./+types/dashboard.ts";
+import { ownListingPath } from "../listing-tile.tsx";
+import { closeSteps, findNextSteps } from "../next-steps/find-next-steps.server.ts";
+import type { Route } from "./+types/my-listings.ts";
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const user = requireUser(context);

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { DeadLink, Unsubscription } from "../../accounts/links/unsubscription.tsx";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { setNumbersOff } from "../month-letters.server.ts";
+import { DeadLink, Unsubscription } from "../../../domain/accounts/links/unsubscription.tsx";
+import { setNumbersOff } from "../../../domain/listings/visits/month-letters.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/no-numbers.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {

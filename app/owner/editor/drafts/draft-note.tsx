@@ -1,5 +1,5 @@
-import { formatCivilDate } from "../../../calendar/civil-date.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { discardName, draftPath } from "./draft-names.ts";
 import styles from "./draft-note.module.css";
 

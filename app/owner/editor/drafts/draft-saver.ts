@@ -1,4 +1,4 @@
-import { abortAfter } from "../../../site/abort-after.ts";
+import { abortAfter } from "../../../platform/web/abort-after.ts";
 import { draftPath, savedFormName } from "./draft-names.ts";
 
 const waitMs = 1_500;

@@ -1,9 +1,9 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
-import { FieldError } from "../../../ui/forms/field.tsx";
-import { isMobile, nationalDigits } from "../../../ui/forms/phone.ts";
-import { PhoneField } from "../../../ui/forms/phone-field.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
+import { FieldError } from "../../../platform/ui/forms/field.tsx";
+import { isMobile, nationalDigits } from "../../../platform/ui/forms/phone.ts";
+import { PhoneField } from "../../../platform/ui/forms/phone-field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { answeredByPublishing } from "../listing-questions.ts";
 import styles from "./contact-fields.module.css";
 import { type ContactState, phoneTyped, whatsappChosen } from "./whatsapp-choice.ts";

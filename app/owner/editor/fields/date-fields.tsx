@@ -1,5 +1,5 @@
-import { DayPicker, type DayPickerProps } from "../../../calendar/day-picker/day-picker.tsx";
-import { TextArea } from "../../../ui/forms/field.tsx";
+import { DayPicker, type DayPickerProps } from "../../../domain/calendar/day-picker/day-picker.tsx";
+import { TextArea } from "../../../platform/ui/forms/field.tsx";
 
 export interface DateFieldsProps extends Omit<DayPickerProps, "label"> {
   label: string;

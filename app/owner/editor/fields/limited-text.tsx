@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { TextArea, TextField } from "../../../ui/forms/field.tsx";
+import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
 import { type CopiedText, hintOf } from "./copied-text.tsx";
 import styles from "./limited-text.module.css";
 

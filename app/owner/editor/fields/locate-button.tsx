@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { Position } from "../../../region/position.ts";
-import { scrollIntoView } from "../../../ui/forms/scroll-into-view.ts";
-import { Icon } from "../../../ui/icon.tsx";
+import type { Position } from "../../../domain/region/position.ts";
+import { scrollIntoView } from "../../../platform/ui/forms/scroll-into-view.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { type Located, locate } from "./locate.ts";
 import styles from "./position-field.module.css";
 

@@ -1,4 +1,4 @@
-import { isInRegion, type Position } from "../../../region/position.ts";
+import { isInRegion, type Position } from "../../../domain/region/position.ts";
 
 export type Located =
   | { ok: true; position: Position; accuracy: number }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from "react";
-import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
-import { StepperField } from "../../../ui/forms/stepper-field.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
+import { StepperField } from "../../../platform/ui/forms/stepper-field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "../listing-fields.module.css";
 import { describeSuites, questions } from "../listing-questions.ts";
 

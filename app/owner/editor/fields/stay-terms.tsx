@@ -1,9 +1,9 @@
 import { type ComponentProps, useState } from "react";
-import { formatNights } from "../../../calendar/stays.ts";
-import { listingFields } from "../../../listings/fields.ts";
-import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
-import fieldStyles from "../../../ui/forms/field.module.css";
-import { StepperField } from "../../../ui/forms/stepper-field.tsx";
+import { formatNights } from "../../../domain/calendar/stays.ts";
+import { listingFields } from "../../../domain/listings/fields.ts";
+import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
+import fieldStyles from "../../../platform/ui/forms/field.module.css";
+import { StepperField } from "../../../platform/ui/forms/stepper-field.tsx";
 
 export interface StayTermsProps {
   minimum: ComponentProps<typeof StepperField>;

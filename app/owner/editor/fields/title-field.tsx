@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect, useState } from "react";
-import { ChoiceTile } from "../../../ui/forms/choice-tile.tsx";
+import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
 import { questions } from "../listing-questions.ts";
 import { LimitedText } from "./limited-text.tsx";
 

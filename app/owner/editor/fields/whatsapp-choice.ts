@@ -1,4 +1,4 @@
-import { isMobile } from "../../../ui/forms/phone.ts";
+import { isMobile } from "../../../platform/ui/forms/phone.ts";
 
 export interface ContactState {
   digits: string;

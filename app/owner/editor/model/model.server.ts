@@ -1,7 +1,7 @@
-import type { Db } from "../../../db/client.server.ts";
-import { type ColumnValues, columnNames } from "../../../listings/fields.ts";
-import { findOwnListing } from "../../../listings/listings.server.ts";
-import { formatPosition } from "../../../region/position.ts";
+import { type ColumnValues, columnNames } from "../../../domain/listings/fields.ts";
+import { findOwnListing } from "../../../domain/listings/listings.server.ts";
+import { formatPosition } from "../../../domain/region/position.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 import { questions } from "../listing-questions.ts";
 import { type ListingFormValue, writeColumns } from "../listing-schema.ts";
 

@@ -1,5 +1,5 @@
-import { CopyAddress } from "../../../ui/copy-address.tsx";
-import { useInAppBrowser } from "../../../ui/use-in-app-browser.ts";
+import { CopyAddress } from "../../../platform/ui/copy-address.tsx";
+import { useInAppBrowser } from "../../../platform/ui/use-in-app-browser.ts";
 import styles from "./in-app-note.module.css";
 
 /** Which browser to use instead of the one inside an app. */

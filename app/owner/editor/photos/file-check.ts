@@ -1,4 +1,4 @@
-import { enumerate } from "../ui/words.ts";
+import { enumerate } from "../../../platform/ui/words.ts";
 import { readPhotoKind, refusePhotoFile } from "./photo-file.ts";
 import { canDecode } from "./shrink.ts";
 

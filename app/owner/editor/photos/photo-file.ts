@@ -1,5 +1,14 @@
-import { kindHeaderBytes, kindOf, type PhotoKind, refuseKind } from "../photos/kinds/photo-kind.ts";
-import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage } from "../photos/photo-limits.ts";
+import {
+  kindHeaderBytes,
+  kindOf,
+  type PhotoKind,
+  refuseKind,
+} from "../../../domain/photos/kinds/photo-kind.ts";
+import {
+  maxPhotoBytes,
+  notAnImageMessage,
+  photoTooLargeMessage,
+} from "../../../domain/photos/photo-limits.ts";
 
 /** Guesses the type from the name where the browser doesn't know it, as for AVIF on older systems. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { patience } from "../../testing/patience.ts";
-import { deleted, namesIn, picture, stored, stubTrayBrowser } from "../../testing/photo-tray.ts";
-import { makeHeic } from "../../testing/pictures.ts";
-import { heicMessage, notAnImageMessage } from "../photos/photo-limits.ts";
+import { patience } from "../../../../testing/patience.ts";
+import {
+  deleted,
+  namesIn,
+  picture,
+  stored,
+  stubTrayBrowser,
+} from "../../../../testing/photo-tray.ts";
+import { makeHeic } from "../../../../testing/pictures.ts";
+import { heicMessage, notAnImageMessage } from "../../../domain/photos/photo-limits.ts";
 import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];

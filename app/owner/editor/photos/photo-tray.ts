@@ -1,5 +1,6 @@
-import type { Photo } from "../photos/photo.ts";
-import { describeLeftOut, maxPhotosPerListing } from "../photos/photo-limits.ts";
+import type { Photo } from "../../../domain/photos/photo.ts";
+import { describeLeftOut, maxPhotosPerListing } from "../../../domain/photos/photo-limits.ts";
+import { discardUpload, requestTurn } from "../../../domain/photos/uploads/upload-requests.ts";
 import { createFileCheck } from "./file-check.ts";
 import { UploadTask } from "./task/upload-task.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type TraySnapshot,
   toEntry,
 } from "./tray-photo.ts";
-import { discardUpload, requestTurn } from "./upload-requests.ts";
 
 /** The photos of an ad's form. An external store for React. */
 export class PhotoTray {

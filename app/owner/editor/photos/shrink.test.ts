@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { patience } from "../../testing/patience.ts";
-import { makeHeic } from "../../testing/pictures.ts";
+import { patience } from "../../../../testing/patience.ts";
+import { makeHeic } from "../../../../testing/pictures.ts";
 import { canDecode, shrinkPhoto, shrunkSize } from "./shrink.ts";
 
 test.each([

@@ -1,7 +1,7 @@
-import { type Photo, photoUrl } from "../photos/photo.ts";
+import { type Photo, photoUrl } from "../../../domain/photos/photo.ts";
+import type { UploadError } from "../../../domain/photos/uploads/upload-error.ts";
 import type { UploadState } from "./task/upload-state.ts";
 import type { UploadTask } from "./task/upload-task.ts";
-import type { UploadError } from "./upload-error.ts";
 
 export interface TrayPhoto {
   key: string;

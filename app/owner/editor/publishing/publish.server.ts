@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import type { CurrentUser } from "../../../accounts/current-user.ts";
-import type { ListingInput } from "../../../listings/listing.ts";
-import { createListing, type PublishResult } from "../../../listings/publishing.server.ts";
-import { queueAccountMail } from "../../../mail/outbox.server.ts";
-import { hour, type Limit, spendPoints } from "../../../site/rate-limit.server.ts";
-import { siteContext } from "../../../site/site.server.ts";
+import type { CurrentUser } from "../../../domain/accounts/current-user.ts";
+import type { ListingInput } from "../../../domain/listings/listing.ts";
+import { createListing, type PublishResult } from "../../../domain/listings/publishing.server.ts";
+import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
+import { hour, type Limit, spendPoints } from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { writePublishedLetter } from "./published-letter.ts";
 
 /** Of its own, so that publishing never uses up the letters that a new password needs. */

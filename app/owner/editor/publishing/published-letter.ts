@@ -1,6 +1,6 @@
-import { typed } from "../../../mail/letter-words.ts";
-import { greet, type WrittenLetter } from "../../../mail/owner-words.ts";
-import { whatsappShare } from "../../../ui/share-address.ts";
+import { typed } from "../../../platform/mail/letter-words.ts";
+import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
+import { whatsappShare } from "../../../platform/ui/share-address.ts";
 
 /** `siteUrl` has no trailing slash. */
 export function writePublishedLetter(

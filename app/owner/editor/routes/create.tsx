@@ -1,21 +1,25 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { findAccount, type QuotaRefusal, refuseByQuota } from "../../../accounts/account.server.ts";
-import { requireUser } from "../../../accounts/session.server.ts";
-import { civilDateOf, today } from "../../../calendar/civil-date.ts";
-import { Island } from "../../../delivery/hydration/island.tsx";
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { draftDays } from "../../../listings/drafts/draft-days.ts";
-import { findDraft } from "../../../listings/drafts/listing-drafts.server.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
-import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
-import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
-import { readListingForm } from "../listing-form.server.ts";
+import {
+  findAccount,
+  type QuotaRefusal,
+  refuseByQuota,
+} from "../../../domain/accounts/account.server.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { civilDateOf, today } from "../../../domain/calendar/civil-date.ts";
+import { draftDays } from "../../../domain/listings/drafts/draft-days.ts";
+import { findDraft } from "../../../domain/listings/drafts/listing-drafts.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { Island } from "../../../platform/web/islands/island.tsx";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { ListingForm } from "../listing-form.tsx";
 import { formValueOf } from "../listing-schema.ts";
 import { findModel } from "../model/model.server.ts";
 import { publishListing } from "../publishing/publish.server.ts";
+import { readListingForm } from "../read-listing-form.server.ts";
 import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 

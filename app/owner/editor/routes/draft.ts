@@ -1,15 +1,20 @@
-import { requireUser } from "../../../accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
 import {
   deleteDraft,
   readSavedForm,
   saveDraft,
-} from "../../../listings/drafts/listing-drafts.server.ts";
-import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { refuseScript } from "../../../site/forms/answer-forms.server.ts";
-import { readForm } from "../../../site/forms/read-form.server.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../../site/rate-limit.server.ts";
-import { refuse } from "../../../site/refusal.ts";
-import { siteContext } from "../../../site/site.server.ts";
+} from "../../../domain/listings/drafts/listing-drafts.server.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { refuseScript } from "../../../platform/web/forms/answer-forms.server.ts";
+import { readForm } from "../../../platform/web/forms/read-form.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { discardName, savedFormName } from "../drafts/draft-names.ts";
 import type { Route } from "./+types/draft.ts";
 

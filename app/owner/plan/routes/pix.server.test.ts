@@ -1,23 +1,23 @@
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { postForm } from "../../../testing/account-pages.ts";
-import { password } from "../../../testing/advertiser.ts";
-import { cookiesOf, flashOf } from "../../../testing/cookies.ts";
+import { postForm } from "../../../../testing/account-pages.ts";
+import { password } from "../../../../testing/advertiser.ts";
+import { cookiesOf, flashOf } from "../../../../testing/cookies.ts";
 import {
   codeIn,
   ordersOf,
   pixVariables,
   receiverName,
   storeOrder,
-} from "../../../testing/orders.ts";
-import { readBrCode } from "../../../testing/read-br-code.ts";
-import { readQrCode } from "../../../testing/read-qr-code.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { textOf } from "../../../testing/text-of.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { planOrders } from "../../db/order-schema.ts";
+} from "../../../../testing/orders.ts";
+import { readBrCode } from "../../../../testing/read-br-code.ts";
+import { readQrCode } from "../../../../testing/read-qr-code.ts";
+import { shareTestSite, signIn } from "../../../../testing/site.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { planOrders } from "../../../platform/db/order-schema.ts";
 
 const sharedSite = shareTestSite({ ...pixVariables, SITE_EMAIL: "contato@mardeminas.example" });
 const path = "/plans/pix?plano=basico&por=mes";
@@ -97,7 +97,9 @@ test("one order per plan and period, however often and in however many tabs the 
 });
 
 test("without the variables there is no such page, for anybody", async () => {
-  const { createApp } = await import(join(import.meta.dirname, "../../../build/server/index.js"));
+  const { createApp } = await import(
+    join(import.meta.dirname, "../../../../build/server/index.js")
+  );
   const app = createApp({ ...sharedSite(), pix: null }, null);
   const ask = (address: string, Cookie: string, fields?: Record<string, string>) =>
     app.request(address, {

@@ -1,23 +1,28 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
-import { findAccount } from "../../accounts/account.server.ts";
-import { endOfSale } from "../../accounts/plans/plan-state.ts";
-import { tellPlan } from "../../accounts/plans/plan-story.ts";
-import { redirectToLogin } from "../../accounts/return-path.server.ts";
-import { currentUser, requireUser } from "../../accounts/session.server.ts";
-import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { hour, type Limit, tooManyTries, withinLimits } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { findAccount } from "../../../domain/accounts/account.server.ts";
+import { findSettled, openOrder, tellPaid } from "../../../domain/accounts/orders/orders.server.ts";
+import { describeChoice, readPlanChoice } from "../../../domain/accounts/orders/plan-choice.ts";
+import { endOfSale } from "../../../domain/accounts/plans/plan-state.ts";
+import { tellPlan } from "../../../domain/accounts/plans/plan-story.ts";
+import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
+import { currentUser, requireUser } from "../../../domain/accounts/session.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import {
+  hour,
+  type Limit,
+  tooManyTries,
+  withinLimits,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { writeBrCode } from "../brcode.ts";
-import { findSettled, openOrder, tellPaid } from "../orders.server.ts";
 import { PixPayment } from "../pix-payment.tsx";
-import { describeChoice, readPlanChoice } from "../plan-choice.ts";
 import type { Route } from "./+types/pix.ts";
 
 export const handle: PageHandle = {

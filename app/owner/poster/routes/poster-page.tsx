@@ -1,16 +1,16 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { requireUser } from "../../../accounts/session.server.ts";
-import { findOwnListing } from "../../../listings/listings.server.ts";
-import { listingNotFound } from "../../../listings/missing/listing-not-found.ts";
-import { LoadFailure } from "../../../listings/missing/load-failure.tsx";
-import { siteContext } from "../../../site/site.server.ts";
-import { Icon } from "../../../ui/icon.tsx";
-import { drawQrCode } from "../../../ui/pictures/draw-qr-code.ts";
-import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../../ui/shell/page-meta.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { findOwnListing } from "../../../domain/listings/listings.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import styles from "../poster.module.css";
 import { Poster } from "../poster.tsx";
-import type { Route } from "./+types/poster.ts";
+import type { Route } from "./+types/poster-page.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, siteUrl } = context.get(siteContext);

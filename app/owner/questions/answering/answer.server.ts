@@ -1,18 +1,18 @@
 import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { lockUser } from "../../accounts/account.server.ts";
-import { nightsOf } from "../../calendar/stays.ts";
-import type { Db } from "../../db/client.server.ts";
-import { questions } from "../../db/question-schema.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import { changeNights } from "../../owner/calendar/nights.server.ts";
-import { hour, type Limit, takeTry } from "../../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { queueAnswer } from "../letters/visitor-letters.server.ts";
-import { type QuestionAnswer, stayOf } from "../question.ts";
-import { isOwnQuestion, noSuchQuestion } from "../questions.server.ts";
+import { lockUser } from "../../../domain/accounts/account.server.ts";
+import { nightsOf } from "../../../domain/calendar/stays.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { queueAnswer } from "../../../domain/questions/letters/visitor-letters.server.ts";
+import { type QuestionAnswer, stayOf } from "../../../domain/questions/question.ts";
+import { isOwnQuestion, noSuchQuestion } from "../../../domain/questions/questions.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { questions } from "../../../platform/db/question-schema.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { hour, type Limit, takeTry } from "../../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { changeNights } from "../../calendar/nights.server.ts";
 
 /** Each change of an answer writes to the visitor. */
 const answersOfQuestion: Limit = { name: "question-answers", points: 6, duration: 24 * hour };

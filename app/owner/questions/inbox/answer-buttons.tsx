@@ -1,6 +1,6 @@
-import { Icon } from "../../ui/icon.tsx";
-import type { IconName } from "../../ui/icon-names.ts";
-import { answerLabels, answers, type QuestionAnswer } from "../question.ts";
+import { answerLabels, answers, type QuestionAnswer } from "../../../domain/questions/question.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import type { IconName } from "../../../platform/ui/icon-names.ts";
 import styles from "./answer-buttons.module.css";
 
 export interface AnswerButtonsProps {

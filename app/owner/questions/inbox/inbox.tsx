@@ -1,13 +1,17 @@
-import { civilDateOf, daysFrom } from "../../calendar/civil-date.ts";
-import { daysAgo } from "../../calendar/day-words.ts";
-import { nameInquiry } from "../../listings/inquiry.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { whatsappLink } from "../../ui/forms/phone.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { answerLabels, type QuestionAnswer, stayOf } from "../question.ts";
-import type { OwnQuestion, OwnQuestions, ShownQuestion } from "../questions.server.ts";
+import { civilDateOf, daysFrom } from "../../../domain/calendar/civil-date.ts";
+import { daysAgo } from "../../../domain/calendar/day-words.ts";
+import { nameInquiry } from "../../../domain/listings/inquiry.ts";
+import { answerLabels, type QuestionAnswer, stayOf } from "../../../domain/questions/question.ts";
+import type {
+  OwnQuestion,
+  OwnQuestions,
+  ShownQuestion,
+} from "../../../domain/questions/questions.server.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { Notice } from "../../../platform/ui/feedback/notice.tsx";
+import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 import { AnswerButtons } from "./answer-buttons.tsx";
 import styles from "./inbox.module.css";
 import { MarkNights } from "./mark-nights.tsx";

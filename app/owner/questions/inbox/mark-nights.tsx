@@ -1,5 +1,5 @@
-import { Icon } from "../../ui/icon.tsx";
-import { countOf } from "../../ui/words.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { countOf } from "../../../platform/ui/words.ts";
 import type { CardQuestion } from "./question-card.tsx";
 
 export interface MarkNightsProps {

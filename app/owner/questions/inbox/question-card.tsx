@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { describeInquiry, stayOf, suggestedMessages } from "../question.ts";
-import type { ShownQuestion } from "../questions.server.ts";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { describeInquiry, stayOf, suggestedMessages } from "../../../domain/questions/question.ts";
+import type { ShownQuestion } from "../../../domain/questions/questions.server.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./question-card.module.css";
 
 export type CardQuestion = Omit<ShownQuestion, "telefone">;

@@ -1,23 +1,27 @@
 import { data } from "react-router";
-import { AccountPage } from "../../accounts/account-form.tsx";
-import { DeadLink } from "../../accounts/links/unsubscription.tsx";
-import { civilDateOf, daysFrom, today } from "../../calendar/civil-date.ts";
-import { daysAgo } from "../../calendar/day-words.ts";
-import { linkDays } from "../../mail/link-days.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { FieldError } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { DeadLink } from "../../../domain/accounts/links/unsubscription.tsx";
+import { civilDateOf, daysFrom, today } from "../../../domain/calendar/civil-date.ts";
+import { daysAgo } from "../../../domain/calendar/day-words.ts";
+import {
+  answerLabels,
+  type QuestionAnswer,
+  readAnswer,
+} from "../../../domain/questions/question.ts";
+import { findLinkedQuestion } from "../../../domain/questions/questions.server.ts";
+import { linkDays } from "../../../platform/mail/link-days.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { FieldError } from "../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
 import { AnswerButtons } from "../inbox/answer-buttons.tsx";
 import { MarkNights } from "../inbox/mark-nights.tsx";
 import { QuestionCard } from "../inbox/question-card.tsx";
-import { answerLabels, type QuestionAnswer, readAnswer } from "../question.ts";
-import { findLinkedQuestion } from "../questions.server.ts";
 import type { Route } from "./+types/answer-link.ts";
 
 const deadLink = refuse("dead-link", "Este link não vale mais.");

@@ -1,16 +1,16 @@
-import { requireUser } from "../../accounts/session.server.ts";
-import { today } from "../../calendar/civil-date.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms, type SentForm } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import type { QuestionAnswer } from "../../../domain/questions/question.ts";
+import { listOwnQuestions, reportQuestion } from "../../../domain/questions/questions.server.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms, type SentForm } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { markAskedNights, receiveAnswer } from "../answering/answer.server.ts";
 import { Inbox } from "../inbox/inbox.tsx";
-import type { QuestionAnswer } from "../question.ts";
-import { listOwnQuestions, reportQuestion } from "../questions.server.ts";
-import type { Route } from "./+types/questions.ts";
+import type { Route } from "./+types/questions-page.ts";
 
 const notSaved = "Não conseguimos guardar. Tente de novo em instantes.";
 

@@ -1,6 +1,6 @@
-import { daysFrom, isCivilDate } from "../../calendar/civil-date.ts";
-import { maxNights, type Stay } from "../../calendar/stays.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { daysFrom, isCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { maxNights, type Stay } from "../../../domain/calendar/stays.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { yearBefore } from "./past-stays.ts";
 
 /** Reads a stay that is over and began within 12 months before `day`, which is today. */

@@ -1,8 +1,8 @@
-import { formatDay } from "../../calendar/civil-date.ts";
-import { formatStayInFull } from "../../calendar/stays.ts";
-import { CopyAddress } from "../../ui/copy-address.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { unconfirmedDays } from "../testimonial.ts";
+import { formatDay } from "../../../domain/calendar/civil-date.ts";
+import { formatStayInFull } from "../../../domain/calendar/stays.ts";
+import { unconfirmedDays } from "../../../domain/testimonials/testimonial.ts";
+import { CopyAddress } from "../../../platform/ui/copy-address.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./inviting.module.css";
 
 interface SentInvitation {

@@ -1,8 +1,8 @@
-import { formatStay, type Stay } from "../../calendar/stays.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { refusalOf } from "../../site/forms/form-outcome.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { formatStay, type Stay } from "../../../domain/calendar/stays.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
+import { refusalOf } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "./inviting.module.css";
 
 export interface InviteFormProps {

@@ -1,11 +1,11 @@
 import { and, eq, gt, lt } from "drizzle-orm";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { nightsOf, type Stay } from "../../calendar/stays.ts";
-import { findTakenNights } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import { withOwnListing } from "../../listings/own-listing.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
+import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts";
+import { withOwnListing } from "../../../domain/listings/own-listing.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { testimonials } from "../../../platform/db/testimonial-schema.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 
 type Invited = { ok: true; id: string } | Refusal<"not-found" | "invalid" | "no-change">;
 

@@ -1,6 +1,6 @@
-import { addDays, civilDate, daysFrom } from "../../calendar/civil-date.ts";
-import { rangesOf } from "../../calendar/day-ranges.ts";
-import { maxNights, type Stay } from "../../calendar/stays.ts";
+import { addDays, civilDate, daysFrom } from "../../../domain/calendar/civil-date.ts";
+import { rangesOf } from "../../../domain/calendar/day-ranges.ts";
+import { maxNights, type Stay } from "../../../domain/calendar/stays.ts";
 
 /** The same day a year before; of a leap day, February 28. Nights are kept as long. */
 export function yearBefore(day: string): string {

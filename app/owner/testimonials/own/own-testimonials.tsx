@@ -1,9 +1,13 @@
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { TextArea } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { firstNameOf, maxReplyLength, reportPath } from "../testimonial.ts";
-import { TestimonialCard } from "../testimonial-card.tsx";
-import type { OwnTestimonial } from "../testimonials.server.ts";
+import {
+  firstNameOf,
+  maxReplyLength,
+  reportPath,
+} from "../../../domain/testimonials/testimonial.ts";
+import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
+import type { OwnTestimonial } from "../../../domain/testimonials/testimonials.server.ts";
+import { TextArea } from "../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { type FormOutcome, refusalOf } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "./own-testimonials.module.css";
 
 export interface OwnTestimonialsProps {

@@ -1,6 +1,10 @@
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { invalidCharacterMessage, isStorable, readLines } from "../../ui/forms/text-rules.ts";
-import { maxReplyLength } from "../testimonial.ts";
+import { maxReplyLength } from "../../../domain/testimonials/testimonial.ts";
+import {
+  invalidCharacterMessage,
+  isStorable,
+  readLines,
+} from "../../../platform/ui/forms/text-rules.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 
 export function readReply(typed: string): { ok: true; resposta: string } | Refusal<"invalid"> {
   const resposta = readLines(typed).trim();

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { postForm } from "../../../testing/account-pages.ts";
-import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../testing/callers.ts";
-import { lettersTo, newAddress, publishAskable, soon } from "../../../testing/questions.ts";
-import { shareTestSite } from "../../../testing/site.ts";
+import { postForm } from "../../../../testing/account-pages.ts";
+import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../../testing/callers.ts";
+import { lettersTo, newAddress, publishAskable, soon } from "../../../../testing/questions.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
 import {
   guestLink,
   invite,
@@ -16,16 +16,16 @@ import {
   testimonialsOf,
   validTestimonial,
   write,
-} from "../../../testing/testimonials.ts";
-import { textOf } from "../../../testing/text-of.ts";
-import { today } from "../../calendar/civil-date.ts";
-import { formatStay } from "../../calendar/stays.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { reports } from "../../db/operation-schema.ts";
-import { posts } from "../../db/schema.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import { raiseTombstone } from "../../listings/deletion.server.ts";
+} from "../../../../testing/testimonials.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { formatStay } from "../../../domain/calendar/stays.ts";
+import { raiseTombstone } from "../../../domain/listings/deletion.server.ts";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { reports } from "../../../platform/db/operation-schema.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { testimonials } from "../../../platform/db/testimonial-schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 

@@ -1,25 +1,28 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { requireUser } from "../../accounts/session.server.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { findTakenNights } from "../../calendar/taken-nights.server.ts";
-import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
-import { LoadFailure } from "../../listings/missing/load-failure.tsx";
-import { linkDays } from "../../mail/link-days.ts";
-import { signedLinksContext } from "../../mail/signed-links.server.ts";
-import { redirectWithFlash } from "../../site/flash.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
+import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts";
+import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
+import { notSaved } from "../../../domain/testimonials/testimonial.ts";
+import {
+  findOwnTestimonials,
+  replyToTestimonial,
+} from "../../../domain/testimonials/testimonials.server.ts";
+import { linkDays } from "../../../platform/mail/link-days.ts";
+import { signedLinksContext } from "../../../platform/mail/signed-links.server.ts";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { Invitations } from "../inviting/invitations.tsx";
 import { InviteForm } from "../inviting/invite-form.tsx";
 import { listPastStays, overlaps, yearBefore } from "../inviting/past-stays.ts";
 import { receiveInvitation } from "../inviting/receive-invitation.server.ts";
 import { OwnTestimonials } from "../own/own-testimonials.tsx";
 import { readReply } from "../own/reply-form.ts";
-import { notSaved } from "../testimonial.ts";
-import { findOwnTestimonials, replyToTestimonial } from "../testimonials.server.ts";
-import type { Route } from "./+types/testimonials.ts";
+import type { Route } from "./+types/testimonials-page.ts";
 
 /** Stays of the calendar offered at once. */
 const maxOffered = 6;

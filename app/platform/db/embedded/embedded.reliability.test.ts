@@ -8,7 +8,7 @@ import {
   expectNoProcesses,
   listDatabaseProcesses,
   signalAll,
-} from "../../../testing/database-processes.ts";
+} from "../../../../testing/database-processes.ts";
 import { isStartRefusal } from "../start-refusal.server.ts";
 import {
   type EmbeddedDatabase,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readQrCode } from "../../../testing/read-qr-code.ts";
+import { readQrCode } from "../../../../testing/read-qr-code.ts";
 import { drawQrCode } from "./draw-qr-code.ts";
 
 test.each([

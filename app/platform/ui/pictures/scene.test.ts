@@ -6,6 +6,6 @@ import { sceneNames } from "./scene-names.ts";
 test("every drawing can be shared", () => {
   for (const name of sceneNames) {
     const { path } = sharedScene(name, "");
-    expect(existsSync(new URL(`../../../public${path}`, import.meta.url)), path).toBe(true);
+    expect(existsSync(new URL(`../../../../public${path}`, import.meta.url)), path).toBe(true);
   }
 });

@@ -7,7 +7,7 @@ export interface MenuProps {
   children: ReactNode;
 }
 
-/** Opens without script; app/ui/shell/menus.ts closes it. */
+/** Opens without script; app/platform/ui/shell/menus.ts closes it. */
 export function Menu({ className, summary, label, children }: MenuProps) {
   return (
     <details className={className} data-menu>

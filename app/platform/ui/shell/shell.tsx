@@ -209,7 +209,7 @@ export function TopBar({ questions }: TopBarProps) {
   );
 }
 
-/** app/saved/watch-saves.ts sets the number of saved ads. */
+/** app/domain/listings/saved/watch-saves.ts sets the number of saved ads. */
 function SavedLabel() {
   return (
     <span className={styles.saved} data-saved-count="" suppressHydrationWarning>

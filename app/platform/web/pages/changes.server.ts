@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import pg from "pg";
-import type { Transaction } from "../db/client.server.ts";
+import type { Transaction } from "../../db/client.server.ts";
 
 /**
  * Notified by the functions "announce_…" in db/migrations, which triggers call when posts, photos,

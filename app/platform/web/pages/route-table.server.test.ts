@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import { openCachingSite, publish } from "../../testing/caching-site.ts";
-import { shareTestSite } from "../../testing/site.ts";
-import { addDays, today } from "../calendar/civil-date.ts";
+import { openCachingSite, publish } from "../../../../testing/caching-site.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 
 const sharedSite = shareTestSite();
 

@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router";
-import { pageAddress } from "../ui/shell/page-address.ts";
+import { pageAddress } from "../../ui/shell/page-address.ts";
 import type { PageHandle, PublicPage } from "./public-page.ts";
 
 export type BuildRoutes = Record<

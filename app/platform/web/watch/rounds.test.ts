@@ -1,6 +1,6 @@
 import { type Logger, pino } from "pino";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { patience } from "../../../testing/patience.ts";
+import { patience } from "../../../../testing/patience.ts";
 import { createRounds } from "./rounds.server.ts";
 
 const hourMs = 3_600_000;

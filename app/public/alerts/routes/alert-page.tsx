@@ -1,25 +1,25 @@
 import { data, redirect } from "react-router";
-import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { deadLink } from "../../accounts/account-refusals.ts";
-import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
-import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import { eraseForGood } from "../../mail/sender.server.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { writeFilters } from "../../search/filters.ts";
-import { answerForms, type FormResult } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { pageAddress } from "../../ui/shell/page-address.ts";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { describeAlert, notChanged, watchedOf } from "../alert.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { deadLink } from "../../../domain/accounts/account-refusals.ts";
+import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
+import { describeAlert, notChanged, watchedOf } from "../../../domain/search/alerts/alert.ts";
 import {
   type Alert,
   confirmAlert,
   eraseAlert,
   findAlert,
   findWatchedListing,
-} from "../alerts.server.ts";
-import type { Route } from "./+types/alert.ts";
+} from "../../../domain/search/alerts/alerts.server.ts";
+import { writeFilters } from "../../../domain/search/filters.ts";
+import { eraseForGood } from "../../../platform/mail/sender.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms, type FormResult } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import type { Route } from "./+types/alert-page.ts";
 
 async function findLinked({ context, params }: Route.LoaderArgs | Route.ActionArgs) {
   const { db } = context.get(siteContext);

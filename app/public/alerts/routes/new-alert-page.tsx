@@ -1,21 +1,26 @@
 import { data, redirect } from "react-router";
-import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { requestTries, tooManyEmails } from "../../accounts/account-limits.server.ts";
-import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { linkingSite } from "../../mail/signed-links.server.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { TextField } from "../../ui/forms/field.tsx";
-import { TrapField } from "../../ui/forms/trap-field.tsx";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { describeAlert, notAsked, unconfirmedDays } from "../alert.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { requestTries, tooManyEmails } from "../../../domain/accounts/account-limits.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { describeAlert, notAsked, unconfirmedDays } from "../../../domain/search/alerts/alert.ts";
+import { requestAlert } from "../../../domain/search/alerts/alerts.server.ts";
+import { readWatched } from "../../../domain/search/alerts/read-watched.server.ts";
+import { linkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { parseAlertForm } from "../alert-form.ts";
-import { requestAlert } from "../alerts.server.ts";
-import { readWatched } from "../read-watched.server.ts";
-import type { Route } from "./+types/new-alert.ts";
+import type { Route } from "./+types/new-alert-page.ts";
 
 export const handle: PageHandle = { isSameForVisitors: true };
 

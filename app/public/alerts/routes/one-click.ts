@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import { eraseForGood } from "../../mail/sender.server.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { eraseAlert } from "../alerts.server.ts";
+import { eraseAlert } from "../../../domain/search/alerts/alerts.server.ts";
+import { eraseForGood } from "../../../platform/mail/sender.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
 import type { Route } from "./+types/one-click.ts";
 
 /** Mail programs that open the link show the alert's page instead. */

@@ -1,6 +1,6 @@
-import { type Photo, pictureUrls } from "../../photos/photo.ts";
-import { IllustrationMark, Picture, preloadPicture } from "../../photos/picture.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { type Photo, pictureUrls } from "../../../domain/photos/photo.ts";
+import { IllustrationMark, Picture, preloadPicture } from "../../../domain/photos/picture.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./gallery.module.css";
 
 /** Offers the widths of spec §2, and two for phones: each width of each photo weighs on the page. */

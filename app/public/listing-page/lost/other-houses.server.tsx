@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { RouterContextProvider } from "react-router";
-import type { Inquiry } from "../../listings/inquiry.ts";
-import { listingTag } from "../../listings/listing-tags.ts";
-import type { Absence } from "../../listings/missing/absence.ts";
-import { siteContext } from "../../site/site.server.ts";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
+import { listingTag } from "../../../domain/listings/listing-tags.ts";
+import type { Absence } from "../../../domain/listings/missing/absence.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
 import { listOtherListings } from "../static/trust-signals.server.ts";
 

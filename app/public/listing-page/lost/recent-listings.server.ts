@@ -1,5 +1,5 @@
-import type { Db } from "../../db/client.server.ts";
-import { listListings } from "../../listings/listings.server.ts";
+import { listListings } from "../../../domain/listings/listings.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
 const maxRecent = 3;

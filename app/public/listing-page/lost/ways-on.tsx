@@ -1,7 +1,7 @@
-import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
-import { locationOptions } from "../../region/locations.ts";
-import { SelectField, TextField } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { type Inquiry, noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
+import { locationOptions } from "../../../domain/region/locations.ts";
+import { SelectField, TextField } from "../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { type SmallListing, SmallListings } from "../similar/small-listings.tsx";
 import styles from "./ways-on.module.css";
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../../testing/listing.ts";
-import { nightsOf, type Stay } from "../../calendar/stays.ts";
-import type { Listing } from "../../listings/listing.ts";
-import type { OwnAd } from "../../listings/own-ad.ts";
+import { sampleListing } from "../../../../testing/listing.ts";
+import { nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import type { OwnAd } from "../../../domain/listings/own-ad.ts";
 import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
-import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./own-ad.ts";
+import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./asked-nights.ts";
 
 const today = "2026-11-21";
 const stay = { checkIn: "2026-12-14", checkOut: "2026-12-16" };

@@ -1,9 +1,9 @@
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { rangesOf } from "../../calendar/day-ranges.ts";
-import { formatNights, nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
-import type { OwnAd } from "../../listings/own-ad.ts";
-import { formatCents } from "../../prices/money.ts";
-import { enumerate } from "../../ui/words.ts";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { rangesOf } from "../../../domain/calendar/day-ranges.ts";
+import { formatNights, nightCount, nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
+import type { OwnAd } from "../../../domain/listings/own-ad.ts";
+import { formatCents } from "../../../domain/prices/money.ts";
+import { enumerate } from "../../../platform/ui/words.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";
 
 export type AskedStay = Pick<CheckedInquiry, "question" | "offers" | "address" | "broken">;

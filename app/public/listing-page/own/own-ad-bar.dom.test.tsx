@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { sampleListing } from "../../../testing/listing.ts";
+import { sampleListing } from "../../../../testing/listing.ts";
 import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
 import { OwnAdBar } from "./own-ad-bar.tsx";
 

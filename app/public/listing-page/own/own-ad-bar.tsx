@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { formatStayWithWeekdays, nightsOf } from "../../calendar/stays.ts";
-import type { OwnAd } from "../../listings/own-ad.ts";
-import { waitingNightsKey } from "../../ui/forms/private-storage.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./own-ad.ts";
+import { formatStayWithWeekdays, nightsOf } from "../../../domain/calendar/stays.ts";
+import type { OwnAd } from "../../../domain/listings/own-ad.ts";
+import { waitingNightsKey } from "../../../platform/ui/forms/private-storage.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./asked-nights.ts";
 import styles from "./own-ad-bar.module.css";
 
 export interface OwnAdBarProps {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { OwnAd } from "../../listings/own-ad.ts";
+import type { OwnAd } from "../../../domain/listings/own-ad.ts";
 
 /** Asks the site for the reader's own ad, since its page is the same for everyone. Null if it is another's. */
 export function useOwnAd(id: string): OwnAd | null {

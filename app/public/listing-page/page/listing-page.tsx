@@ -1,10 +1,10 @@
-import { Island } from "../../delivery/hydration/island.tsx";
-import type { Listing } from "../../listings/listing.ts";
-import { locationPath } from "../../region/locations.ts";
-import type { ShownTestimonials } from "../../testimonials/shown/shown-testimonials.server.ts";
+import type { Pause } from "../../../domain/accounts/visibility/pause.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { locationPath } from "../../../domain/region/locations.ts";
+import { Trail } from "../../../platform/ui/shell/trail.tsx";
+import { Island } from "../../../platform/web/islands/island.tsx";
+import type { ShownTestimonials } from "../../testimonials/shown/list-shown.server.ts";
 import { TestimonialSection } from "../../testimonials/shown/shown-testimonials.tsx";
-import { Trail } from "../../ui/shell/trail.tsx";
-import type { Pause } from "../../visibility/pause.ts";
 import { ContactBar } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { ListingHead } from "../listing-facts.tsx";

@@ -7,9 +7,9 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import type { HolidayDays } from "../../calendar/holidays.ts";
-import { StayCalendar } from "../../calendar/stay-calendar/stay-calendar.tsx";
-import { StayLegend } from "../../calendar/stay-calendar/stay-legend.tsx";
+import type { HolidayDays } from "../../../domain/calendar/holidays.ts";
+import { StayCalendar } from "../../../domain/calendar/stay-calendar/stay-calendar.tsx";
+import { StayLegend } from "../../../domain/calendar/stay-calendar/stay-legend.tsx";
 import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
 import type { OwnAdBarProps } from "../own/own-ad-bar.tsx";
 import { useOwnAd } from "../own/use-own-ad.ts";

@@ -1,32 +1,32 @@
 import { isRouteErrorResponse } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import { listHolidayDays } from "../../calendar/holidays.ts";
-import { readStay } from "../../calendar/read-stay.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { chatNumber } from "../../listings/card/greeting.ts";
-import { describeFreshness, staleCalendarAge } from "../../listings/freshness.ts";
-import { describeTerms } from "../../prices/terms.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { visitMark } from "../../site/visit-mark.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { listHolidayDays } from "../../../domain/calendar/holidays.ts";
+import { readStay } from "../../../domain/calendar/read-stay.ts";
+import { chatNumber } from "../../../domain/listings/card/greeting.ts";
+import { describeFreshness, staleCalendarAge } from "../../../domain/listings/freshness.ts";
+import { describeTerms } from "../../../domain/prices/price-terms.ts";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { visitMark } from "../../../platform/web/visit-mark.ts";
 import {
   listShownTestimonials,
   noTestimonials,
-} from "../../testimonials/shown/shown-testimonials.server.ts";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+} from "../../testimonials/shown/list-shown.server.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
+import { describeToMachines } from "../listing-structured-data.ts";
 import waysStyles from "../lost/ways-on.module.css";
 import { MissingListing } from "../missing-listing.tsx";
 import { ListingPage, type ListingPageProps } from "../page/listing-page.tsx";
 import { missingListing, requireListing } from "../require-listing.server.tsx";
-import { findSimilarListings } from "../similar/similar-listings.server.ts";
+import { findSimilarListings } from "../similar/find-similar.server.ts";
 import { forBrowser } from "../static/browser-listing.ts";
 import { findTrustSignals } from "../static/trust-signals.server.ts";
 import { answerInquiry, readInquiry } from "../stay-inquiry.ts";
-import { describeToMachines } from "../structured-data.ts";
-import type { Route } from "./+types/listing.ts";
+import type { Route } from "./+types/ad-page.ts";
 
 export const handle = {
-  publicPage: async () => (await import("../public-page.ts")).publicPage,
+  publicPage: async () => (await import("../kept-listing.ts")).publicPage,
 } satisfies PageHandle;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { type OwnAd, publishOwnAd } from "../../../testing/own-ad.ts";
-import { shareTestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { feeds } from "../../db/calendar-schema.ts";
-import { deletedPosts } from "../../db/schema.ts";
-import { readNights } from "../reading/read-nights.server.ts";
+import { type OwnAd, publishOwnAd } from "../../../../testing/own-ad.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { readNights } from "../../../domain/feeds/reading/read-nights.server.ts";
+import { feeds } from "../../../platform/db/calendar-schema.ts";
+import { deletedPosts } from "../../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const soon = (days: number) => addDays(today(), days);

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
-import { today } from "../../calendar/civil-date.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { findExportedCalendar } from "../export/export-address.server.ts";
-import { writeExport } from "../export/write-export.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { findExportedCalendar } from "../../../domain/feeds/export/export-address.server.ts";
+import { writeExport } from "../../../domain/feeds/export/write-export.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/calendar-file.ts";
 
 /** Other sites read a listing's calendar every few hours each. */

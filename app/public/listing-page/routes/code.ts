@@ -1,6 +1,6 @@
-import { isUuid } from "../../db/uuid.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { drawQrCode } from "../../ui/pictures/draw-qr-code.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
+import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/code.ts";
 
 /** A QR code of an ad's address, for paper. It says nothing about the ad, so any id will do. */

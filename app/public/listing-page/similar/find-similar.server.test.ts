@@ -1,15 +1,20 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { deleteAccount } from "../../../testing/account-deletion.ts";
-import { publish } from "../../../testing/caching-site.ts";
-import { hideListings } from "../../../testing/hide-listings.ts";
-import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { deletedPosts, posts, users } from "../../db/schema.ts";
-import { deleteListing, raiseTombstone } from "../../listings/deletion.server.ts";
-import { setPaused } from "../../listings/pause.server.ts";
-import { createListing } from "../../listings/publishing.server.ts";
+import { deleteAccount } from "../../../../testing/account-deletion.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { hideListings } from "../../../../testing/hide-listings.ts";
+import { findOrdinaryStay } from "../../../../testing/ordinary-stay.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  shareTestSite,
+  signIn,
+} from "../../../../testing/site.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { deleteListing, raiseTombstone } from "../../../domain/listings/deletion.server.ts";
+import { createListing } from "../../../domain/listings/publishing.server.ts";
+import { setPaused } from "../../../domain/listings/set-paused.server.ts";
+import { deletedPosts, posts, users } from "../../../platform/db/schema.ts";
 
 const site = shareTestSite();
 

@@ -1,16 +1,16 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import type { Inquiry } from "../../listings/inquiry.ts";
-import type { Likeness } from "../../listings/likeness.ts";
-import { allListingsTag, listingTag } from "../../listings/listing-tags.ts";
-import { listById } from "../../listings/listings.server.ts";
-import { findStaleAges } from "../../listings/offers/stay-offers.server.ts";
-import { findSimilar } from "../../search/search.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { isPublic } from "../../visibility/visibility.server.ts";
+import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
+import type { Likeness } from "../../../domain/listings/likeness.ts";
+import { allListingsTag, listingTag } from "../../../domain/listings/listing-tags.ts";
+import { listById } from "../../../domain/listings/listings.server.ts";
+import { findStaleAges } from "../../../domain/listings/offers/stay-offers.server.ts";
+import { findSimilar } from "../../../domain/search/search.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { SimilarListingsProps } from "./similar-listings.tsx";
 
 const maxSimilar = 3;

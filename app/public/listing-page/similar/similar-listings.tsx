@@ -1,5 +1,5 @@
-import type { Inquiry } from "../../listings/inquiry.ts";
-import { atLocation } from "../../region/locations.ts";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
+import { atLocation } from "../../../domain/region/locations.ts";
 import { moreAddress } from "./more-address.ts";
 import styles from "./small-listings.module.css";
 import { type SmallListing, SmallListings } from "./small-listings.tsx";

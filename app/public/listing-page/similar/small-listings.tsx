@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { formatStay, type Stay } from "../../calendar/stays.ts";
-import { type Inquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
-import { describePlaceAndCapacity, type ListingSummary } from "../../listings/listing.ts";
-import type { Photo } from "../../photos/photo.ts";
-import { Picture } from "../../photos/picture.tsx";
-import { formatReais, rateLabels } from "../../prices/money.ts";
-import { pageAddress } from "../../ui/shell/page-address.ts";
+import { formatStay, type Stay } from "../../../domain/calendar/stays.ts";
+import { type Inquiry, noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
+import { describePlaceAndCapacity, type ListingSummary } from "../../../domain/listings/listing.ts";
+import type { Photo } from "../../../domain/photos/photo.ts";
+import { Picture } from "../../../domain/photos/picture.tsx";
+import { formatReais, rateLabels } from "../../../domain/prices/money.ts";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
 import styles from "./small-listings.module.css";
 
 export interface SmallListing

@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
-import { listOwnAds, publish as publishThere, register } from "../../../testing/advertiser.ts";
-import { publish, renders, see } from "../../../testing/caching-site.ts";
-import { check, publishChecked } from "../../../testing/checks.ts";
-import { readHead } from "../../../testing/head.ts";
-import { publishOwnAd } from "../../../testing/own-ad.ts";
-import { createWaitingPhoto, listingInput, shareTestSite, signIn } from "../../../testing/site.ts";
-import { textOf } from "../../../testing/text-of.ts";
-import { posts } from "../../db/schema.ts";
-import { listingFields } from "../../listings/fields.ts";
-import { missingText } from "../../listings/listing.ts";
-import { createListing } from "../../listings/publishing.server.ts";
+import { listOwnAds, publish as publishThere, register } from "../../../../testing/advertiser.ts";
+import { publish, renders, see } from "../../../../testing/caching-site.ts";
+import { check, publishChecked } from "../../../../testing/checks.ts";
+import { readHead } from "../../../../testing/head.ts";
+import { publishOwnAd } from "../../../../testing/own-ad.ts";
+import {
+  createWaitingPhoto,
+  listingInput,
+  shareTestSite,
+  signIn,
+} from "../../../../testing/site.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { listingFields } from "../../../domain/listings/fields.ts";
+import { missingText } from "../../../domain/listings/listing.ts";
+import { createListing } from "../../../domain/listings/publishing.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
 
 const site = shareTestSite();
 

@@ -1,6 +1,6 @@
-import type { Listing } from "../../listings/listing.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { isSameName } from "../../ui/same-name.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { isSameName } from "../../../platform/ui/same-name.ts";
 import styles from "./advice.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleListing } from "../../../testing/listing.ts";
+import { sampleListing } from "../../../../testing/listing.ts";
 import { forBrowser } from "./browser-listing.ts";
 
 test("an ad's texts and photos stay on the server, what its form and contact need goes along", () => {

@@ -1,4 +1,4 @@
-import type { Listing } from "../../listings/listing.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
 
 /** Fields of an ad that its island needs. */
 const fields = [

@@ -1,9 +1,9 @@
-import { amenitiesOf } from "../../listings/card/amenity.tsx";
-import type { FieldDefinition } from "../../listings/field-definition.ts";
-import { listingFields } from "../../listings/fields.ts";
-import { type Listing, missingText } from "../../listings/listing.ts";
-import { SeasonTable } from "../../prices/season-table.tsx";
-import { comingSeasons } from "../../prices/terms.ts";
+import { amenitiesOf } from "../../../domain/listings/card/amenity.tsx";
+import type { FieldDefinition } from "../../../domain/listings/field-definition.ts";
+import { listingFields } from "../../../domain/listings/fields.ts";
+import { type Listing, missingText } from "../../../domain/listings/listing.ts";
+import { comingSeasons } from "../../../domain/prices/price-terms.ts";
+import { SeasonTable } from "../../../domain/prices/season-table.tsx";
 import styles from "../listing-facts.module.css";
 import { numberFields, textFields } from "./fact-fields.ts";
 

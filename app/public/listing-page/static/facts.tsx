@@ -1,5 +1,5 @@
-import { listingFields } from "../../listings/fields.ts";
-import type { Listing } from "../../listings/listing.ts";
+import { listingFields } from "../../../domain/listings/fields.ts";
+import type { Listing } from "../../../domain/listings/listing.ts";
 import styles from "../listing-facts.module.css";
 import { numberFields } from "./fact-fields.ts";
 

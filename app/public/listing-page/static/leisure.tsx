@@ -1,5 +1,5 @@
-import { Amenities, amenitiesOf } from "../../listings/card/amenity.tsx";
-import type { Listing } from "../../listings/listing.ts";
+import { Amenities, amenitiesOf } from "../../../domain/listings/card/amenity.tsx";
+import type { Listing } from "../../../domain/listings/listing.ts";
 import styles from "../listing-facts.module.css";
 
 export function Leisure({ listing }: { listing: Listing }) {

@@ -1,5 +1,5 @@
-import { Icon } from "../../ui/icon.tsx";
-import { explainPause, type Pause } from "../../visibility/pause.ts";
+import { explainPause, type Pause } from "../../../domain/accounts/visibility/pause.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 
 export function PauseNote({ pause }: { pause: Pause }) {
   return (

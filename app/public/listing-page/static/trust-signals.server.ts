@@ -1,17 +1,17 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { civilDateOf, today } from "../../calendar/civil-date.ts";
-import { isCheckValid } from "../../checks/check.ts";
-import type { Db } from "../../db/client.server.ts";
-import { prepareOnce } from "../../db/prepared.server.ts";
-import { posts, users } from "../../db/schema.ts";
-import { columnsOf } from "../../listings/listings.server.ts";
-import { photosColumn } from "../../photos/photos.server.ts";
+import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
+import { civilDateOf, today } from "../../../domain/calendar/civil-date.ts";
+import { isCheckValid } from "../../../domain/listings/checks/check.ts";
+import { columnsOf } from "../../../domain/listings/listings.server.ts";
+import { photosColumn } from "../../../domain/photos/photos.server.ts";
 import {
   answerTimesColumn,
   describeAnswerTime,
-} from "../../questions/answering/answer-times.server.ts";
-import { hasTestimonialsColumn } from "../../testimonials/shown/shown-testimonials.server.ts";
-import { isPublic } from "../../visibility/visibility.server.ts";
+} from "../../../domain/questions/answering/answer-times.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { prepareOnce } from "../../../platform/db/prepared.server.ts";
+import { posts, users } from "../../../platform/db/schema.ts";
+import { hasTestimonialsColumn } from "../../testimonials/shown/list-shown.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
 export interface TrustSignals {

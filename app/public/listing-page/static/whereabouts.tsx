@@ -1,11 +1,11 @@
-import type { Listing, ShownPosition } from "../../listings/listing.ts";
-import type { RegionPoint } from "../../region/gazetteer.ts";
-import { drawingPointOf } from "../../region/georeference.ts";
-import { atLocation, fromLocation } from "../../region/locations.ts";
-import { googleMapsUrl, isInRegion } from "../../region/position.ts";
-import { RegionMap, RegionPin } from "../../region/region-map.tsx";
-import { describeRoad, formatDrive, listNearest } from "../../region/roads.ts";
-import { Icon } from "../../ui/icon.tsx";
+import type { Listing, ShownPosition } from "../../../domain/listings/listing.ts";
+import type { RegionPoint } from "../../../domain/region/gazetteer.ts";
+import { drawingPointOf } from "../../../domain/region/georeference.ts";
+import { atLocation, fromLocation } from "../../../domain/region/locations.ts";
+import { googleMapsUrl, isInRegion } from "../../../domain/region/position.ts";
+import { RegionMap, RegionPin } from "../../../domain/region/region-map.tsx";
+import { describeRoad, formatDrive, listNearest } from "../../../domain/region/roads.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./whereabouts.module.css";
 
 /** Houses above this line need only the drawing's upper part. */

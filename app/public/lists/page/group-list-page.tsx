@@ -1,15 +1,20 @@
-import { greetingLink, questionAbout } from "../../listings/card/greeting.ts";
-import { formatHouses } from "../../listings/listing.ts";
-import { absenceWords } from "../../listings/missing/absence.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { visitMark } from "../../site/visit-mark.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Flag } from "../../ui/pictures/marks.tsx";
-import { Page } from "../../ui/shell/page-head.tsx";
-import { findChoice, type GroupList, type ListItem, mayEdit } from "../group-list.ts";
+import { greetingLink, questionAbout } from "../../../domain/listings/card/greeting.ts";
+import { formatHouses } from "../../../domain/listings/listing.ts";
+import { absenceWords } from "../../../domain/listings/missing/absence.ts";
+import {
+  findChoice,
+  type GroupList,
+  type ListItem,
+  mayEdit,
+} from "../../../domain/lists/group-list.ts";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { Notice } from "../../../platform/ui/feedback/notice.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Flag } from "../../../platform/ui/pictures/marks.tsx";
+import { Page } from "../../../platform/ui/shell/page-head.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
+import { visitMark } from "../../../platform/web/visit-mark.ts";
 import { ListingRow } from "../listing-row.tsx";
 import styles from "./group-list-page.module.css";
 import { AddForm, DeleteForm, JoinForm, LeaveForm } from "./list-controls.tsx";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
-import { type FormOutcome, refusalOf } from "../../site/forms/form-outcome.ts";
-import { TextField } from "../../ui/forms/field.tsx";
-import { StepperField } from "../../ui/forms/stepper-field.tsx";
-import { TrapField } from "../../ui/forms/trap-field.tsx";
-import type { GroupList } from "../group-list.ts";
-import type { PlanField } from "../list-form.ts";
+import { StayFields } from "../../../domain/calendar/date-choice/stay-fields.tsx";
+import type { GroupList } from "../../../domain/lists/group-list.ts";
+import type { PlanField } from "../../../domain/lists/list-form.ts";
+import { TextField } from "../../../platform/ui/forms/field.tsx";
+import { StepperField } from "../../../platform/ui/forms/stepper-field.tsx";
+import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
+import { type FormOutcome, refusalOf } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "./list-controls.module.css";
 
 interface ControlsProps {

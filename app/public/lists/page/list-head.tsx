@@ -1,10 +1,10 @@
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { formatPeople, formatStay, type Stay } from "../../calendar/stays.ts";
-import { formatHouses } from "../../listings/listing.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { whatsappShare } from "../../ui/share-address.ts";
-import { type GroupList, listPath, mayEdit } from "../group-list.ts";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { formatPeople, formatStay, type Stay } from "../../../domain/calendar/stays.ts";
+import { formatHouses } from "../../../domain/listings/listing.ts";
+import { type GroupList, listPath, mayEdit } from "../../../domain/lists/group-list.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { whatsappShare } from "../../../platform/ui/share-address.ts";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import { PlanForm } from "./list-controls.tsx";
 import styles from "./list-head.module.css";
 

@@ -1,5 +1,5 @@
-import { rememberList } from "../../saved/own-lists.ts";
-import { hasTyped } from "../../ui/forms/has-typed.ts";
+import { rememberList } from "../../../domain/listings/saved/own-lists.ts";
+import { hasTyped } from "../../../platform/ui/forms/has-typed.ts";
 
 const awayMs = 60_000;
 

@@ -1,5 +1,10 @@
-import { Icon } from "../../ui/icon.tsx";
-import { countVotes, type GroupList, type ListItem, wordOf } from "../group-list.ts";
+import {
+  countVotes,
+  type GroupList,
+  type ListItem,
+  wordOf,
+} from "../../../domain/lists/group-list.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./votes.module.css";
 
 export interface VotesProps {

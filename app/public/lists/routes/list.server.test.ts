@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
+import { publish } from "../../../../testing/caching-site.ts";
 import {
   codeOf,
   findList,
@@ -11,26 +11,26 @@ import {
   openListBrowser,
   shareList,
   vote,
-} from "../../../testing/group-lists.ts";
-import { findOrdinaryStay } from "../../../testing/ordinary-stay.ts";
-import { shareTestSite } from "../../../testing/site.ts";
-import { addDays, today } from "../../calendar/civil-date.ts";
-import { listHolidays } from "../../calendar/holidays.ts";
-import { writeStay } from "../../calendar/stays.ts";
-import { listItems, listMembers, lists, listVotes } from "../../db/list-schema.ts";
-import { photos, posts, unavailableDays } from "../../db/schema.ts";
-import { deleteListing } from "../../listings/deletion.server.ts";
-import { maxItems, maxMembers } from "../group-list.ts";
-import { createListBrowser } from "../list-browser.server.ts";
+} from "../../../../testing/group-lists.ts";
+import { findOrdinaryStay } from "../../../../testing/ordinary-stay.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
+import { addDays, today } from "../../../domain/calendar/civil-date.ts";
+import { listHolidays } from "../../../domain/calendar/holidays.ts";
+import { writeStay } from "../../../domain/calendar/stays.ts";
+import { deleteListing } from "../../../domain/listings/deletion.server.ts";
+import { maxItems, maxMembers } from "../../../domain/lists/group-list.ts";
+import { createListBrowser } from "../../../domain/lists/list-browser.server.ts";
 import {
   addToList,
   createList,
   joinList,
   removeFromList,
   voteOnListing,
-} from "../list-commands.server.ts";
-import { findList as findWholeList, purgeLists } from "../lists.server.ts";
-import { listSaved } from "../saved/saved-listings.server.ts";
+} from "../../../domain/lists/list-commands.server.ts";
+import { findList as findWholeList, purgeLists } from "../../../domain/lists/lists.server.ts";
+import { listItems, listMembers, lists, listVotes } from "../../../platform/db/list-schema.ts";
+import { photos, posts, unavailableDays } from "../../../platform/db/schema.ts";
+import { listSaved } from "../saved/saved-cards.server.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "100" });
 

@@ -1,15 +1,24 @@
 import { redirect } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { listPath } from "../group-list.ts";
-import { createListBrowser, keepListBrowser, readListBrowser } from "../list-browser.server.ts";
-import { createList } from "../list-commands.server.ts";
-import { parsePlan } from "../list-form.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { listPath } from "../../../domain/lists/group-list.ts";
+import {
+  createListBrowser,
+  keepListBrowser,
+  readListBrowser,
+} from "../../../domain/lists/list-browser.server.ts";
+import { createList } from "../../../domain/lists/list-commands.server.ts";
+import { parsePlan } from "../../../domain/lists/list-form.ts";
+import { Notice, NoticePage } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { Route } from "./+types/new-list.ts";
 
 const notCreated = "Não conseguimos criar a lista. Tente de novo em instantes.";

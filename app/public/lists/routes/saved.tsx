@@ -1,10 +1,10 @@
-import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { nameLists } from "../lists.server.ts";
-import { listSaved } from "../saved/saved-listings.server.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { nameLists } from "../../../domain/lists/lists.server.ts";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { listSaved } from "../saved/saved-cards.server.ts";
 import styles from "../saved/saved-page.module.css";
 import { SavedPage } from "../saved/saved-page.tsx";
 import type { Route } from "./+types/saved.ts";
@@ -18,7 +18,7 @@ export const handle = {
 
 /**
  * Only the browser knows what is saved: its script asks for each ad's entry, with its dates, as `anuncio`, or for
- * an empty one if there is none, and for the code of each list as `lista` (app/lists/saved/open-saved.ts).
+ * an empty one if there is none, and for the code of each list as `lista` (app/public/lists/saved/open-saved.ts).
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

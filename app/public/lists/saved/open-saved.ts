@@ -1,4 +1,4 @@
-import { readOwnLists } from "../../saved/own-lists.ts";
+import { readOwnLists } from "../../../domain/listings/saved/own-lists.ts";
 import {
   entriesOf,
   forgetSaved,
@@ -6,8 +6,8 @@ import {
   readSaved,
   readSavedText,
   savedEvent,
-} from "../../saved/saved-listings.ts";
-import { onClick } from "../../ui/on-click.ts";
+} from "../../../domain/listings/saved/saved-listings.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 
 /** Only the browser knows what is saved: it names that to the server, which renders the list. */
 export function openSaved(): void {

@@ -1,11 +1,11 @@
-import { findTakenNights } from "../../calendar/taken-nights.server.ts";
-import type { Db } from "../../db/client.server.ts";
-import { isUuid } from "../../db/uuid.ts";
-import { type AbsentListing, listAbsent } from "../../listings/hidden-listings.server.ts";
-import type { ListingSummary, StayOffer } from "../../listings/listing.ts";
-import { listById } from "../../listings/listings.server.ts";
-import { offerStay } from "../../listings/offers/stay-offers.server.ts";
-import { idOf } from "../../saved/saved-listings.ts";
+import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts";
+import { type AbsentListing, listAbsent } from "../../../domain/listings/hidden-listings.server.ts";
+import type { ListingSummary, StayOffer } from "../../../domain/listings/listing.ts";
+import { listById } from "../../../domain/listings/listings.server.ts";
+import { offerStay } from "../../../domain/listings/offers/stay-offers.server.ts";
+import { idOf } from "../../../domain/listings/saved/saved-listings.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { isUuid } from "../../../platform/db/uuid.ts";
 import { readSavedInquiry } from "./saved-inquiry.ts";
 
 /** The most that a browser saves. */

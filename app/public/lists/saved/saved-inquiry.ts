@@ -1,6 +1,6 @@
-import { readStay } from "../../calendar/read-stay.ts";
-import { countLimit } from "../../listings/fields.ts";
-import type { Inquiry } from "../../listings/inquiry.ts";
+import { readStay } from "../../../domain/calendar/read-stay.ts";
+import { countLimit } from "../../../domain/listings/fields.ts";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
 
 /** Reads the dates and people with which a listing was saved; dates that have passed are left out. */
 export function readSavedInquiry(entry: string, today: string): Inquiry {

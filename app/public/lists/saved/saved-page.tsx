@@ -1,19 +1,24 @@
-import type { AbsentListing } from "../../listings/hidden-listings.server.ts";
-import { type Inquiry, nameInquiry, noInquiry, writeInquiry } from "../../listings/inquiry.ts";
-import { formatHouses } from "../../listings/listing.ts";
-import { withdrawnWords } from "../../listings/missing/absence.ts";
-import { SaveHeart } from "../../saved/save-button.tsx";
-import { idOf } from "../../saved/saved-listings.ts";
-import { LoadingWaves } from "../../ui/feedback/loading-waves.tsx";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { countOf } from "../../ui/words.ts";
-import { listPath } from "../group-list.ts";
+import type { AbsentListing } from "../../../domain/listings/hidden-listings.server.ts";
+import {
+  type Inquiry,
+  nameInquiry,
+  noInquiry,
+  writeInquiry,
+} from "../../../domain/listings/inquiry.ts";
+import { formatHouses } from "../../../domain/listings/listing.ts";
+import { withdrawnWords } from "../../../domain/listings/missing/absence.ts";
+import { SaveHeart } from "../../../domain/listings/saved/save-button.tsx";
+import { idOf } from "../../../domain/listings/saved/saved-listings.ts";
+import { listPath } from "../../../domain/lists/group-list.ts";
+import type { NamedList } from "../../../domain/lists/lists.server.ts";
+import { LoadingWaves } from "../../../platform/ui/feedback/loading-waves.tsx";
+import { Notice } from "../../../platform/ui/feedback/notice.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { countOf } from "../../../platform/ui/words.ts";
 import { ListingRow } from "../listing-row.tsx";
-import type { NamedList } from "../lists.server.ts";
+import type { SavedListings } from "./saved-cards.server.ts";
 import { readSavedInquiry } from "./saved-inquiry.ts";
-import type { SavedListings } from "./saved-listings.server.ts";
 import styles from "./saved-page.module.css";
 
 export interface SavedPageProps extends SavedListings {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { flashOf } from "../../../testing/cookies.ts";
-import { type Mailbox, openMailbox } from "../../../testing/mail-servers.ts";
-import { patience } from "../../../testing/patience.ts";
-import { shareTestSite, type TestSite } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
+import { flashOf } from "../../../../testing/cookies.ts";
+import { type Mailbox, openMailbox } from "../../../../testing/mail-servers.ts";
+import { patience } from "../../../../testing/patience.ts";
+import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
 
 const success = "E-mail enviado com sucesso!";
 const failure = "Erro ao enviar o e-mail. Tente novamente.";

@@ -1,9 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import { queueMessage } from "../../mail/outbox.server.ts";
-import { senderContext } from "../../mail/sender.server.ts";
-import { logFailure } from "../../site/outage.server.ts";
-import { hour, type Limit, takeTry, tooManyTries } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { queueMessage } from "../../../platform/mail/outbox.server.ts";
+import { senderContext } from "../../../platform/mail/sender.server.ts";
+import { logFailure } from "../../../platform/web/outage.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  tooManyTries,
+} from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { type Message, notDelivered } from "./message.ts";
 
 const messagesOfAddress: Limit = { name: "message-address", points: 10, duration: hour };

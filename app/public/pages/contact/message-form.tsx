@@ -1,9 +1,9 @@
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { ErrorNote } from "../../ui/feedback/error-note.tsx";
-import { ToastMessage } from "../../ui/feedback/toast-message.tsx";
-import { TextArea, TextField } from "../../ui/forms/field.tsx";
-import { TrapField } from "../../ui/forms/trap-field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ToastMessage } from "../../../platform/ui/feedback/toast-message.tsx";
+import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
+import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import type { Message } from "./message.ts";
 import styles from "./message-form.module.css";
 

@@ -1,8 +1,12 @@
 import * as z from "zod/mini";
-import { refuse } from "../../site/refusal.ts";
-import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
-import { parseForm } from "../../ui/forms/parse-form.ts";
-import { readLines, singleLineCheck, storableCheck } from "../../ui/forms/text-rules.ts";
+import { emailCheck, maxEmailLength } from "../../../platform/ui/forms/email.ts";
+import { parseForm } from "../../../platform/ui/forms/parse-form.ts";
+import {
+  readLines,
+  singleLineCheck,
+  storableCheck,
+} from "../../../platform/ui/forms/text-rules.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
 
 /** A message as in spec §3. */
 export interface Message {

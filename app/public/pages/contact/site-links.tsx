@@ -1,5 +1,5 @@
-import { formatPhone, telLink, whatsappLink } from "../../ui/forms/phone.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { formatPhone, telLink, whatsappLink } from "../../../platform/ui/forms/phone.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./site-links.module.css";
 
 const greeting = "Olá! Vim pelo site Mar de Minas e gostaria de mais informações.";

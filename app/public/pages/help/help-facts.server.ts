@@ -1,24 +1,24 @@
-import { minPasswordLength } from "../../accounts/credentials.ts";
-import { linkLifetimes } from "../../accounts/links/link-lifetimes.ts";
-import { planOffers } from "../../accounts/plans/plan-offers.ts";
-import { describePrice, isPaidPlan } from "../../accounts/plans/plan-prices.ts";
-import { graceDays, warningDays } from "../../accounts/plans/plan-state.ts";
+import { minPasswordLength } from "../../../domain/accounts/credentials.ts";
+import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
+import { planOffers } from "../../../domain/accounts/plans/plan-offers.ts";
+import { describePrice, isPaidPlan } from "../../../domain/accounts/plans/plan-prices.ts";
+import { graceDays, warningDays } from "../../../domain/accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
-} from "../../accounts/plans/plan-story.ts";
-import { countAds, plans } from "../../accounts/plans/plans.ts";
-import { draftDays } from "../../listings/drafts/draft-days.ts";
-import { staleAfterDays } from "../../listings/freshness.ts";
-import { linkDays } from "../../mail/link-days.ts";
+} from "../../../domain/accounts/plans/plan-story.ts";
+import { countAds, plans } from "../../../domain/accounts/plans/plans.ts";
+import { draftDays } from "../../../domain/listings/drafts/draft-days.ts";
+import { staleAfterDays } from "../../../domain/listings/freshness.ts";
 import {
   heicMessage,
   maxPhotosPerListing,
   photoTooLargeMessage,
-} from "../../photos/photo-limits.ts";
-import { countOf } from "../../ui/words.ts";
+} from "../../../domain/photos/photo-limits.ts";
+import { linkDays } from "../../../platform/mail/link-days.ts";
+import { countOf } from "../../../platform/ui/words.ts";
 
 /** What differs between sites. */
 export interface HelpSite {

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { type HelpTopic, helpTopicNames, helpTopics } from "../../ui/help/help-topics.ts";
+import {
+  type HelpTopic,
+  helpTopicNames,
+  helpTopics,
+} from "../../../platform/ui/help/help-topics.ts";
 import {
   fillMarks,
   readMarkdown,
   renderMarkdown,
   splitSections,
-} from "../../ui/prose/markdown.server.ts";
+} from "../../../platform/ui/prose/markdown.server.ts";
 import { findHelpFacts, type HelpSite } from "./help-facts.server.ts";
 import screenSizes from "./screens.json" with { type: "json" };
 

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { helpTopicNames, helpTopics } from "../../ui/help/help-topics.ts";
+import { helpTopicNames, helpTopics } from "../../../platform/ui/help/help-topics.ts";
 import { readTopic, writeTopic } from "./help-text.server.ts";
 import sizes from "./screens.json" with { type: "json" };
 
-const app = join(import.meta.dirname, "..", "..");
+const app = join(import.meta.dirname, "..", "..", "..");
 const pictures = join(app, "..", "public", "ilustracoes", "ajuda");
 
 const sites = [true, false].flatMap((takesPix) =>
@@ -38,7 +38,7 @@ test("the help has the sections that are declared, in their order, each with an 
 /** The code of all screens, one space wherever there is white space. */
 function readScreens(): string {
   const files = readdirSync(app, { recursive: true, encoding: "utf8" }).filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.ts$|^pages\/help\//.test(file),
+    (file) => /\.tsx?$/.test(file) && !/\.test\.ts$|^public\/pages\/help\//.test(file),
   );
   return files.map((file) => readFileSync(join(app, file), "utf8")).join("\n");
 }

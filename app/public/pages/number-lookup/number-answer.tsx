@@ -1,6 +1,6 @@
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { countOf } from "../../../platform/ui/words.ts";
 import { type SmallListing, SmallListings } from "../../listing-page/similar/small-listings.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { countOf } from "../../ui/words.ts";
 import styles from "./number-answer.module.css";
 
 /** What published ads say of a number. */

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { post } from "../../../testing/advertiser.ts";
-import { publish } from "../../../testing/caching-site.ts";
-import { shareLoggedSite } from "../../../testing/logged-site.ts";
-import type { TestSite } from "../../../testing/site.ts";
-import { textOf } from "../../../testing/text-of.ts";
-import { posts } from "../../db/schema.ts";
-import { deleteListing } from "../../listings/deletion.server.ts";
-import { setPaused } from "../../listings/pause.server.ts";
+import { post } from "../../../../testing/advertiser.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { shareLoggedSite } from "../../../../testing/logged-site.ts";
+import type { TestSite } from "../../../../testing/site.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { deleteListing } from "../../../domain/listings/deletion.server.ts";
+import { setPaused } from "../../../domain/listings/set-paused.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
 
 const { site: sharedSite, lines } = shareLoggedSite<Record<string, unknown>>();
 

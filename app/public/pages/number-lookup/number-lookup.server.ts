@@ -1,16 +1,16 @@
 import { and, desc, inArray, or, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
+import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
+import { listById } from "../../../domain/listings/listings.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { formatPhone } from "../../../platform/ui/forms/phone.ts";
+import type { FormResult, SentForm } from "../../../platform/web/forms/answer-forms.server.ts";
+import { hour, type Limit, takeTry } from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { SmallListing } from "../../listing-page/similar/small-listings.tsx";
 import { findTrustSignals } from "../../listing-page/static/trust-signals.server.ts";
-import { listById } from "../../listings/listings.server.ts";
-import type { FormResult, SentForm } from "../../site/forms/answer-forms.server.ts";
-import { hour, type Limit, takeTry } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { formatPhone } from "../../ui/forms/phone.ts";
-import { isPublic } from "../../visibility/visibility.server.ts";
 import type { NumberAnswer } from "./number-answer.tsx";
 import { readNumber, spellingsOf } from "./read-number.server.ts";
 

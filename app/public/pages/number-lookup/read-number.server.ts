@@ -1,5 +1,5 @@
-import { fewDigits } from "../../ui/forms/phone.ts";
-import { findPhone } from "../../ui/forms/read-phone.server.ts";
+import { fewDigits } from "../../../platform/ui/forms/phone.ts";
+import { findPhone } from "../../../platform/ui/forms/read-phone.server.ts";
 
 type ReadNumber = { ok: true; digits: string } | { ok: false; problem: string };
 

@@ -1,5 +1,5 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { IllustratedText } from "../illustrated-text.tsx";
 import { aboutTestimonials } from "../text-pages.server.ts";
 import type { Route } from "./+types/about-testimonials.ts";

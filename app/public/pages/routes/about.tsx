@@ -1,9 +1,9 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { Link } from "../../ui/link.tsx";
-import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
-import { Prose } from "../../ui/prose/prose.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Scene, sharedScene } from "../../../platform/ui/pictures/scene.tsx";
+import { Prose } from "../../../platform/ui/prose/prose.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { about } from "../text-pages.server.ts";
 import type { Route } from "./+types/about.ts";
 import styles from "./about.module.css";

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { WideFrame } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Scene, sharedScene } from "../../ui/pictures/scene.tsx";
-import { Prose } from "../../ui/prose/prose.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { coming, openingMonth } from "../coming.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { WideFrame } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Scene, sharedScene } from "../../../platform/ui/pictures/scene.tsx";
+import { Prose } from "../../../platform/ui/prose/prose.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { coming, openingMonth } from "../coming-texts.ts";
 import { findNotice } from "../text-pages.server.ts";
-import type { Route } from "./+types/coming.ts";
-import styles from "./coming.module.css";
+import type { Route } from "./+types/coming-page.ts";
+import styles from "./coming-page.module.css";
 
 export const handle = { publicPage: {} } satisfies PageHandle;
 

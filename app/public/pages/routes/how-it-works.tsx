@@ -1,9 +1,9 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { Link } from "../../ui/link.tsx";
-import { Scene } from "../../ui/pictures/scene.tsx";
-import { Prose } from "../../ui/prose/prose.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Scene } from "../../../platform/ui/pictures/scene.tsx";
+import { Prose } from "../../../platform/ui/prose/prose.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { howItWorks, howItWorksForGuests } from "../text-pages.server.ts";
 import type { Route } from "./+types/how-it-works.ts";
 import styles from "./how-it-works.module.css";

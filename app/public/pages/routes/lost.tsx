@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { today } from "../../calendar/civil-date.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { LostNotice } from "../../../platform/ui/feedback/lost-notice.tsx";
+import { NoticePage } from "../../../platform/ui/feedback/notice.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { listRecent } from "../../listing-page/lost/recent-listings.server.ts";
 import { WaysOn } from "../../listing-page/lost/ways-on.tsx";
-import { siteContext } from "../../site/site.server.ts";
-import { LostNotice } from "../../ui/feedback/lost-notice.tsx";
-import { NoticePage } from "../../ui/feedback/notice.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
 import type { Route } from "./+types/lost.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,12 +1,12 @@
 import { expect, test, vi } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
-import { publishOwnAd } from "../../../testing/own-ad.ts";
-import { publishAskable } from "../../../testing/questions.ts";
-import { shareTestSite, signIn } from "../../../testing/site.ts";
-import { readSitemap } from "../../../testing/sitemap.ts";
-import { setPaused } from "../../listings/pause.server.ts";
-import { helpTopicNames } from "../../ui/help/help-topics.ts";
-import { coming } from "../coming.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { publishOwnAd } from "../../../../testing/own-ad.ts";
+import { publishAskable } from "../../../../testing/questions.ts";
+import { shareTestSite, signIn } from "../../../../testing/site.ts";
+import { readSitemap } from "../../../../testing/sitemap.ts";
+import { setPaused } from "../../../domain/listings/set-paused.server.ts";
+import { helpTopicNames } from "../../../platform/ui/help/help-topics.ts";
+import { coming } from "../coming-texts.ts";
 
 const site = shareTestSite();
 

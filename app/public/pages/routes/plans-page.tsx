@@ -1,23 +1,27 @@
-import { findAccount } from "../../accounts/account.server.ts";
-import { aboutFeatured, describePrices, freeForFirst } from "../../accounts/plans/plan-offers.ts";
-import { PlanSentence } from "../../accounts/plans/plan-sentence.tsx";
-import { type PlanDates, planState } from "../../accounts/plans/plan-state.ts";
+import { findAccount } from "../../../domain/accounts/account.server.ts";
+import {
+  aboutFeatured,
+  describePrices,
+  freeForFirst,
+} from "../../../domain/accounts/plans/plan-offers.ts";
+import { PlanSentence } from "../../../domain/accounts/plans/plan-sentence.tsx";
+import { type PlanDates, planState } from "../../../domain/accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
-} from "../../accounts/plans/plan-story.ts";
-import { currentUser } from "../../accounts/session.server.ts";
-import { formatCivilDate, today } from "../../calendar/civil-date.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+} from "../../../domain/accounts/plans/plan-story.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { PlanCards } from "../plan-cards.tsx";
-import type { Route } from "./+types/plans.ts";
-import styles from "./plans.module.css";
+import type { Route } from "./+types/plans-page.ts";
+import styles from "./plans-page.module.css";
 
 export const handle = {
   // Marks the plan that one has.

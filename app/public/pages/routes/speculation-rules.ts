@@ -1,4 +1,4 @@
-import { listPages } from "../../delivery/route-table.server.ts";
+import { listPages } from "../../../platform/web/pages/route-table.server.ts";
 
 /**
  * Rules to prefetch a public page on hover, and prerender it on press, which the `Speculation-Rules` header names.

@@ -1,11 +1,11 @@
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Prose } from "../../ui/prose/prose.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
+import { Prose } from "../../../platform/ui/prose/prose.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { findTerms } from "../text-pages.server.ts";
-import type { Route } from "./+types/terms.ts";
-import styles from "./terms.module.css";
+import type { Route } from "./+types/terms-page.ts";
+import styles from "./terms-page.module.css";
 
 export const handle = {
   publicPage: { inSitemap: true },

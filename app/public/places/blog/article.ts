@@ -1,4 +1,4 @@
-import type { SceneName } from "../../ui/pictures/scene-names.ts";
+import type { SceneName } from "../../../platform/ui/pictures/scene-names.ts";
 
 /** An article's part on a card (spec §3). */
 export interface ArticleSummary {

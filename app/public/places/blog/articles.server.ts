@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { sceneNames } from "../../ui/pictures/scene-names.ts";
-import { countWords, readMarkdown, renderMarkdown } from "../../ui/prose/markdown.server.ts";
+import { sceneNames } from "../../../platform/ui/pictures/scene-names.ts";
+import {
+  countWords,
+  readMarkdown,
+  renderMarkdown,
+} from "../../../platform/ui/prose/markdown.server.ts";
 import type { Article, ArticleSummary } from "./article.ts";
 
 const wordsPerMinute = 200;

@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { locationOptions, locationPath } from "../../region/locations.ts";
-import { sceneWidths } from "../../ui/pictures/scene-names.ts";
-import { countWords } from "../../ui/prose/markdown.server.ts";
-import { slugOf } from "../../ui/slug.ts";
+import { locationOptions, locationPath } from "../../../domain/region/locations.ts";
+import { sceneWidths } from "../../../platform/ui/pictures/scene-names.ts";
+import { countWords } from "../../../platform/ui/prose/markdown.server.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
 import { readLocationText } from "./location-texts.server.ts";
 
-const root = new URL("../../../", import.meta.url);
+const root = new URL("../../../../", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 const pictures = readdirSync(new URL("public/ilustracoes/", root));
 
 const files = readdirSync(new URL("./content/", import.meta.url)).map((name) => {
-  const text = read(`app/places/landing/content/${name}`);
+  const text = read(`app/public/places/landing/content/${name}`);
   return { name, text, body: text.replace(/^---[\s\S]*?\n---\n/, "") };
 });
 

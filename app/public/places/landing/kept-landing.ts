@@ -1,7 +1,7 @@
-import type { PublicPage } from "../../delivery/public-page.ts";
-import { locationTag } from "../../listings/listing-tags.ts";
-import { type Location, locationOptions } from "../../region/locations.ts";
-import { slugOf } from "../../ui/slug.ts";
+import { locationTag } from "../../../domain/listings/listing-tags.ts";
+import { type Location, locationOptions } from "../../../domain/region/locations.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
+import type { PublicPage } from "../../../platform/web/pages/public-page.ts";
 import { findSelection } from "./selections.ts";
 
 const locations = new Map<string, Location>(locationOptions.map((name) => [slugOf(name), name]));

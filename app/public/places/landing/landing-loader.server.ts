@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import type { Db } from "../../db/client.server.ts";
-import { locationPath } from "../../region/locations.ts";
-import { slugOf } from "../../ui/slug.ts";
+import { locationPath } from "../../../domain/region/locations.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
 import { findLandingPage, type LandingPage } from "./landing-pages.server.ts";
 import { findLocationText } from "./location-texts.server.ts";
 import { findSelection } from "./selections.ts";

@@ -1,10 +1,10 @@
 import type { MetaDescriptor } from "react-router";
-import { locationPath } from "../../region/locations.ts";
-import { sharedScene } from "../../ui/pictures/scene.tsx";
-import { pageMeta, privatePageMeta, siteUrlOf } from "../../ui/shell/page-meta.ts";
+import { locationPath } from "../../../domain/region/locations.ts";
+import { sharedScene } from "../../../platform/ui/pictures/scene.tsx";
+import { pageMeta, privatePageMeta, siteUrlOf } from "../../../platform/ui/shell/page-meta.ts";
 import type { LandingPage } from "./landing-pages.server.ts";
+import { describeToMachines } from "./landing-structured-data.ts";
 import { describeLanding, headingOf } from "./landing-words.ts";
-import { describeToMachines } from "./structured-data.ts";
 
 /** The head of a page, or of the 404 if there is none. */
 export function landingMeta(

@@ -1,6 +1,6 @@
 import type { BreadcrumbList, ItemList, WithContext } from "schema-dts";
-import { locationPath } from "../../region/locations.ts";
-import type { StructuredData } from "../../ui/shell/page-meta.ts";
+import { locationPath } from "../../../domain/region/locations.ts";
+import type { StructuredData } from "../../../platform/ui/shell/page-meta.ts";
 import type { LandingPage } from "./landing-pages.server.ts";
 import { headingOf } from "./landing-words.ts";
 

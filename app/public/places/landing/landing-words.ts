@@ -1,4 +1,4 @@
-import { atLocation } from "../../region/locations.ts";
+import { atLocation } from "../../../domain/region/locations.ts";
 import type { LandingPage } from "./landing-pages.server.ts";
 
 type Described = Pick<LandingPage, "text" | "selection">;

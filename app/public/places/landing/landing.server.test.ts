@@ -1,15 +1,15 @@
 import Validator from "@adobe/structured-data-validator";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { publish } from "../../../testing/caching-site.ts";
-import { readHead } from "../../../testing/head.ts";
-import { hideListings } from "../../../testing/hide-listings.ts";
-import { shareTestSite } from "../../../testing/site.ts";
-import { textOf } from "../../../testing/text-of.ts";
-import { posts } from "../../db/schema.ts";
-import { setPaused } from "../../listings/pause.server.ts";
-import { locationOptions, locationPath } from "../../region/locations.ts";
-import { countWords } from "../../ui/prose/markdown.server.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { readHead } from "../../../../testing/head.ts";
+import { hideListings } from "../../../../testing/hide-listings.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
+import { textOf } from "../../../../testing/text-of.ts";
+import { setPaused } from "../../../domain/listings/set-paused.server.ts";
+import { locationOptions, locationPath } from "../../../domain/region/locations.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { countWords } from "../../../platform/ui/prose/markdown.server.ts";
 import { listLandingPages } from "./landing-pages.server.ts";
 
 const siteUrl = "https://mardeminas.com.br";

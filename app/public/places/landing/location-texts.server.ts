@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type Location, locationOptions } from "../../region/locations.ts";
-import { sceneNames } from "../../ui/pictures/scene-names.ts";
-import { readMarkdown, renderMarkdown } from "../../ui/prose/markdown.server.ts";
-import { slugOf } from "../../ui/slug.ts";
+import { type Location, locationOptions } from "../../../domain/region/locations.ts";
+import { sceneNames } from "../../../platform/ui/pictures/scene-names.ts";
+import { readMarkdown, renderMarkdown } from "../../../platform/ui/prose/markdown.server.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
 
 const fields = z.strictObject({
   lugar: z.enum(locationOptions),

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse } from "react-router";
-import { atLocation, locationPath } from "../../region/locations.ts";
-import { regionChoiceId } from "../../region/region-choice-part.tsx";
-import { MissingPage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
+import { atLocation, locationPath } from "../../../domain/region/locations.ts";
+import { regionChoiceId } from "../../../domain/region/region-choice-part.tsx";
+import { MissingPage } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 import type { MissingLanding } from "./landing-loader.server.ts";
 
 /** Rethrows any other error than 404. */

@@ -1,6 +1,10 @@
-import { filterFlags, type LeisureOption, leisureOptions } from "../../listings/fields.ts";
-import { type Filters, noFilters } from "../../search/filters.ts";
-import { slugOf } from "../../ui/slug.ts";
+import {
+  filterFlags,
+  type LeisureOption,
+  leisureOptions,
+} from "../../../domain/listings/fields.ts";
+import { type Filters, noFilters } from "../../../domain/search/filters.ts";
+import { slugOf } from "../../../platform/ui/slug.ts";
 
 /** Guests that a house for groups must hold. */
 const groupSize = 14;

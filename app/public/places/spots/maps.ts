@@ -1,4 +1,4 @@
-import { onClick } from "../../ui/on-click.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 
 /** Serves 'Mostrar o mapa', whose code few need. */
 export function watchMaps(): void {

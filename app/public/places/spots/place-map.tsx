@@ -1,9 +1,9 @@
-import { RegionMap, RegionPin } from "../../region/region-map.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { RegionMap, RegionPin } from "../../../domain/region/region-map.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { embedUrl, mapUrl, type Place } from "./place.ts";
 import styles from "./place-map.module.css";
 
-/** Shows a drawing, until app/places/spots/embed-map.ts replaces it with the map. */
+/** Shows a drawing, until app/public/places/spots/embed-map.ts replaces it with the map. */
 export function PlaceMap({ place }: { place: Pick<Place, "nome" | "mapa" | "ponto"> }) {
   return (
     <div className={styles.map} data-place-map>

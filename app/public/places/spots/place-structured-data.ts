@@ -1,6 +1,6 @@
 import type { Article, TouristAttraction, WithContext } from "schema-dts";
-import { sharedScene } from "../../ui/pictures/scene.tsx";
-import { type StructuredData, siteName } from "../../ui/shell/page-meta.ts";
+import { sharedScene } from "../../../platform/ui/pictures/scene.tsx";
+import { type StructuredData, siteName } from "../../../platform/ui/shell/page-meta.ts";
 import type { ArticleSummary } from "../blog/article.ts";
 import { mapUrl, type Place } from "./place.ts";
 

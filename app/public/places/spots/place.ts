@@ -1,5 +1,5 @@
-import type { RegionPoint } from "../../region/gazetteer.ts";
-import type { SceneName } from "../../ui/pictures/scene-names.ts";
+import type { RegionPoint } from "../../../domain/region/gazetteer.ts";
+import type { SceneName } from "../../../platform/ui/pictures/scene-names.ts";
 
 /** A place's part on a card (spec §3). */
 export interface PlaceSummary {

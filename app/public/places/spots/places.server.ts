@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { landmarks } from "../../region/gazetteer.ts";
-import { type Location, locationOptions } from "../../region/locations.ts";
-import { describeRoad, findRoad, formatDrive } from "../../region/roads.ts";
-import { sceneNames } from "../../ui/pictures/scene-names.ts";
-import { readMarkdown, renderMarkdown, splitSections } from "../../ui/prose/markdown.server.ts";
+import { landmarks } from "../../../domain/region/gazetteer.ts";
+import { type Location, locationOptions } from "../../../domain/region/locations.ts";
+import { describeRoad, findRoad, formatDrive } from "../../../domain/region/roads.ts";
+import { sceneNames } from "../../../platform/ui/pictures/scene-names.ts";
+import {
+  readMarkdown,
+  renderMarkdown,
+  splitSections,
+} from "../../../platform/ui/prose/markdown.server.ts";
 import type { Place, PlaceSummary } from "./place.ts";
 
 const fact = z.string().min(5).max(90);

@@ -1,13 +1,13 @@
-import { AccountForm } from "../../accounts/account-form.tsx";
-import type { HouseNights } from "../../calendar/date-choice/form-calendar.tsx";
-import { StayFields } from "../../calendar/date-choice/stay-fields.tsx";
-import { readStay } from "../../calendar/read-stay.ts";
-import { nameInquiry } from "../../listings/inquiry.ts";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { TextArea, TextField } from "../../ui/forms/field.tsx";
-import { PhoneField } from "../../ui/forms/phone-field.tsx";
-import { StepperField } from "../../ui/forms/stepper-field.tsx";
-import { TrapField } from "../../ui/forms/trap-field.tsx";
+import { AccountForm } from "../../../domain/accounts/account-form.tsx";
+import type { HouseNights } from "../../../domain/calendar/date-choice/form-calendar.tsx";
+import { StayFields } from "../../../domain/calendar/date-choice/stay-fields.tsx";
+import { readStay } from "../../../domain/calendar/read-stay.ts";
+import { nameInquiry } from "../../../domain/listings/inquiry.ts";
+import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
+import { PhoneField } from "../../../platform/ui/forms/phone-field.tsx";
+import { StepperField } from "../../../platform/ui/forms/stepper-field.tsx";
+import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import styles from "./ask-form.module.css";
 
 export interface AskFormProps {

@@ -1,5 +1,5 @@
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
+import { Notice, NoticePage } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 
 export interface AskedNoticeProps {
   /** The operator looks at it first. */

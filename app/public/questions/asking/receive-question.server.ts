@@ -1,9 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "../../accounts/session.server.ts";
-import { linkingSite } from "../../mail/signed-links.server.ts";
-import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
 import {
   type AskResult,
   askQuestion,
@@ -11,8 +7,18 @@ import {
   noQuestions,
   noSuchListing,
   ownListing,
-} from "./ask.server.ts";
-import type { QuestionInput } from "./question-form.server.ts";
+} from "../../../domain/questions/asking/ask.server.ts";
+import type { QuestionInput } from "../../../domain/questions/asking/question-form.server.ts";
+import { linkingSite } from "../../../platform/mail/signed-links.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  wide,
+  wideNetwork,
+} from "../../../platform/web/rate-limit.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 
 const day = 24 * hour;
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { postForm } from "../../../testing/account-pages.ts";
-import { see } from "../../../testing/caching-site.ts";
+import { postForm } from "../../../../testing/account-pages.ts";
+import { see } from "../../../../testing/caching-site.ts";
 import {
   lettersTo,
   newAddress,
@@ -10,14 +10,14 @@ import {
   soon,
   storeQuestion,
   validQuestion,
-} from "../../../testing/questions.ts";
-import { shareTestSite, type TestSite } from "../../../testing/site.ts";
-import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { questions } from "../../db/question-schema.ts";
-import { posts, rateLimits, unavailableDays, users } from "../../db/schema.ts";
-import { answerQuestion } from "../answering/answer.server.ts";
-import { suggestedMessages } from "../question.ts";
+} from "../../../../testing/questions.ts";
+import { shareTestSite, type TestSite } from "../../../../testing/site.ts";
+import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { suggestedMessages } from "../../../domain/questions/question.ts";
+import { answerQuestion } from "../../../owner/questions/answering/answer.server.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { questions } from "../../../platform/db/question-schema.ts";
+import { posts, rateLimits, unavailableDays, users } from "../../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite({ SITE_URL: "https://mardeminas.example" });
 const stay = `${formatCivilDate(soon(200))} a ${formatCivilDate(soon(202))} (2 noites)`;

@@ -1,15 +1,15 @@
 import { data, redirect } from "react-router";
-import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { deadLink } from "../../accounts/account-refusals.ts";
-import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
-import { eraseForGood } from "../../mail/sender.server.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { eraseQuestion, findAskedTitle } from "../questions.server.ts";
-import type { Route } from "./+types/own-question.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { deadLink } from "../../../domain/accounts/account-refusals.ts";
+import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { eraseQuestion, findAskedTitle } from "../../../domain/questions/questions.server.ts";
+import { eraseForGood } from "../../../platform/mail/sender.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import type { Route } from "./+types/own-question-page.ts";
 
 const notErased = "Não conseguimos apagar a pergunta. Tente de novo em instantes.";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../testing/callers.ts";
+import { type Ask, isLoggedIn, sendAs, signInCallers } from "../../../../testing/callers.ts";
 import {
   lettersTo,
   newAddress,
@@ -8,11 +8,11 @@ import {
   soon,
   storeQuestion,
   validQuestion,
-} from "../../../testing/questions.ts";
-import { shareTestSite } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { questions } from "../../db/question-schema.ts";
-import { deletedPosts, posts, unavailableDays, users } from "../../db/schema.ts";
+} from "../../../../testing/questions.ts";
+import { shareTestSite } from "../../../../testing/site.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { questions } from "../../../platform/db/question-schema.ts";
+import { deletedPosts, posts, unavailableDays, users } from "../../../platform/db/schema.ts";
 
 const sharedSite = shareTestSite({ RATE_LIMIT_FACTOR: "1000" });
 

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { downloadData } from "../../../testing/account-pages.ts";
-import { publish } from "../../../testing/caching-site.ts";
-import { publishOwnAd } from "../../../testing/own-ad.ts";
-import { openSiteOn, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
-import { outbox } from "../../db/mail-schema.ts";
-import { reports, staff } from "../../db/operation-schema.ts";
-import { deletedPosts, posts, rateLimits } from "../../db/schema.ts";
+import { downloadData } from "../../../../testing/account-pages.ts";
+import { publish } from "../../../../testing/caching-site.ts";
+import { publishOwnAd } from "../../../../testing/own-ad.ts";
+import { openSiteOn, shareTestSite, signIn, type TestSite } from "../../../../testing/site.ts";
+import { outbox } from "../../../platform/db/mail-schema.ts";
+import { reports, staff } from "../../../platform/db/operation-schema.ts";
+import { deletedPosts, posts, rateLimits } from "../../../platform/db/schema.ts";
 
 const env = { SITE_EMAIL: "mar@example.com", SITE_URL: "https://mardeminas.example" };
 const sharedSite = shareTestSite(env);

@@ -1,20 +1,23 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { currentUser } from "../../accounts/session.server.ts";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { answerHidden } from "../../listings/hidden-listings.server.ts";
-import { atLocation } from "../../region/locations.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Notice, NoticePage } from "../../ui/feedback/notice.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Page, PageHead } from "../../ui/shell/page-head.tsx";
-import { privatePageMeta, siteName } from "../../ui/shell/page-meta.ts";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { answerHidden } from "../../../domain/listings/hidden-listings.server.ts";
+import { parseReport } from "../../../domain/listings/reports/report.ts";
+import {
+  findReportable,
+  findReportableTestimonial,
+} from "../../../domain/listings/reports/reports.server.ts";
+import { atLocation } from "../../../domain/region/locations.ts";
+import { Notice, NoticePage } from "../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
+import { privatePageMeta, siteName } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { receiveReport } from "../receive-report.server.ts";
-import { parseReport } from "../report.ts";
 import styles from "../report-form.module.css";
 import { ReportForm } from "../report-form.tsx";
-import { findReportable, findReportableTestimonial } from "../reports.server.ts";
-import type { Route } from "./+types/report.ts";
+import type { Route } from "./+types/report-page.ts";
 
 export const handle: PageHandle = { isSameForVisitors: true };
 

@@ -1,14 +1,14 @@
-import { amenityIcon } from "../../listings/card/amenity.tsx";
+import { amenityIcon } from "../../../domain/listings/card/amenity.tsx";
 import {
   countLimit,
   type FlagParameter,
   filterFlags,
   leisureOptions,
-} from "../../listings/fields.ts";
-import { ErrorLine } from "../../ui/feedback/error-line.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { iconBefore } from "../../ui/icon-class.ts";
-import { type Filters, flagsOf, type ParsedSearch } from "../filters.ts";
+} from "../../../domain/listings/fields.ts";
+import { type Filters, flagsOf, type ParsedSearch } from "../../../domain/search/filters.ts";
+import { ErrorLine } from "../../../platform/ui/feedback/error-line.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { iconBefore } from "../../../platform/ui/icon-class.ts";
 import styles from "./amenity-filters.module.css";
 import { Control, controlOf } from "./form-control.tsx";
 import formStyles from "./search-form.module.css";

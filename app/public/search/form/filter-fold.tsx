@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { formatPeople } from "../../calendar/stays.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { type Filters, stayInWords } from "../filters.ts";
-import styles from "./fold.module.css";
+import { formatPeople } from "../../../domain/calendar/stays.ts";
+import { type Filters, stayInWords } from "../../../domain/search/filters.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import styles from "./filter-fold.module.css";
 
 export interface FoldProps {
   /** What the line stands for, to those who only hear it. */

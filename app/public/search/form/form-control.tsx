@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ErrorLine } from "../../ui/feedback/error-line.tsx";
-import type { ParsedSearch } from "../filters.ts";
+import type { ParsedSearch } from "../../../domain/search/filters.ts";
+import { ErrorLine } from "../../../platform/ui/feedback/error-line.tsx";
 import styles from "./search-form.module.css";
 
 interface ControlProps {

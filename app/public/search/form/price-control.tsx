@@ -1,5 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { maxPriceDigits, maxTotalDigits, type ParsedSearch, priceDigits } from "../filters.ts";
+import {
+  maxPriceDigits,
+  maxTotalDigits,
+  type ParsedSearch,
+  priceDigits,
+} from "../../../domain/search/filters.ts";
 import { Control, controlOf } from "./form-control.tsx";
 import styles from "./search-form.module.css";
 

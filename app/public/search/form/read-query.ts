@@ -1,4 +1,4 @@
-import { noFilters } from "../filters.ts";
+import { noFilters } from "../../../domain/search/filters.ts";
 
 /** Reads the search form. Keeps empty values only for the parameters named in spec §2. */
 export function readQuery(form: HTMLFormElement): URLSearchParams {

@@ -1,12 +1,18 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { addDays, isCivilDate } from "../../calendar/civil-date.ts";
-import { countLimit } from "../../listings/fields.ts";
-import type { ListOrder } from "../../listings/list-cursor.ts";
-import { isLocation, locationOptions } from "../../region/locations.ts";
-import { SelectFrame } from "../../ui/forms/field.tsx";
-import { scrollIntoView } from "../../ui/forms/scroll-into-view.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { isSearch, noFilters, orderLabels, type ParsedSearch, readSearch } from "../filters.ts";
+import { addDays, isCivilDate } from "../../../domain/calendar/civil-date.ts";
+import { countLimit } from "../../../domain/listings/fields.ts";
+import type { ListOrder } from "../../../domain/listings/list-cursor.ts";
+import { isLocation, locationOptions } from "../../../domain/region/locations.ts";
+import {
+  isSearch,
+  noFilters,
+  orderLabels,
+  type ParsedSearch,
+  readSearch,
+} from "../../../domain/search/filters.ts";
+import { SelectFrame } from "../../../platform/ui/forms/field.tsx";
+import { scrollIntoView } from "../../../platform/ui/forms/scroll-into-view.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import { AmenityFilters } from "./amenity-filters.tsx";
 import { Control, controlOf } from "./form-control.tsx";
 import { PriceControl } from "./price-control.tsx";

@@ -1,5 +1,5 @@
-import { locationReferences, type RegionPoint } from "../../region/gazetteer.ts";
-import { type Location, locationOptions } from "../../region/locations.ts";
+import { locationReferences, type RegionPoint } from "../../../domain/region/gazetteer.ts";
+import { type Location, locationOptions } from "../../../domain/region/locations.ts";
 
 /** One house or several at a point of the drawing. */
 export interface Spot {

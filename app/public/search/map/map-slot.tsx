@@ -1,4 +1,4 @@
-import mapStyles from "../../region/region-map.module.css";
+import mapStyles from "../../../domain/region/region-map.module.css";
 import styles from "./results-map.module.css";
 import { mapId } from "./show-map.ts";
 

@@ -1,4 +1,4 @@
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./map-toggle.module.css";
 
 /** Shows the results on the region's drawing, in the element `mapId` (`watch-map.ts`). */

@@ -1,14 +1,17 @@
 import { inArray } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { posts } from "../../db/schema.ts";
-import type { ListingSummary } from "../../listings/listing.ts";
-import { positionColumns, shownPosition } from "../../listings/position/positions.server.ts";
-import { locationReferences, type RegionPoint } from "../../region/gazetteer.ts";
-import { drawingPointOf } from "../../region/georeference.ts";
-import { isLocation } from "../../region/locations.ts";
-import { isInRegion } from "../../region/position.ts";
-import type { Filters } from "../filters.ts";
-import { searchListings } from "../search.server.ts";
+import type { ListingSummary } from "../../../domain/listings/listing.ts";
+import {
+  positionColumns,
+  shownPosition,
+} from "../../../domain/listings/position/positions.server.ts";
+import { locationReferences, type RegionPoint } from "../../../domain/region/gazetteer.ts";
+import { drawingPointOf } from "../../../domain/region/georeference.ts";
+import { isLocation } from "../../../domain/region/locations.ts";
+import { isInRegion } from "../../../domain/region/position.ts";
+import type { Filters } from "../../../domain/search/filters.ts";
+import { searchListings } from "../../../domain/search/search.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
 
 /** Results that the drawing shows at most; the others are counted. */
 const maxMapped = 200;

@@ -1,4 +1,4 @@
-import { onClick } from "../../ui/on-click.ts";
+import { onClick } from "../../../platform/ui/on-click.ts";
 
 /** Serves the button that shows the results on the drawing; the first click loads both. */
 export function watchMapToggle(): void {

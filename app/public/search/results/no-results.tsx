@@ -1,13 +1,19 @@
-import { formatStay } from "../../calendar/stays.ts";
-import { formatReais } from "../../prices/money.ts";
-import { Notice } from "../../ui/feedback/notice.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { pageAddress } from "../../ui/shell/page-address.ts";
-import { enumerate } from "../../ui/words.ts";
-import { alertAddress, type Filters, flagsOf, hasPriceLimit, writeFilters } from "../filters.ts";
-import { listActive } from "../list-active.ts";
-import type { Alternative } from "../search.server.ts";
+import { formatStay } from "../../../domain/calendar/stays.ts";
+import { formatReais } from "../../../domain/prices/money.ts";
+import {
+  alertAddress,
+  type Filters,
+  flagsOf,
+  hasPriceLimit,
+  writeFilters,
+} from "../../../domain/search/filters.ts";
+import { listActive } from "../../../domain/search/list-active.ts";
+import type { Alternative } from "../../../domain/search/search.server.ts";
+import { Notice } from "../../../platform/ui/feedback/notice.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
+import { enumerate } from "../../../platform/ui/words.ts";
 import styles from "./no-results.module.css";
 
 export interface NoResultsProps {

@@ -1,6 +1,6 @@
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { alertAddress, type Filters } from "../filters.ts";
+import { alertAddress, type Filters } from "../../../domain/search/filters.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
 import styles from "./watch-note.module.css";
 
 /** Below results: the right house may come later. */

@@ -1,6 +1,6 @@
-import { today } from "../../calendar/civil-date.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { readSearch } from "../filters.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { readSearch } from "../../../domain/search/filters.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { findMappedResults } from "../map/mapped-results.server.ts";
 import { renderResultsMap } from "../map/results-map.server.tsx";
 import type { Route } from "./+types/drawing.ts";

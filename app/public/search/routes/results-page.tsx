@@ -1,36 +1,42 @@
-import { today } from "../../calendar/civil-date.ts";
-import { Island } from "../../delivery/hydration/island.tsx";
-import type { PageHandle } from "../../delivery/public-page.ts";
-import { renderListPage } from "../../listings/card/rendered-cards.server.tsx";
-import type { Inquiry } from "../../listings/inquiry.ts";
-import { ListingList } from "../../listings/list/listing-list.tsx";
-import { validCursor } from "../../listings/list-cursor.ts";
-import { formatHouses } from "../../listings/listing.ts";
-import { allListingsTag, locationTag } from "../../listings/listing-tags.ts";
-import { isLocation, locationPath } from "../../region/locations.ts";
-import { RegionChoicePart } from "../../region/region-choice-part.tsx";
-import { renderRegionChoice } from "../../region/render-region-choice.server.tsx";
-import { siteContext } from "../../site/site.server.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Link } from "../../ui/link.tsx";
-import { pageAddress } from "../../ui/shell/page-address.ts";
-import { pageMeta } from "../../ui/shell/page-meta.ts";
-import { countOf, formatCount, plural } from "../../ui/words.ts";
+import { today } from "../../../domain/calendar/civil-date.ts";
+import { renderListPage } from "../../../domain/listings/card/rendered-cards.server.tsx";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
+import { ListingList } from "../../../domain/listings/list/listing-list.tsx";
+import { validCursor } from "../../../domain/listings/list-cursor.ts";
+import { formatHouses } from "../../../domain/listings/listing.ts";
+import { allListingsTag, locationTag } from "../../../domain/listings/listing-tags.ts";
+import { isLocation, locationPath } from "../../../domain/region/locations.ts";
+import { RegionChoicePart } from "../../../domain/region/region-choice-part.tsx";
+import { renderRegionChoice } from "../../../domain/region/render-region-choice.server.tsx";
+import {
+  type Filters,
+  noFilters,
+  readSearch,
+  stayInWords,
+  writeFilters,
+} from "../../../domain/search/filters.ts";
+import { searchListings } from "../../../domain/search/search.server.ts";
+import { describeSearch } from "../../../domain/search/search-words.ts";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
+import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { countOf, formatCount, plural } from "../../../platform/ui/words.ts";
+import { Island } from "../../../platform/web/islands/island.tsx";
+import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { ActiveFilters } from "../active-filters.tsx";
-import { type Filters, noFilters, readSearch, stayInWords, writeFilters } from "../filters.ts";
-import { Fold, sumUp } from "../form/fold.tsx";
+import { Fold, sumUp } from "../form/filter-fold.tsx";
 import { SearchForm } from "../form/search-form.tsx";
 import sectionStyles from "../list-section.module.css";
+import { listShortcuts } from "../list-shortcuts.server.ts";
 import { MapSlot } from "../map/map-slot.tsx";
 import { MapToggle } from "../map/map-toggle.tsx";
 import { NoResults } from "../results/no-results.tsx";
 import { WatchNote } from "../results/watch-note.tsx";
-import { searchListings } from "../search.server.ts";
-import { describeSearch } from "../search-words.ts";
-import { listShortcuts } from "../shortcuts.server.ts";
 import { Shortcuts } from "../shortcuts.tsx";
-import type { Route } from "./+types/search.ts";
-import styles from "./search.module.css";
+import type { Route } from "./+types/results-page.ts";
+import styles from "./results-page.module.css";
 
 export const handle = {
   publicPage: {

@@ -1,18 +1,22 @@
 import { data, redirect } from "react-router";
-import { AccountForm, AccountPage } from "../../accounts/account-form.tsx";
-import { deadLink } from "../../accounts/account-refusals.ts";
-import { NothingKept } from "../../accounts/links/nothing-kept.tsx";
-import { eraseForGood } from "../../mail/sender.server.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { answerForms } from "../../site/forms/answer-forms.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { FieldError } from "../../ui/forms/field.tsx";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { notSaved } from "../testimonial.ts";
-import { TestimonialCard } from "../testimonial-card.tsx";
-import { eraseTestimonial, findLinked, publishTestimonial } from "../testimonials.server.ts";
-import type { Route } from "./+types/own.ts";
+import { AccountForm, AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { deadLink } from "../../../domain/accounts/account-refusals.ts";
+import { NothingKept } from "../../../domain/accounts/links/nothing-kept.tsx";
+import { notSaved } from "../../../domain/testimonials/testimonial.ts";
+import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
+import {
+  eraseTestimonial,
+  findLinked,
+  publishTestimonial,
+} from "../../../domain/testimonials/testimonials.server.ts";
+import { eraseForGood } from "../../../platform/mail/sender.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { FieldError } from "../../../platform/ui/forms/field.tsx";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms } from "../../../platform/web/forms/answer-forms.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import type { Route } from "./+types/own-testimonial-page.ts";
 
 /** Opening the link changes nothing: mail scanners open links, too. */
 export async function loader(args: Route.LoaderArgs) {

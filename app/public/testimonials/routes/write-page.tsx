@@ -1,21 +1,21 @@
 import { data, redirect } from "react-router";
-import { AccountPage } from "../../accounts/account-form.tsx";
-import { currentUser } from "../../accounts/session.server.ts";
-import { formatStayInFull } from "../../calendar/stays.ts";
-import { readLinkToken } from "../../mail/signed-links.server.ts";
-import { atLocation } from "../../region/locations.ts";
-import { answerForms, checked } from "../../site/forms/answer-forms.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { Link } from "../../ui/link.tsx";
-import { privatePageMeta } from "../../ui/shell/page-meta.ts";
-import { notSaved, unconfirmedDays } from "../testimonial.ts";
-import { findLinked } from "../testimonials.server.ts";
+import { AccountPage } from "../../../domain/accounts/account-form.tsx";
+import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { formatStayInFull } from "../../../domain/calendar/stays.ts";
+import { atLocation } from "../../../domain/region/locations.ts";
+import { notSaved, unconfirmedDays } from "../../../domain/testimonials/testimonial.ts";
+import { findLinked } from "../../../domain/testimonials/testimonials.server.ts";
+import { readLinkToken } from "../../../platform/mail/signed-links.server.ts";
+import { Link } from "../../../platform/ui/link.tsx";
+import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
+import { answerForms, checked } from "../../../platform/web/forms/answer-forms.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import { receiveTestimonial } from "../writing/receive-testimonial.server.ts";
 import { parseTestimonial } from "../writing/testimonial-form.ts";
-import { deadInvitation, usedInvitation } from "../writing/write.server.ts";
 import { WriteForm } from "../writing/write-form.tsx";
-import type { Route } from "./+types/write.ts";
+import { deadInvitation, usedInvitation } from "../writing/write-testimonial.server.ts";
+import type { Route } from "./+types/write-page.ts";
 
 const ownInvitation = refuse("own-listing", "Este convite é para quem ficou na sua casa.");
 

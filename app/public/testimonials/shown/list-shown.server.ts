@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Db } from "../../db/client.server.ts";
-import { prepareOnce } from "../../db/prepared.server.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import type { Testimonial } from "../testimonial.ts";
-import { isShown } from "../testimonials.server.ts";
+import type { Testimonial } from "../../../domain/testimonials/testimonial.ts";
+import { isShown } from "../../../domain/testimonials/testimonials.server.ts";
+import type { Db } from "../../../platform/db/client.server.ts";
+import { prepareOnce } from "../../../platform/db/prepared.server.ts";
+import { testimonials } from "../../../platform/db/testimonial-schema.ts";
 
 export interface ShownTestimonials {
   /** Newest first. */

@@ -1,8 +1,12 @@
-import { Icon } from "../../ui/icon.tsx";
-import { describeAverage, reportPath, type Testimonial } from "../testimonial.ts";
-import { TestimonialCard } from "../testimonial-card.tsx";
+import {
+  describeAverage,
+  reportPath,
+  type Testimonial,
+} from "../../../domain/testimonials/testimonial.ts";
+import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
+import type { ShownTestimonials } from "./list-shown.server.ts";
 import styles from "./shown-testimonials.module.css";
-import type { ShownTestimonials } from "./shown-testimonials.server.ts";
 
 export interface TestimonialSectionProps {
   listing: { id: string; createdBy: string };

@@ -1,6 +1,6 @@
-import { FieldError } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { ratings, ratingWords } from "../testimonial.ts";
+import { ratings, ratingWords } from "../../../domain/testimonials/testimonial.ts";
+import { FieldError } from "../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../platform/ui/icon.tsx";
 import styles from "./rating-field.module.css";
 
 export interface RatingFieldProps {

@@ -1,12 +1,18 @@
 import type { RouterContextProvider } from "react-router";
-import { senderContext } from "../../mail/sender.server.ts";
-import { linkingSite } from "../../mail/signed-links.server.ts";
-import { hour, type Limit, takeTry, wide, wideNetwork } from "../../site/rate-limit.server.ts";
-import { refuse } from "../../site/refusal.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { isInviter } from "../inviting/receive-invitation.server.ts";
+import { isInviter } from "../../../domain/testimonials/inviter.server.ts";
+import { senderContext } from "../../../platform/mail/sender.server.ts";
+import { linkingSite } from "../../../platform/mail/signed-links.server.ts";
+import {
+  hour,
+  type Limit,
+  takeTry,
+  wide,
+  wideNetwork,
+} from "../../../platform/web/rate-limit.server.ts";
+import { refuse } from "../../../platform/web/refusal.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
 import type { TestimonialInput } from "./testimonial-form.ts";
-import { writeTestimonial } from "./write.server.ts";
+import { writeTestimonial } from "./write-testimonial.server.ts";
 
 const day = 24 * hour;
 

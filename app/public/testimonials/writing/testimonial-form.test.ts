@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstNameOf } from "../testimonial.ts";
+import { firstNameOf } from "../../../domain/testimonials/testimonial.ts";
 import { parseTestimonial } from "./testimonial-form.ts";
 
 const valid = {

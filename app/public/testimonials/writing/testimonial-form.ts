@@ -1,13 +1,17 @@
 import * as z from "zod/mini";
-import { emailCheck, maxEmailLength } from "../../ui/forms/email.ts";
-import { parseForm } from "../../ui/forms/parse-form.ts";
+import {
+  maxNameLength,
+  maxTextLength,
+  minTextLength,
+} from "../../../domain/testimonials/testimonial.ts";
+import { emailCheck, maxEmailLength } from "../../../platform/ui/forms/email.ts";
+import { parseForm } from "../../../platform/ui/forms/parse-form.ts";
 import {
   noAddressCheck,
   readLines,
   singleLineCheck,
   storableCheck,
-} from "../../ui/forms/text-rules.ts";
-import { maxNameLength, maxTextLength, minTextLength } from "../testimonial.ts";
+} from "../../../platform/ui/forms/text-rules.ts";
 
 const testimonialFields = ["nome", "email", "nota", "texto"] as const;
 

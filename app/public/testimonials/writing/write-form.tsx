@@ -1,8 +1,8 @@
-import { AccountForm } from "../../accounts/account-form.tsx";
-import type { FormOutcome } from "../../site/forms/form-outcome.ts";
-import { TextArea, TextField } from "../../ui/forms/field.tsx";
-import { TrapField } from "../../ui/forms/trap-field.tsx";
-import { maxTextLength, minTextLength } from "../testimonial.ts";
+import { AccountForm } from "../../../domain/accounts/account-form.tsx";
+import { maxTextLength, minTextLength } from "../../../domain/testimonials/testimonial.ts";
+import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
+import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";
+import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import { RatingField } from "./rating-field.tsx";
 
 export function WriteForm({ outcome }: { outcome: FormOutcome | undefined }) {

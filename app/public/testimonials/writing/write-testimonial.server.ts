@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import { posts } from "../../db/schema.ts";
-import { testimonials } from "../../db/testimonial-schema.ts";
-import { deleteMailAbout } from "../../mail/outbox.server.ts";
-import type { LinkingSite } from "../../mail/signed-links.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
-import { isStanding } from "../../visibility/visibility.server.ts";
-import { queueConfirmation } from "../letters/guest-letters.server.ts";
+import { isStanding } from "../../../domain/accounts/visibility/visibility.server.ts";
+import { queueConfirmation } from "../../../domain/testimonials/letters/guest-letters.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
+import { testimonials } from "../../../platform/db/testimonial-schema.ts";
+import { deleteMailAbout } from "../../../platform/mail/outbox.server.ts";
+import type { LinkingSite } from "../../../platform/mail/signed-links.server.ts";
+import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import type { TestimonialInput } from "./testimonial-form.ts";
 
 export const deadInvitation = refuse(

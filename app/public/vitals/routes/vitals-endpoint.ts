@@ -1,9 +1,9 @@
-import { routePattern } from "../../delivery/route-table.server.ts";
-import { hour, type Limit, takeTry } from "../../site/rate-limit.server.ts";
-import { siteContext } from "../../site/site.server.ts";
-import { recordVitals } from "../vitals.server.ts";
+import { routePattern } from "../../../platform/web/pages/route-table.server.ts";
+import { hour, type Limit, takeTry } from "../../../platform/web/rate-limit.server.ts";
+import { siteContext } from "../../../platform/web/site.server.ts";
+import { recordVitals } from "../stored-vitals.server.ts";
 import { maxReportBytes, reportSchema } from "../vitals.ts";
-import type { Route } from "./+types/vitals.ts";
+import type { Route } from "./+types/vitals-endpoint.ts";
 
 const reportsOfAddress: Limit = { name: "vitals-address", points: 600, duration: hour };
 

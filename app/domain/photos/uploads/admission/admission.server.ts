@@ -1,15 +1,11 @@
 import { and, count, eq, isNull, ne, type SQL, sql, sum } from "drizzle-orm";
-import { lockUser } from "../../accounts/account.server.ts";
-import type { Db, Transaction } from "../../db/client.server.ts";
-import { photos, uploads } from "../../db/schema.ts";
-import {
-  maxPhotosPerListing,
-  tooManyPhotosMessage,
-  uploadFailure,
-} from "../../photos/photo-limits.ts";
-import type { PhotoStore } from "../../photos/store.server.ts";
-import { DiskFull } from "../../site/disk/free-space.server.ts";
-import { type Refusal, refuse } from "../../site/refusal.ts";
+import type { Db, Transaction } from "../../../../platform/db/client.server.ts";
+import { photos, uploads } from "../../../../platform/db/schema.ts";
+import { DiskFull } from "../../../../platform/web/disk/free-space.server.ts";
+import { type Refusal, refuse } from "../../../../platform/web/refusal.ts";
+import { lockUser } from "../../../accounts/account.server.ts";
+import { maxPhotosPerListing, tooManyPhotosMessage, uploadFailure } from "../../photo-limits.ts";
+import type { PhotoStore } from "../../store.server.ts";
 
 /** Photos and uploads of an advertiser, over all their forms, that have no listing. */
 const maxWaitingPhotos = 60;

@@ -1,9 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, onTestFinished, test } from "vitest";
-import { listingForm, post } from "../../../testing/advertiser.ts";
-import { makeHeic, makeJpeg, makePngDeclaring } from "../../../testing/pictures.ts";
-import { createWaitingPhoto, shareTestSite, signIn, type TestSite } from "../../../testing/site.ts";
+import { listingForm, post } from "../../../../../testing/advertiser.ts";
+import { makeHeic, makeJpeg, makePngDeclaring } from "../../../../../testing/pictures.ts";
+import {
+  createWaitingPhoto,
+  shareTestSite,
+  signIn,
+  type TestSite,
+} from "../../../../../testing/site.ts";
 import {
   type Ask,
   asking,
@@ -12,8 +17,8 @@ import {
   sendPart,
   type TestUpload,
   uploadIdIn,
-} from "../../../testing/upload.ts";
-import { photos, uploads, users } from "../../db/schema.ts";
+} from "../../../../../testing/upload.ts";
+import { photos, uploads, users } from "../../../../platform/db/schema.ts";
 import {
   damagedPhotoMessage,
   heicMessage,
@@ -22,7 +27,7 @@ import {
   photoTooLargeMessage,
   tooManyPhotosMessage,
   tooManyPixelsMessage,
-} from "../../photos/photo-limits.ts";
+} from "../../photo-limits.ts";
 import { decodingOfUser } from "../uploads.server.ts";
 
 const sharedSite = shareTestSite();

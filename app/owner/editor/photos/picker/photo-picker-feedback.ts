@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { showToast } from "../../ui/feedback/toast.ts";
+import { showToast } from "../../../../platform/ui/feedback/toast.ts";
 import type { PhotoTray } from "../photo-tray.ts";
 import type { TrayPhoto, TraySnapshot } from "../tray-photo.ts";
 

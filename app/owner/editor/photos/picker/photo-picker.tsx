@@ -1,8 +1,8 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { maxPhotosPerListing } from "../../photos/photo-limits.ts";
-import { showToast } from "../../ui/feedback/toast.ts";
-import { FieldError } from "../../ui/forms/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { maxPhotosPerListing } from "../../../../domain/photos/photo-limits.ts";
+import { showToast } from "../../../../platform/ui/feedback/toast.ts";
+import { FieldError } from "../../../../platform/ui/forms/field.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import type { PhotoTray } from "../photo-tray.ts";
 import styles from "./photo-picker.module.css";
 import { usePhotoDrag } from "./photo-picker-drag.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import type { PhotoTray } from "../photo-tray.ts";
 import type { TrayPhoto } from "../tray-photo.ts";
 import styles from "./photo-picker.module.css";

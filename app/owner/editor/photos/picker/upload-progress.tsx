@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { Level } from "../../ui/feedback/level.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Level } from "../../../../platform/ui/feedback/level.tsx";
+import { Icon } from "../../../../platform/ui/icon.tsx";
 import type { PhotoTray } from "../photo-tray.ts";
 import { useTray } from "./photo-picker-feedback.ts";
 import styles from "./upload-progress.module.css";

@@ -1,5 +1,5 @@
-import type { Photo } from "../../photos/photo.ts";
-import type { UploadError } from "../upload-error.ts";
+import type { Photo } from "../../../../domain/photos/photo.ts";
+import type { UploadError } from "../../../../domain/photos/uploads/upload-error.ts";
 
 /** Spec §4. */
 export type UploadState = "running" | "paused" | "success" | "canceled" | "error";

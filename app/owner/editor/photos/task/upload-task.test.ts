@@ -8,20 +8,20 @@ import {
   respond,
   start,
   uploads,
-} from "../../../testing/fake-tus.ts";
-import { patience } from "../../../testing/patience.ts";
-import { makeHeic } from "../../../testing/pictures.ts";
-import type { Photo } from "../../photos/photo.ts";
-import { heicMessage } from "../../photos/photo-limits.ts";
+} from "../../../../../testing/fake-tus.ts";
+import { patience } from "../../../../../testing/patience.ts";
+import { makeHeic } from "../../../../../testing/pictures.ts";
+import type { Photo } from "../../../../domain/photos/photo.ts";
+import { heicMessage } from "../../../../domain/photos/photo-limits.ts";
+import { uploadError } from "../../../../domain/photos/uploads/upload-error.ts";
 import { snapshotOf } from "../tray-photo.ts";
-import { uploadError } from "../upload-error.ts";
 import { UploadTask } from "./upload-task.ts";
 
 // Files share modules, and another one may have imported these with the real client.
 vi.hoisted(() => vi.resetModules());
 
 vi.mock("tus-js-client", async () => {
-  const { FakeError, FakeUpload } = await import("../../../testing/fake-tus.ts");
+  const { FakeError, FakeUpload } = await import("../../../../../testing/fake-tus.ts");
   return { Upload: FakeUpload, DetailedError: FakeError };
 });
 

@@ -1,22 +1,27 @@
 import { DetailedError, Upload } from "tus-js-client";
-import type { Photo } from "../../photos/photo.ts";
-import { notAnImageMessage, singleRequestBytes } from "../../photos/photo-limits.ts";
-import { findRefusal, photoFileType } from "../photo-file.ts";
-import { shrinkPhoto } from "../shrink.ts";
+import type { Photo } from "../../../../domain/photos/photo.ts";
+import { notAnImageMessage, singleRequestBytes } from "../../../../domain/photos/photo-limits.ts";
 import {
   type UploadError,
   type UploadErrorKind,
   uploadError,
   uploadErrorOf,
-} from "../upload-error.ts";
+} from "../../../../domain/photos/uploads/upload-error.ts";
 import {
   discardUpload,
   fetchUploadResult,
   settleDeletions,
   uploadIdOf,
   uploadPath,
-} from "../upload-requests.ts";
-import { isRetryable, nextChunkBytes, retryDelay, uploadRetryLimit } from "./upload-retry.ts";
+} from "../../../../domain/photos/uploads/upload-requests.ts";
+import {
+  isRetryable,
+  nextChunkBytes,
+  retryDelay,
+  uploadRetryLimit,
+} from "../../../../domain/photos/uploads/upload-retry.ts";
+import { findRefusal, photoFileType } from "../photo-file.ts";
+import { shrinkPhoto } from "../shrink.ts";
 import type { UploadSnapshot } from "./upload-state.ts";
 
 /** A request that sends nothing for this long is aborted and retried. */

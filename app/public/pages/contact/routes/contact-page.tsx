@@ -1,26 +1,26 @@
-import { findAccount } from "../../../accounts/account.server.ts";
-import type { CurrentUser } from "../../../accounts/current-user.ts";
+import { findAccount } from "../../../../domain/accounts/account.server.ts";
+import type { CurrentUser } from "../../../../domain/accounts/current-user.ts";
 import {
   type PlanRequest,
   readPlanRequest,
   writeRequest,
-} from "../../../accounts/plans/plan-request.ts";
-import { tellPlan } from "../../../accounts/plans/plan-story.ts";
-import { currentUser } from "../../../accounts/session.server.ts";
-import { today } from "../../../calendar/civil-date.ts";
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { redirectWithFlash } from "../../../site/flash.server.ts";
-import { answerForms, checked } from "../../../site/forms/answer-forms.server.ts";
-import { describeRunner } from "../../../site/runner-words.ts";
-import { type RequestSite, siteContext } from "../../../site/site.server.ts";
-import { PageHead } from "../../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../../ui/shell/page-meta.ts";
+} from "../../../../domain/accounts/plans/plan-request.ts";
+import { tellPlan } from "../../../../domain/accounts/plans/plan-story.ts";
+import { currentUser } from "../../../../domain/accounts/session.server.ts";
+import { today } from "../../../../domain/calendar/civil-date.ts";
+import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../../platform/ui/shell/page-meta.ts";
+import { redirectWithFlash } from "../../../../platform/web/flash-cookie.server.ts";
+import { answerForms, checked } from "../../../../platform/web/forms/answer-forms.server.ts";
+import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
+import { describeRunner } from "../../../../platform/web/runner-words.ts";
+import { type RequestSite, siteContext } from "../../../../platform/web/site.server.ts";
 import { sendMessage } from "../contact.server.ts";
 import { type Message, parseMessage } from "../message.ts";
 import { MessageForm } from "../message-form.tsx";
 import { SiteLinks } from "../site-links.tsx";
-import type { Route } from "./+types/contact.ts";
-import styles from "./contact.module.css";
+import type { Route } from "./+types/contact-page.ts";
+import styles from "./contact-page.module.css";
 
 export const handle = {
   publicPage: {

@@ -1,8 +1,8 @@
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { siteContext } from "../../../site/site.server.ts";
-import type { HelpTopic } from "../../../ui/help/help-topics.ts";
-import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../../ui/shell/page-meta.ts";
+import type { HelpTopic } from "../../../../platform/ui/help/help-topics.ts";
+import { Page, PageHead } from "../../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../../platform/web/site.server.ts";
 import styles from "../help.module.css";
 import { HelpContact } from "../help-contact.tsx";
 import { helpSiteOf, listTopics } from "../help-text.server.ts";

@@ -1,17 +1,17 @@
 import { data } from "react-router";
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { MissingPage } from "../../../ui/feedback/notice.tsx";
-import { Link } from "../../../ui/link.tsx";
-import { IllustrationTag } from "../../../ui/pictures/marks.tsx";
-import { Scene, sharedScene } from "../../../ui/pictures/scene.tsx";
-import { Prose } from "../../../ui/prose/prose.tsx";
-import { PageHead } from "../../../ui/shell/page-head.tsx";
-import { pageMeta, privatePageMeta, siteUrlOf } from "../../../ui/shell/page-meta.ts";
-import { describeArticle } from "../../spots/structured-data.ts";
+import { MissingPage } from "../../../../platform/ui/feedback/notice.tsx";
+import { Link } from "../../../../platform/ui/link.tsx";
+import { IllustrationTag } from "../../../../platform/ui/pictures/marks.tsx";
+import { Scene, sharedScene } from "../../../../platform/ui/pictures/scene.tsx";
+import { Prose } from "../../../../platform/ui/prose/prose.tsx";
+import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";
+import { pageMeta, privatePageMeta, siteUrlOf } from "../../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
+import { describeArticle } from "../../spots/place-structured-data.ts";
 import { ArticleCard, TourList } from "../../tour-card.tsx";
 import { findArticle, listArticles } from "../articles.server.ts";
-import type { Route } from "./+types/article.ts";
-import styles from "./article.module.css";
+import type { Route } from "./+types/article-page.ts";
+import styles from "./article-page.module.css";
 
 const shownBelow = 2;
 

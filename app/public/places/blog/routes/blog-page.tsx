@@ -1,9 +1,9 @@
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { Page, PageHead } from "../../../ui/shell/page-head.tsx";
-import { pageMeta } from "../../../ui/shell/page-meta.ts";
+import { Page, PageHead } from "../../../../platform/ui/shell/page-head.tsx";
+import { pageMeta } from "../../../../platform/ui/shell/page-meta.ts";
+import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
 import { ArticleCard, TourList } from "../../tour-card.tsx";
 import { listArticles } from "../articles.server.ts";
-import type { Route } from "./+types/blog.ts";
+import type { Route } from "./+types/blog-page.ts";
 
 export const handle = {
   publicPage: { inSitemap: true },

@@ -1,7 +1,7 @@
-import { today } from "../../../calendar/civil-date.ts";
-import type { PageHandle } from "../../../delivery/public-page.ts";
-import { renderCards } from "../../../listings/card/rendered-cards.server.tsx";
-import { siteContext } from "../../../site/site.server.ts";
+import { today } from "../../../../domain/calendar/civil-date.ts";
+import { renderCards } from "../../../../domain/listings/card/rendered-cards.server.tsx";
+import type { PageHandle } from "../../../../platform/web/pages/public-page.ts";
+import { siteContext } from "../../../../platform/web/site.server.ts";
 import { requireLandingPage } from "../landing-loader.server.ts";
 import { landingMeta } from "../landing-meta.ts";
 import { Landing } from "../landing-page.tsx";
@@ -9,7 +9,7 @@ import { MissingLandingPage } from "../missing-landing.tsx";
 import type { Route } from "./+types/selection.ts";
 
 export const handle = {
-  publicPage: async () => (await import("../public-page.ts")).selectionPage,
+  publicPage: async () => (await import("../kept-landing.ts")).selectionPage,
 } satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {

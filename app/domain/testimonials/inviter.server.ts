@@ -1,0 +1,30 @@
+import { createCookie, type RouterContextProvider } from "react-router";
+import { linkDays } from "../../platform/mail/link-days.ts";
+import { inviterCookie } from "../../platform/web/cookie-name.ts";
+import { siteContext } from "../../platform/web/site.server.ts";
+
+/** Sent to invitations alone, so other pages stay cacheable. */
+const cookie = createCookie(inviterCookie, {
+  path: "/depoimento",
+  httpOnly: true,
+  sameSite: "lax",
+  maxAge: linkDays.invitation * 24 * 60 * 60,
+});
+
+/** The header that marks the browser as the advertiser's. */
+export function markInviter(
+  context: Readonly<RouterContextProvider>,
+  uid: string,
+): Promise<string> {
+  return cookie.serialize(context.get(siteContext).hashAddress("inviter", uid));
+}
+
+/** Tells whether invitations of this advertiser came from the browser. */
+export async function isInviter(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  uid: string,
+): Promise<boolean> {
+  const { hashAddress } = context.get(siteContext);
+  return (await cookie.parse(request.headers.get("Cookie"))) === hashAddress("inviter", uid);
+}
