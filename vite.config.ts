@@ -7,7 +7,7 @@ const react = /[/]node_modules[/](react|react-dom|scheduler)[/]/;
 
 /** One sheet for what most pages have, instead of ten small ones; cards, which only the server renders, need it. */
 const uiStyles =
-  /[/]app[/](app|root\.module|ui[/].*|prices[/]prices\.module|saved[/]save-button\.module)\.css$/;
+  /[/]app[/](app|root\.module|platform[/]ui[/].*|.*[/](prices|save-button)\.module)\.css$/;
 
 /**
  * The oldest browsers with every function (docs/decisions/010), of which Chrome also stands for Samsung
