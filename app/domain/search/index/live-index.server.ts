@@ -2,6 +2,7 @@ import { min, type SQL, sql } from "drizzle-orm";
 import { feeds } from "../../../platform/db/calendar-schema.ts";
 import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { instantOf, microsOf } from "../../../platform/db/columns.ts";
+import { prepareOnce } from "../../../platform/db/prepared.server.ts";
 import { posts } from "../../../platform/db/schema.ts";
 import { isPublic } from "../../accounts/visibility/visibility.server.ts";
 import { civilDateOf, today } from "../../calendar/civil-date.ts";
@@ -168,15 +169,20 @@ async function readAll(db: Db, month: Month): Promise<Edition> {
   return { index, month, feedsKnownOn, horizon, readAt };
 }
 
+const changesSince = prepareOnce((db) =>
+  db
+    .select({
+      horizon: sql<string>`pg_snapshot_xmin(pg_current_snapshot())::text`,
+      changed: sql<string[]>`array(
+        select id::text from listing_changes where at >= ${sql.placeholder("since")}::text::xid8)`,
+    })
+    .from(sql`(values (true)) as one_row`)
+    .prepare("changes_since"),
+);
+
 /** Reads the ids changed by transactions from `since` on; without it, only the horizon. */
 async function readChanges(db: Db, since: string | null): Promise<Changes> {
-  const changed = since
-    ? sql`array(select id::text from listing_changes where at >= ${since}::xid8)`
-    : sql`'{}'::text[]`;
-  const { rows } = await db.execute<{ horizon: string; changed: string[] }>(
-    sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${changed} as changed`,
-  );
-  const [row] = rows;
+  const [row] = await changesSince(db).execute({ since });
   if (!row) throw new Error("no snapshot");
   return row;
 }

@@ -1,4 +1,3 @@
-import { matchRoutes } from "react-router";
 import { pageAddress } from "../../ui/shell/page-address.ts";
 import type { PageHandle, PublicPage } from "./public-page.ts";
 
@@ -34,14 +33,16 @@ const maxAddressLength = 500;
 export async function readRouteTable(routes: BuildRoutes): Promise<RouteTable> {
   const publicPages: { pattern: string; page: PublicPage; regExp: RegExp }[] = [];
   const privatePatterns: string[] = [];
-  const pages: { path: string; isSame: boolean; takesPhotos: boolean }[] = [];
+  const pages: { pattern: string; regExp: RegExp; isSame: boolean; takesPhotos: boolean }[] = [];
   for (const { pattern, publicPage, isSameForVisitors, takesPhotos = false } of listPages(routes)) {
     const page = typeof publicPage === "function" ? await publicPage() : publicPage;
-    pages.push({ path: pattern, isSame: Boolean(page ?? isSameForVisitors), takesPhotos });
-    if (page) publicPages.push({ pattern, page, regExp: toRegExp(pattern) });
+    const regExp = toRegExp(pattern);
+    pages.push({ pattern, regExp, isSame: Boolean(page ?? isSameForVisitors), takesPhotos });
+    if (page) publicPages.push({ pattern, page, regExp });
     else privatePatterns.push(pattern);
   }
-  const findPage = (path: string) => matchRoutes(pages, path)?.[0]?.route;
+  const findPage = (path: string) =>
+    pages.find(({ pattern }) => pattern === path) ?? pages.find(({ regExp }) => regExp.test(path));
 
   return {
     findPublicPage(pathAndQuery) {
