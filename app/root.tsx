@@ -1,3 +1,4 @@
+import { sessionContext } from "./domain/accounts/session-context.server.ts";
 import "./app.css";
 import type { ReactNode } from "react";
 import {
@@ -12,7 +13,6 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root.ts";
 import { markScript } from "./domain/accounts/account-mark.ts";
-import { identityContext } from "./domain/accounts/auth.server.ts";
 import { markAccount } from "./domain/accounts/set-account-mark.server.ts";
 import { countOpenQuestions } from "./domain/questions/questions.server.ts";
 import type { Flash } from "./platform/ui/feedback/flash.ts";
@@ -32,13 +32,13 @@ import styles from "./root.module.css";
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context }) => {
     // Without a readable session, neither the visitor's page nor the advertiser's is right.
-    const { sessionError } = context.get(identityContext);
+    const { sessionError } = context.get(sessionContext);
     if (sessionError) throw sessionError;
   },
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { user } = context.get(identityContext);
+  const { user } = context.get(sessionContext);
   const { db, siteUrl, runner } = context.get(siteContext);
   const { flash, headers } = await takeFlash(request);
   const account = user && (await markAccount(db, user.uid, headers));

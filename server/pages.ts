@@ -1,8 +1,12 @@
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import { RouterContextProvider } from "react-router";
-import { identityContext, type RequestIdentity } from "../app/domain/accounts/auth.server.ts";
+import { identityContext } from "../app/domain/accounts/auth.server.ts";
 import { hasSession, readSession, sendCookies } from "../app/domain/accounts/session.server.ts";
+import {
+  type RequestSession,
+  sessionContext,
+} from "../app/domain/accounts/session-context.server.ts";
 import { calendarFeedsContext } from "../app/domain/feeds/calendar-feeds.server.ts";
 import { reportIntakeContext } from "../app/domain/listings/reports/report-intake.server.ts";
 import { photoStoreContext } from "../app/domain/photos/store.server.ts";
@@ -19,9 +23,7 @@ import { clientAddress, countedAddress, requestAt, requestOrigin } from "./clien
 import type { Site } from "./create-site.ts";
 import { type RequestEnv, requestLog } from "./request-log.ts";
 
-type Session = Pick<RequestIdentity, "user" | "sessionId" | "sessionError">;
-
-interface Requester extends Session, Pick<RequestSite, "refusal"> {
+interface Requester extends RequestSession, Pick<RequestSite, "refusal"> {
   siteUrl: string;
   clientAddress: string;
   log: Logger;
@@ -39,7 +41,7 @@ export async function runPage(
     log,
     dependOn = () => undefined,
     refusal,
-    ...identity
+    ...session
   } = requester;
   const { db, mailedSiteUrl, contact, runner, operatorEmail, pix, retention, version } = site;
   const { rateLimits, hashAddress } = site;
@@ -72,7 +74,8 @@ export async function runPage(
   };
   const context = new RouterContextProvider();
   context.set(siteContext, requestSite);
-  context.set(identityContext, { auth: site.auth, headers: request.headers, ...identity });
+  context.set(identityContext, { auth: site.auth, headers: request.headers });
+  context.set(sessionContext, session);
   context.set(senderContext, site.sender);
   context.set(calendarFeedsContext, site.calendarFeeds);
   context.set(signedLinksContext, site.signedLinks);
@@ -189,7 +192,10 @@ function readBoundCookies(request: Request): Request {
   return new Request(request, { headers });
 }
 
-async function findSession(site: Site, request: Request): Promise<Session & { headers: Headers }> {
+async function findSession(
+  site: Site,
+  request: Request,
+): Promise<RequestSession & { headers: Headers }> {
   try {
     return await readSession(site.auth, request.headers);
   } catch (sessionError) {

@@ -28,12 +28,12 @@ import {
   wrongPasswordMessage,
 } from "./account-refusals.ts";
 import { emailKey, maxPasswordLength, minPasswordLength } from "./credentials.ts";
-import type { CurrentUser } from "./current-user.ts";
 import { passkeySession } from "./factors/passkey-session.server.ts";
 import { queueEmailConfirmation } from "./links/email-confirmation.server.ts";
 import { refuseNewPassword, weakPassword } from "./passwords/new-password.server.ts";
 import { isLongEnoughForStaff } from "./passwords/staff-password.ts";
 import { plans } from "./plans/plans.ts";
+import { currentUser } from "./session-context.server.ts";
 import { markAccount } from "./set-account-mark.server.ts";
 
 const maxUserAgentLength = 300;
@@ -54,10 +54,6 @@ export type Auth = ReturnType<typeof createAuth>;
 export interface RequestIdentity {
   auth: Auth;
   headers: Headers;
-  user: CurrentUser | null;
-  sessionId: string | null;
-  /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
-  sessionError?: unknown;
 }
 
 export const identityContext = createContext<RequestIdentity>();
@@ -252,9 +248,9 @@ function refuseLogin(error: unknown, uid: string | null | undefined): Refusal | 
 
 /** Ends the session, and returns the headers that clear its cookie. */
 export async function logOut(context: Readonly<RouterContextProvider>): Promise<Headers> {
-  const { auth, user, headers: requestHeaders } = context.get(identityContext);
+  const { auth, headers: requestHeaders } = context.get(identityContext);
   const { headers } = await auth.api.signOut({ headers: requestHeaders, returnHeaders: true });
-  if (user) logSecurity(context.get(siteContext).log, "logout", {});
+  if (currentUser(context)) logSecurity(context.get(siteContext).log, "logout", {});
   return headers;
 }
 

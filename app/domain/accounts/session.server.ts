@@ -1,9 +1,8 @@
 import { isAPIError } from "better-auth/api";
-import { type RouterContextProvider, redirect } from "react-router";
 import { DatabaseUnavailable } from "../../platform/db/client.server.ts";
 import { bindToHost, markSecure, siteCookieName } from "../../platform/web/cookie-name.ts";
 import { accountCookie } from "./account-mark.ts";
-import { type Auth, identityContext } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import type { CurrentUser } from "./current-user.ts";
 import { maxSessionDays } from "./sessions/sessions.server.ts";
 import { noMark, writeMark } from "./set-account-mark.server.ts";
@@ -56,17 +55,6 @@ export async function readSession(
 
 function isTooOld({ createdAt }: { createdAt: Date }): boolean {
   return Date.now() - createdAt.getTime() > maxSessionDays * 24 * 3_600_000;
-}
-
-export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
-  return context.get(identityContext).user;
-}
-
-/** Used below accounts/routes/logged-in.tsx, which has already sent visitors to the login. */
-export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
-  const user = currentUser(context);
-  if (!user) throw redirect("/login");
-  return user;
 }
 
 /** A session begun or ended by the page wins over the renewed one, and the mark of its account follows it. */

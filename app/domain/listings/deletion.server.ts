@@ -6,7 +6,8 @@ import { announceListing } from "../../platform/web/pages/changes.server.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { lockUser } from "../accounts/account.server.ts";
 import { deleteCards } from "../photos/card-files.server.ts";
-import { deletePhotosOf, lockListing, StoreFailure } from "../photos/photos.server.ts";
+import { deletePhotosOf, StoreFailure } from "../photos/delete-photos.server.ts";
+import { lockListing } from "../photos/photos.server.ts";
 import type { PhotoStore } from "../photos/store.server.ts";
 
 /** The outcomes of spec §8. */

@@ -10,7 +10,7 @@ import { pauseListing, removeListing } from "../../panel/listings/listing-comman
 import { photos, posts, unavailableDays, users } from "../../platform/db/schema.ts";
 import { grantPlan } from "../accounts/plans/grant-plan.server.ts";
 import { addDays, today } from "../calendar/civil-date.ts";
-import { deletePhotosOf } from "../photos/photos.server.ts";
+import { deletePhotosOf } from "../photos/delete-photos.server.ts";
 import { deleteListing, finishDeletions } from "./deletion.server.ts";
 import type { FieldDefinition } from "./field-definition.ts";
 import { columnNames, listingFields } from "./fields.ts";

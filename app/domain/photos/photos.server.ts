@@ -1,10 +1,9 @@
-import { and, asc, between, desc, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { and, asc, between, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { photos, posts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
 import { idRange, type Photo } from "./photo.ts";
 import { maxPhotosPerListing } from "./photo-limits.ts";
-import { deleteStored, type PhotoStore, storedPhotoColumns } from "./store.server.ts";
 
 const photoColumns = {
   id: photos.id,
@@ -97,25 +96,4 @@ export async function lockListingOf(tx: Transaction, photoId: string): Promise<v
     .from(posts)
     .where(inArray(posts.id, listing))
     .for("no key update");
-}
-
-/** The object store failed; the message is fit to show. */
-export class StoreFailure extends Error {}
-
-/** Deletes files before rows, and the cover last. Throws {@link StoreFailure}. */
-export async function deletePhotosOf(db: Db, store: PhotoStore, postId: string): Promise<void> {
-  const rows = await db
-    .select(storedPhotoColumns)
-    .from(photos)
-    .where(eq(photos.postId, postId))
-    .orderBy(desc(photos.position));
-  for (const photo of rows) {
-    await deleteStored(store, photo).catch((cause) => {
-      throw new StoreFailure("o armazenamento não respondeu. Tente de novo.", { cause });
-    });
-    await db.transaction(async (tx) => {
-      await lockListingOf(tx, photo.id);
-      await tx.delete(photos).where(eq(photos.id, photo.id));
-    });
-  }
 }

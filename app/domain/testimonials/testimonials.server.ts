@@ -9,12 +9,8 @@ import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { isStanding } from "../accounts/visibility/visibility.server.ts";
 import { isOwnListing } from "../listings/own-listing.server.ts";
 import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
+import { isPublished, isShown } from "./list-shown.server.ts";
 import { type Testimonial, unconfirmedDays } from "./testimonial.ts";
-
-const isPublished = isNotNull(testimonials.publishedAt);
-
-/** Visitors of the ad see it. */
-export const isShown = and(isPublished, isNull(testimonials.hiddenAt));
 
 /** An invitation or testimonial as its links show it: whoever holds them may pass them on. */
 export async function findLinked(db: Db, id: string) {

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { identityContext } from "../../domain/accounts/auth.server.ts";
+import { sessionContext } from "../../domain/accounts/session-context.server.ts";
 import type { PageHandle } from "../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../platform/web/site.server.ts";
 import { findStaffSession } from "../staff/staff.server.ts";
@@ -11,7 +11,7 @@ export const handle: PageHandle = { isGuarded: true };
 /** For everyone but the staff, no page below /operador exists. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context }, next) => {
-    const { user, sessionId } = context.get(identityContext);
+    const { user, sessionId } = context.get(sessionContext);
     const { db, hidePage } = context.get(siteContext);
     const session = user && sessionId && (await findStaffSession(db, user, sessionId));
     if (!user || !session) {

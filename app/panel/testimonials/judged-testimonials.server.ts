@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
-import { isShown } from "../../domain/testimonials/testimonials.server.ts";
+import { isShown } from "../../domain/testimonials/list-shown.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { reports } from "../../platform/db/operation-schema.ts";
 import { posts, users } from "../../platform/db/schema.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { data, type RouterContextProvider } from "react-router";
-import { currentUser } from "../../domain/accounts/session.server.ts";
+import { currentUser } from "../../domain/accounts/session-context.server.ts";
 import type { Pause } from "../../domain/accounts/visibility/pause.ts";
 import { today } from "../../domain/calendar/civil-date.ts";
 import { readStay } from "../../domain/calendar/read-stay.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "../../domain/accounts/session.server.ts";
+import { currentUser } from "../../domain/accounts/session-context.server.ts";
 import type { ReportInput } from "../../domain/listings/reports/report.ts";
 import { reportIntakeContext } from "../../domain/listings/reports/report-intake.server.ts";
 import { announceReports } from "../../domain/listings/reports/report-letter.server.ts";

@@ -16,6 +16,7 @@ import { lockUser } from "../account.server.ts";
 import { loginsOfPair } from "../account-limits.server.ts";
 import { identityContext } from "../auth.server.ts";
 import type { CurrentUser } from "../current-user.ts";
+import { sessionContext } from "../session-context.server.ts";
 import { takeCode } from "./authenticator.server.ts";
 import { checkPasskey } from "./passkeys.server.ts";
 import { takeRecoveryCode } from "./recovery-codes.server.ts";
@@ -86,7 +87,7 @@ export async function confirmFactor(
 
 export async function trustSession(context: Readonly<RouterContextProvider>): Promise<void> {
   const { db } = context.get(siteContext);
-  const { sessionId } = context.get(identityContext);
+  const { sessionId } = context.get(sessionContext);
   await db
     .update(sessions)
     .set({ secondFactorAt: sql`now()` })
@@ -146,7 +147,7 @@ export async function refuseFactorChange(
   context: Readonly<RouterContextProvider>,
 ): Promise<Refusal<"passkey"> | null> {
   const { db } = context.get(siteContext);
-  const { sessionId } = context.get(identityContext);
+  const { sessionId } = context.get(sessionContext);
   const [row] = await db
     .select({
       isGuarded: sql<boolean>`${hasFactor} and not ${isFactorFresh}

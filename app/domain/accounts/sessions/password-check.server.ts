@@ -11,6 +11,7 @@ import { emailKey } from "../credentials.ts";
 import type { CurrentUser } from "../current-user.ts";
 import { wrongCurrentPassword } from "../password-change.server.ts";
 import { isLongEnoughForStaff } from "../passwords/staff-password.ts";
+import { sessionContext } from "../session-context.server.ts";
 
 /** Renews the trust in this session. Limited like a login: wrong passwords count. */
 export async function confirmPassword(
@@ -38,7 +39,8 @@ async function checkPassword(
   password: string,
 ): Promise<{ ok: true } | Refusal> {
   const { db, log } = context.get(siteContext);
-  const { auth, headers, sessionId } = context.get(identityContext);
+  const { auth, headers } = context.get(identityContext);
+  const { sessionId } = context.get(sessionContext);
   try {
     await auth.api.verifyPassword({ body: { password }, headers });
   } catch (error) {
@@ -59,7 +61,7 @@ const recentPassword = 15;
 
 export async function isPasswordRecent(context: Readonly<RouterContextProvider>): Promise<boolean> {
   const { db } = context.get(siteContext);
-  const { sessionId } = context.get(identityContext);
+  const { sessionId } = context.get(sessionContext);
   const isRecent = sql`${sessions.passwordAt} > now() - ${recentPassword} * interval '1 minute'`;
   return (await db.$count(sessions, and(eq(sessions.id, sessionId ?? ""), isRecent))) > 0;
 }

@@ -11,7 +11,7 @@ import {
   isEmailConfirmed,
 } from "../../../domain/accounts/links/email-confirmation.server.ts";
 import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { siteName } from "../../../platform/ui/shell/page-meta.ts";
 import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
 import { readForm } from "../../../platform/web/forms/read-form.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { findLink, takeLink } from "../../../domain/accounts/links/one-time-links.server.ts";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { photoStoreContext } from "../../../domain/photos/store.server.ts";
 import { readAccountData, zipAccountData } from "../../../domain/privacy/account-data.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { findAccount } from "../../../domain/accounts/account.server.ts";
 import { parseCurrentPassword } from "../../../domain/accounts/credentials.ts";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { deleteAccount } from "../../../domain/privacy/account-deletion.server.ts";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";

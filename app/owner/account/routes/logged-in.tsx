@@ -1,5 +1,5 @@
 import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import type { Route } from "./+types/logged-in.ts";
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import type { Route } from "./+types/logged-out.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,7 +1,6 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { findAccount, setQuestions } from "../../../domain/accounts/account.server.ts";
 import { editsOfUser, tooManyEdits } from "../../../domain/accounts/account-limits.server.ts";
-import { identityContext } from "../../../domain/accounts/auth.server.ts";
 import {
   parseCurrentPassword,
   parseEmailChange,
@@ -25,7 +24,7 @@ import { resendEmailConfirmation } from "../../../domain/accounts/links/email-co
 import { createLink } from "../../../domain/accounts/links/one-time-links.server.ts";
 import { changePassword } from "../../../domain/accounts/password-change.server.ts";
 import { tellPlan } from "../../../domain/accounts/plans/plan-story.ts";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser, sessionContext } from "../../../domain/accounts/session-context.server.ts";
 import {
   confirmPassword,
   isPasswordRecent,
@@ -60,7 +59,7 @@ import styles from "./my-account.module.css";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const { sessionId } = context.get(identityContext);
+  const { sessionId } = context.get(sessionContext);
   const { uid, displayName, email } = requireUser(context);
   const day = today();
   const [account, awaited, sessions, passkeys, deletable, isRecent] = await Promise.all([

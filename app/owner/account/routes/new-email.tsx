@@ -9,7 +9,7 @@ import {
   findEmailOfLink,
 } from "../../../domain/accounts/links/email-change.server.ts";
 import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { siteName } from "../../../platform/ui/shell/page-meta.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
 import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";

@@ -3,7 +3,7 @@ import {
   offerRegistration,
 } from "../../../domain/accounts/factors/passkeys.server.ts";
 import { refuseFactorChange } from "../../../domain/accounts/factors/second-factor.server.ts";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { confirmRecentPassword } from "../../../domain/accounts/sessions/password-check.server.ts";
 import { refuseScript, unknownButton } from "../../../platform/web/forms/answer-forms.server.ts";
 import { textOf } from "../../../platform/web/forms/form-outcome.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
 import { refuseScript } from "../../../platform/web/forms/answer-forms.server.ts";

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { listHolidays } from "../../../domain/calendar/holidays.ts";
 import { endOfWindow } from "../../../domain/calendar/night-window.ts";

@@ -4,7 +4,7 @@ import {
   type QuotaRefusal,
   refuseByQuota,
 } from "../../../domain/accounts/account.server.ts";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { civilDateOf, today } from "../../../domain/calendar/civil-date.ts";
 import { draftDays } from "../../../domain/listings/drafts/draft-days.ts";
 import { findDraft } from "../../../domain/listings/drafts/listing-drafts.server.ts";

@@ -1,4 +1,4 @@
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import {
   deleteDraft,
   readSavedForm,

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { editsOfUser, tooManyEdits } from "../../../domain/accounts/account-limits.server.ts";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { findOwnListing, ownsListing } from "../../../domain/listings/listings.server.ts";
 import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";

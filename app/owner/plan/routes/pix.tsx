@@ -5,7 +5,7 @@ import { describeChoice, readPlanChoice } from "../../../domain/accounts/orders/
 import { endOfSale } from "../../../domain/accounts/plans/plan-state.ts";
 import { tellPlan } from "../../../domain/accounts/plans/plan-story.ts";
 import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
-import { currentUser, requireUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser, requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
 import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { findOwnListing } from "../../../domain/listings/listings.server.ts";
 import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";

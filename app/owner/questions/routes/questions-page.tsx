@@ -1,4 +1,4 @@
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import type { QuestionAnswer } from "../../../domain/questions/question.ts";
 import { listOwnQuestions, reportQuestion } from "../../../domain/questions/questions.server.ts";

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { requireUser } from "../../../domain/accounts/session.server.ts";
+import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts";
 import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";

@@ -1,9 +1,9 @@
 import type { Pause } from "../../../domain/accounts/visibility/pause.ts";
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { locationPath } from "../../../domain/region/locations.ts";
+import type { ShownTestimonials } from "../../../domain/testimonials/list-shown.server.ts";
 import { Trail } from "../../../platform/ui/shell/trail.tsx";
 import { Island } from "../../../platform/web/islands/island.tsx";
-import type { ShownTestimonials } from "../../testimonials/shown/list-shown.server.ts";
 import { TestimonialSection } from "../../testimonials/shown/shown-testimonials.tsx";
 import { ContactBar } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";

@@ -5,14 +5,14 @@ import { readStay } from "../../../domain/calendar/read-stay.ts";
 import { chatNumber } from "../../../domain/listings/card/greeting.ts";
 import { describeFreshness, staleCalendarAge } from "../../../domain/listings/freshness.ts";
 import { describeTerms } from "../../../domain/prices/price-terms.ts";
+import {
+  listShownTestimonials,
+  noTestimonials,
+} from "../../../domain/testimonials/list-shown.server.ts";
 import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { visitMark } from "../../../platform/web/visit-mark.ts";
-import {
-  listShownTestimonials,
-  noTestimonials,
-} from "../../testimonials/shown/list-shown.server.ts";
 import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
 import { describeToMachines } from "../listing-structured-data.ts";
 import waysStyles from "../lost/ways-on.module.css";

@@ -8,10 +8,10 @@ import {
   answerTimesColumn,
   describeAnswerTime,
 } from "../../../domain/questions/answering/answer-times.server.ts";
+import { hasTestimonialsColumn } from "../../../domain/testimonials/list-shown.server.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { prepareOnce } from "../../../platform/db/prepared.server.ts";
 import { posts, users } from "../../../platform/db/schema.ts";
-import { hasTestimonialsColumn } from "../../testimonials/shown/list-shown.server.ts";
 import type { SmallListing } from "../similar/small-listings.tsx";
 
 export interface TrustSignals {

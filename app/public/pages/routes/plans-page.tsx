@@ -12,7 +12,7 @@ import {
   startOfPlan,
   startOfPlanTerms,
 } from "../../../domain/accounts/plans/plan-story.ts";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
 import { Link } from "../../../platform/ui/link.tsx";
 import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import {
   type AskResult,
   askQuestion,

@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { readStay } from "../../../domain/calendar/read-stay.ts";
 import { isFree } from "../../../domain/calendar/stays.ts";

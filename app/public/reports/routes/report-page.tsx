@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse, redirect } from "react-router";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { answerHidden } from "../../../domain/listings/hidden-listings.server.ts";
 import { parseReport } from "../../../domain/listings/reports/report.ts";
 import {

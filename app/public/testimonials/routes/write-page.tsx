@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
 import { AccountPage } from "../../../domain/accounts/account-form.tsx";
-import { currentUser } from "../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { formatStayInFull } from "../../../domain/calendar/stays.ts";
 import { atLocation } from "../../../domain/region/locations.ts";
 import { notSaved, unconfirmedDays } from "../../../domain/testimonials/testimonial.ts";

@@ -1,3 +1,4 @@
+import type { ShownTestimonials } from "../../../domain/testimonials/list-shown.server.ts";
 import {
   describeAverage,
   reportPath,
@@ -5,7 +6,6 @@ import {
 } from "../../../domain/testimonials/testimonial.ts";
 import { TestimonialCard } from "../../../domain/testimonials/testimonial-card.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import type { ShownTestimonials } from "./list-shown.server.ts";
 import styles from "./shown-testimonials.module.css";
 
 export interface TestimonialSectionProps {

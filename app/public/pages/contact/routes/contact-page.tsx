@@ -6,7 +6,7 @@ import {
   writeRequest,
 } from "../../../../domain/accounts/plans/plan-request.ts";
 import { tellPlan } from "../../../../domain/accounts/plans/plan-story.ts";
-import { currentUser } from "../../../../domain/accounts/session.server.ts";
+import { currentUser } from "../../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../../domain/calendar/civil-date.ts";
 import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";
 import { pageMeta } from "../../../../platform/ui/shell/page-meta.ts";

@@ -1,9 +1,13 @@
-import { and, desc, eq, sql } from "drizzle-orm";
-import type { Testimonial } from "../../../domain/testimonials/testimonial.ts";
-import { isShown } from "../../../domain/testimonials/testimonials.server.ts";
-import type { Db } from "../../../platform/db/client.server.ts";
-import { prepareOnce } from "../../../platform/db/prepared.server.ts";
-import { testimonials } from "../../../platform/db/testimonial-schema.ts";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "../../platform/db/client.server.ts";
+import { prepareOnce } from "../../platform/db/prepared.server.ts";
+import { testimonials } from "../../platform/db/testimonial-schema.ts";
+import type { Testimonial } from "./testimonial.ts";
+
+export const isPublished = isNotNull(testimonials.publishedAt);
+
+/** Visitors of the ad see it. */
+export const isShown = and(isPublished, isNull(testimonials.hiddenAt));
 
 export interface ShownTestimonials {
   /** Newest first. */

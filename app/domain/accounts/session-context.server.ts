@@ -1,0 +1,22 @@
+import { createContext, type RouterContextProvider, redirect } from "react-router";
+import type { CurrentUser } from "./current-user.ts";
+
+export interface RequestSession {
+  user: CurrentUser | null;
+  sessionId: string | null;
+  /** The session could not be read: neither a visitor's nor an advertiser's page is right. */
+  sessionError?: unknown;
+}
+
+export const sessionContext = createContext<RequestSession>();
+
+export function currentUser(context: Readonly<RouterContextProvider>): CurrentUser | null {
+  return context.get(sessionContext).user;
+}
+
+/** Used below owner/account/routes/logged-in.tsx, which has already sent visitors to the login. */
+export function requireUser(context: Readonly<RouterContextProvider>): CurrentUser {
+  const user = currentUser(context);
+  if (!user) throw redirect("/login");
+  return user;
+}
