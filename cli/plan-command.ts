@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { grantPlan } from "../app/domain/accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../app/domain/accounts/plans/plan-grants.ts";
-import { planTerms } from "../app/domain/accounts/plans/plan-terms.ts";
-import { countAds, plans } from "../app/domain/accounts/plans/plans.ts";
+import { countAds, plans, planTerms } from "../app/domain/accounts/plans/plans.ts";
 import { formatCivilDate } from "../app/domain/calendar/civil-date.ts";
 import { users } from "../app/platform/db/schema.ts";
 import type { CommandOptions, CommandResult, OperatorContext } from "./context.ts";

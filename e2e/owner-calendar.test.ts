@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { beforeEach, expect, test } from "vitest";
 import { addDays, today, weekdayOf } from "../app/domain/calendar/civil-date.ts";
-import { findUnpricedHoliday } from "../app/domain/prices/holiday-prices.ts";
+import { findUnpricedHoliday } from "../app/domain/prices/stay-rules.ts";
 import { waitingNightsKey } from "../app/platform/ui/forms/private-storage.ts";
 import { findOwnAd, publishAd, signUp } from "./advertiser.ts";
 import { openPage, violations, visit } from "./browser.ts";

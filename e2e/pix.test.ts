@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { endOfTerm } from "../app/domain/accounts/plans/plan-terms.ts";
+import { endOfTerm } from "../app/domain/accounts/plans/plans.ts";
 import { addDays, formatCivilDate, today } from "../app/domain/calendar/civil-date.ts";
 import { receiverName } from "../testing/orders.ts";
 import { readBrCode } from "../testing/read-br-code.ts";

@@ -2,7 +2,7 @@ import { truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { heicMessage } from "../app/domain/photos/photo-limits.ts";
+import { heicMessage } from "../app/domain/photos/photo.ts";
 import { makeFolder } from "../testing/folder.ts";
 import { makeDng, makeHeic, makeJpeg, padJpeg } from "../testing/pictures.ts";
 import { signUp } from "./advertiser.ts";

@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { photoWidths } from "../app/domain/photos/photo.ts";
 import {
   damagedPhotoMessage,
   notAnImageMessage,
+  photoWidths,
   tooManyPixelsMessage,
-} from "../app/domain/photos/photo-limits.ts";
+} from "../app/domain/photos/photo.ts";
 import { makeVariants } from "../app/domain/photos/variants.server.ts";
 import { makeJpeg, makePngDeclaring } from "../testing/pictures.ts";
 

@@ -1,13 +1,13 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { unsupportedMessage } from "../app/domain/photos/kinds/photo-kind.ts";
-import { photoWidths } from "../app/domain/photos/photo.ts";
 import {
   damagedPhotoMessage,
   heicMessage,
   notAnImageMessage,
+  photoWidths,
   tooManyPixelsMessage,
-} from "../app/domain/photos/photo-limits.ts";
+} from "../app/domain/photos/photo.ts";
 import { makeVariants } from "../app/domain/photos/variants.server.ts";
 import { makeJpeg } from "../testing/pictures.ts";
 import { type Random, seededRandom } from "../testing/random.ts";

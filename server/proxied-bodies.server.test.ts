@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { maxPhotoBytes, photoTooLargeMessage } from "../app/domain/photos/photo-limits.ts";
+import { maxPhotoBytes, photoTooLargeMessage } from "../app/domain/photos/photo.ts";
 import { photos } from "../app/platform/db/schema.ts";
 import { listen } from "../testing/listen.ts";
 import { openSiteOn, shareOpened, signIn } from "../testing/site.ts";

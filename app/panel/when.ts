@@ -1,6 +1,5 @@
 import { civilDateOf, daysFrom, formatClock, formatDay } from "../domain/calendar/civil-date.ts";
-import { daysAgo } from "../domain/calendar/day-words.ts";
-import { monthName, monthOf } from "../domain/calendar/month.ts";
+import { daysAgo, monthName, monthOf } from "../domain/calendar/month.ts";
 
 /** Writes "21/11/2026 14:10", in the region as all of these do. */
 export function formatInstant(instant: Date): string {

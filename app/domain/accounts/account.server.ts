@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { users } from "../../platform/db/schema.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { contactPath } from "./plans/plan-request.ts";
-import { planState } from "./plans/plan-state.ts";
+import { planState } from "./plans/plans.ts";
 import type { AccountHiding } from "./visibility/visibility.server.ts";
 
 export interface Account {

@@ -1,7 +1,5 @@
 // Civil dates are `YYYY-MM-DD` text; all arithmetic is in UTC, so no time zone can shift them.
 
-import { wallClock } from "./wall-clock.ts";
-
 export const regionTimeZone = "America/Sao_Paulo";
 
 const regionClock = wallClock(regionTimeZone);
@@ -112,4 +110,40 @@ export function formatDay(instant: Date): string {
 
 export function formatCivilDates(days: readonly string[]): string {
   return days.map(formatCivilDate).join(",");
+}
+
+/**
+ * A zone's wall clock: takes an instant and returns what the zone's clocks show then, counted as if they
+ * showed UTC; both in ms since 1970. Throws a RangeError if there is no such zone.
+ */
+export function wallClock(timeZone: string): (instant: number) => number {
+  // Read by its parts: the order, separators and padding of a locale differ between versions of
+  // ICU.
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  return (instant) => {
+    const parts = format.formatToParts(instant);
+    const read = (type: Intl.DateTimeFormatPartTypes) =>
+      Number(parts.find((part) => part.type === type)?.value);
+    // Some engines write midnight as 24.
+    const hour = read("hour") % 24;
+    return Date.UTC(
+      read("year"),
+      read("month") - 1,
+      read("day"),
+      hour,
+      read("minute"),
+      read("second"),
+    );
+  };
 }

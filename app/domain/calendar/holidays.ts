@@ -141,3 +141,22 @@ export function listOfferedHolidays(now: Date): HolidayStay[] {
   const main = mainHolidays.map((name) => offered.find((stay) => stay.name === name));
   return offered.filter((stay, nth) => nth === 0 || main.includes(stay));
 }
+
+const feasts = new Set(["Carnaval", "Corpus Christi", "Dia do Trabalho", "Natal", "Réveillon"]);
+
+/** Words such as "o Carnaval", "a Semana Santa" or "o feriado de Tiradentes", for a holiday by its name. */
+export function holidayInWords(name: string): string {
+  if (feasts.has(name)) return `o ${name}`;
+  return name === "Semana Santa" ? `a ${name}` : `o feriado de ${name}`;
+}
+
+/** The first day after this one that is neither on a weekend nor a holiday. */
+export function nextWorkday(day: string): string {
+  const next = addDays(day, 1);
+  const isWeekend = [0, 6].includes(weekdayOf(next));
+  return isWeekend || isHoliday(next) ? nextWorkday(next) : next;
+}
+
+function isHoliday(day: string): boolean {
+  return listHolidayDates(Number(day.slice(0, 4))).some(([, date]) => date === day);
+}

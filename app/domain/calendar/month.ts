@@ -1,4 +1,4 @@
-import { civilDate } from "./civil-date.ts";
+import { civilDate, weekdayOf } from "./civil-date.ts";
 
 /** `YYYY-MM` text. */
 export type Month = string;
@@ -29,7 +29,7 @@ const monthWords = [
 ];
 
 /** Name such as "novembro". */
-export function monthWord(month: Month): string {
+function monthWord(month: Month): string {
   return monthWords[Number(month.slice(5)) - 1] ?? "";
 }
 
@@ -56,3 +56,23 @@ export function monthWeeks(month: Month): (string | null)[][] {
 }
 
 export const weekdays = ["dom", "seg", "ter", "qua", "qui", "sex", "sáb"] as const;
+
+const weekdayNames = ["domingo", "segunda", "terça", "quarta", "quinta", "sexta", "sábado"];
+
+/** Speaks "2026-11-20" as "sexta, 20 de novembro". */
+export function spokenDay(date: string, { withYear = false } = {}): string {
+  const year = withYear ? ` de ${date.slice(0, 4)}` : "";
+  return `${weekdayNames[weekdayOf(date)]}, ${dayNumber(date)} de ${monthWord(monthOf(date))}${year}`;
+}
+
+/** Writes "hoje", "amanhã" or "daqui a 3 dias". */
+export function inDays(days: number): string {
+  if (days === 0) return "hoje";
+  return days === 1 ? "amanhã" : `daqui a ${days} dias`;
+}
+
+/** Writes "hoje", "ontem" or "há 3 dias". */
+export function daysAgo(days: number): string {
+  if (days <= 0) return "hoje";
+  return days === 1 ? "ontem" : `há ${days} dias`;
+}

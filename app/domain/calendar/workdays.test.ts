@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextWorkday } from "./workdays.ts";
+import { nextWorkday } from "./holidays.ts";
 
 test.each([
   ["2026-11-27", "2026-11-30", "Monday after a Friday"],

@@ -4,7 +4,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { deletedPosts, posts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
 import { isPaused, isWithdrawn } from "../accounts/visibility/visibility.server.ts";
-import type { Likeness } from "./likeness.ts";
+import type { Likeness } from "./listing.ts";
 import { columnsOf } from "./listings.server.ts";
 import type { Absence } from "./missing/absence.ts";
 

@@ -1,5 +1,7 @@
 import { countOf } from "../../platform/ui/words.ts";
+import type { PausedBy } from "../accounts/visibility/pause.ts";
 import { formatPeople } from "../calendar/stays.ts";
+import type { FeedNight } from "../calendar/taken-nights.server.ts";
 import type { Photo } from "../photos/photo.ts";
 import type { Season } from "../prices/seasons.ts";
 import type { Position } from "../region/position.ts";
@@ -79,4 +81,22 @@ export function describePlaceAndCapacity({
   quantidadeMaximaPessoas: most,
 }: Pick<ListingSummary, "localizacao" | "quantidadeMaximaPessoas">): string {
   return most ? `${localizacao}, até ${formatPeople(most)}` : localizacao;
+}
+
+/** Nights and pause of an ad, which only its owner sees. */
+export interface OwnAd {
+  uid: string;
+  /** Nights that the owner marked, from today on. */
+  marked: readonly string[];
+  feedNights: readonly FeedNight[];
+  /** Null while visitors can see it. */
+  pausedBy: PausedBy | null;
+}
+
+/** Properties compared with other listings; null if unknown. */
+export interface Likeness {
+  id: string;
+  localizacao: string;
+  valorFds: string | null;
+  quantidadeMaximaPessoas: number | null;
 }

@@ -5,7 +5,7 @@ import { posts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
 import type { Refusal } from "../../platform/web/refusal.ts";
 import { isStanding } from "../accounts/visibility/visibility.server.ts";
-import { listingNotFound } from "./missing/listing-not-found.ts";
+import { listingNotFound } from "./missing/absence.ts";
 
 /** Matches the user's listing, unless it is being deleted. */
 export function isOwnListing(uid: string, id: string): SQL | undefined {

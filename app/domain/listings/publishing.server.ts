@@ -6,11 +6,7 @@ import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
 import { today } from "../calendar/civil-date.ts";
 import { mergeDays } from "../calendar/day-picker/merge-days.ts";
-import {
-  maxPhotosPerListing,
-  noImageMessage,
-  tooManyPhotosMessage,
-} from "../photos/photo-limits.ts";
+import { maxPhotosPerListing, noImageMessage, tooManyPhotosMessage } from "../photos/photo.ts";
 import {
   type PhotoStore,
   removeStored,
@@ -27,7 +23,7 @@ import {
 import { deleteDraft } from "./drafts/listing-drafts.server.ts";
 import { isStoredAlready } from "./edits/repeated-edit.server.ts";
 import type { ListingInput } from "./listing.ts";
-import { listingNotFound } from "./missing/listing-not-found.ts";
+import { listingNotFound } from "./missing/absence.ts";
 import { isOwnListing } from "./own-listing.server.ts";
 
 export type PublishResult = { ok: true; id: string } | PhotosRefusal | QuotaRefusal;

@@ -6,7 +6,7 @@ import { hidingOf, lockUser } from "../accounts/account.server.ts";
 import { explainPause, pauseOf } from "../accounts/visibility/pause.ts";
 import { hide, pauseColumns, show } from "../accounts/visibility/visibility.server.ts";
 import { today } from "../calendar/civil-date.ts";
-import { listingNotFound } from "./missing/listing-not-found.ts";
+import { listingNotFound } from "./missing/absence.ts";
 import { withOwnListing } from "./own-listing.server.ts";
 
 type PauseResult = { ok: true } | Refusal<"not-found" | "paused-by-others">;

@@ -2,8 +2,7 @@ import { and, asc, between, eq, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db, Transaction } from "../../platform/db/client.server.ts";
 import { photos, posts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
-import { idRange, type Photo } from "./photo.ts";
-import { maxPhotosPerListing } from "./photo-limits.ts";
+import { idRange, maxPhotosPerListing, type Photo } from "./photo.ts";
 
 const photoColumns = {
   id: photos.id,

@@ -5,13 +5,16 @@ import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { createSharedQueue } from "../../platform/web/shared-queue.server.ts";
 import { readDeclaredPixels, readKind } from "./kinds/detect-photo-kind.server.ts";
 import { refuseKind, unsupportedMessage } from "./kinds/photo-kind.ts";
-import { coverSize, firstWidth, type PhotoFormat, photoWidths } from "./photo.ts";
 import {
+  coverSize,
   damagedPhotoMessage,
+  firstWidth,
   maxPhotoPixels,
   notAnImageMessage,
+  type PhotoFormat,
+  photoWidths,
   tooManyPixelsMessage,
-} from "./photo-limits.ts";
+} from "./photo.ts";
 
 interface Variant {
   width: number;

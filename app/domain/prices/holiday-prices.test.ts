@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { findUnpricedHoliday } from "./holiday-prices.ts";
 import type { Season } from "./seasons.ts";
+import { findUnpricedHoliday } from "./stay-rules.ts";
 
 function season(de: string, ate: string): Season {
   const rates = { valorFds: "3000", valorDiaria: "1400", pacote: null, minimoNoites: null };

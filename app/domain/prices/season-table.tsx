@@ -1,8 +1,7 @@
 import { formatNights, formatStay, nightCount } from "../calendar/stays.ts";
 import { formatReais, rateLabels } from "./money.ts";
-import { comingSeasons } from "./price-terms.ts";
 import styles from "./season-table.module.css";
-import { isPackage, type Season, wholeStay } from "./seasons.ts";
+import { comingSeasons, isPackage, type Season, wholeStay } from "./seasons.ts";
 
 export interface SeasonTableProps {
   seasons: readonly Season[];

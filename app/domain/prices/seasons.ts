@@ -1,5 +1,5 @@
 import { dayNumberOf, daysFrom } from "../calendar/civil-date.ts";
-import { formatStay, nightsOf, type Stay } from "../calendar/stays.ts";
+import { formatNights, formatStay, nightsOf, type Stay } from "../calendar/stays.ts";
 import { centsOf, formatCents } from "./money.ts";
 
 /** Canonical BRL text: "1350" or "1350.50". */
@@ -219,4 +219,28 @@ export function suggestSeasons<Holiday extends NamedStay>(
         return isSameTime || (isSameName && de < checkOut && checkIn < ate);
       }),
   );
+}
+
+/** Packages named beside the prices; the table of seasons has all. */
+const maxNamed = 3;
+
+/** The season is still to come, or under way. */
+export function comingSeasons(seasons: readonly Season[], today: string): Season[] {
+  return seasons.filter(({ ate }) => ate > today);
+}
+
+/** What a visitor needs to know beside the prices: "Mínimo de 2 noites", and the packages to come. */
+export function describeTerms(
+  { minimoNoites, fdsInteiro, seasons }: Terms & { seasons: readonly Season[] },
+  today: string,
+): string[] {
+  const least = minimoNoites ?? 1;
+  return [
+    ...(least > 1 ? [`Mínimo de ${formatNights(least)}`] : []),
+    ...(fdsInteiro ? ["Fim de semana só inteiro"] : []),
+    ...comingSeasons(seasons, today)
+      .filter(isPackage)
+      .slice(0, maxNamed)
+      .map((season) => describePackage(season, today)),
+  ];
 }

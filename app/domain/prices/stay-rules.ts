@@ -1,9 +1,10 @@
 import { addDays, weekdayOf } from "../calendar/civil-date.ts";
 import { listHolidaysOf } from "../calendar/holidays.ts";
-import { formatNights, formatStay, nightCount, type Stay } from "../calendar/stays.ts";
+import { formatNights, formatStay, nightCount, nightsOf, type Stay } from "../calendar/stays.ts";
 import {
   contains,
   describePackage,
+  findSeason,
   findWholePackages,
   type NamedSeason,
   nameSeasons,
@@ -169,4 +170,23 @@ export function mendStay(stay: Stay, rule: BrokenRule): Stay {
         ? { ...stay, checkIn: addDays(stay.checkIn, -1) }
         : { ...stay, checkOut: addDays(stay.checkOut, 1) };
   }
+}
+
+/**
+ * Finds the first holiday of a stay that no season covers: owners ask more then, whatever the ordinary
+ * rates say. Returns its name; null if there is none.
+ */
+export function findUnpricedHoliday(stay: Stay, seasons: readonly Season[]): string | null {
+  return prepareUnpricedHoliday(stay)(seasons);
+}
+
+/** {@link findUnpricedHoliday} for many listings. */
+export function prepareUnpricedHoliday(stay: Stay): (seasons: readonly Season[]) => string | null {
+  const holidays = listHolidaysOf(stay).map((holiday) => {
+    const nights = new Set(nightsOf(holiday));
+    return { name: holiday.name, nights: nightsOf(stay).filter((night) => nights.has(night)) };
+  });
+  return (seasons) =>
+    holidays.find(({ nights }) => nights.some((night) => !findSeason(night, seasons)))?.name ??
+    null;
 }

@@ -2,7 +2,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import type { Stay } from "../calendar/stays.ts";
 import { findTakenNights } from "../calendar/taken-nights.server.ts";
 import type { StayOffer } from "../listings/listing.ts";
-import { shownTotal } from "../listings/offers/offered-total.ts";
+import { shownTotal } from "../listings/offers/offer-words.ts";
 import { offerStay } from "../listings/offers/stay-offers.server.ts";
 import { formatEstimate } from "../prices/estimate.ts";
 import { describeUnpriced } from "../prices/seasons.ts";

@@ -1,4 +1,4 @@
-import { iconBefore } from "../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../platform/ui/icon-names.ts";
 import { plural } from "../../platform/ui/words.ts";
 import { locationReferences } from "./gazetteer.ts";
 import { type Location, locationOptions, locationPath } from "./locations.ts";

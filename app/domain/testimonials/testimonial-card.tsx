@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../platform/ui/icon.tsx";
-import { Stars } from "./stars.tsx";
-import { describeVisit, firstNameOf, type Testimonial } from "./testimonial.ts";
+import {
+  describeVisit,
+  firstNameOf,
+  formatRating,
+  ratings,
+  type Testimonial,
+} from "./testimonial.ts";
 import styles from "./testimonial-card.module.css";
 
 export interface TestimonialCardProps {
@@ -51,5 +56,19 @@ export function TestimonialCard({
         </p>
       )}
     </article>
+  );
+}
+
+/** A rating in stars, and in words for those who don't see them. */
+export function Stars({ nota }: { nota: number }) {
+  return (
+    <span className={styles.stars}>
+      <span aria-hidden="true">
+        {ratings.map((step) => (
+          <Icon key={step} name={step <= nota ? "star-filled" : "star"} />
+        ))}
+      </span>
+      <b>{formatRating(nota)}</b>
+    </span>
   );
 }

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { today } from "../../domain/calendar/civil-date.ts";
 import type { FeedsDone } from "../../domain/feeds/connecting/feed-words.ts";
 import { ownsListing } from "../../domain/listings/listings.server.ts";
-import { listingNotFound } from "../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../domain/listings/missing/absence.ts";
 import { redirectWithFlash } from "../../platform/web/flash-cookie.server.ts";
 import type { Forms } from "../../platform/web/forms/answer-forms.server.ts";
 import { refuseInvalid } from "../../platform/web/forms/form-outcome.ts";

@@ -1,5 +1,5 @@
 import { civilDateOf, daysFrom, formatClock } from "../../domain/calendar/civil-date.ts";
-import { daysAgo } from "../../domain/calendar/day-words.ts";
+import { daysAgo } from "../../domain/calendar/month.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { QueueLine } from "../../platform/web/waiting/queue-line.tsx";
 import { useIsOnline } from "../../platform/web/waiting/use-is-online.ts";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { listFeedNights, listMarkedNights } from "../../domain/calendar/taken-nights.server.ts";
-import type { OwnAd } from "../../domain/listings/own-ad.ts";
+import type { OwnAd } from "../../domain/listings/listing.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { posts } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";

@@ -5,7 +5,7 @@ import {
   parseCivilDates,
   type RefusedEntry,
 } from "../../domain/calendar/day-picker/typed-dates.ts";
-import type { FieldDefinition } from "../../domain/listings/field-definition.ts";
+import type { FieldDefinition } from "../../domain/listings/fields.ts";
 import {
   type ColumnName,
   type ColumnValues,
@@ -18,7 +18,7 @@ import {
   maxPhotosPerListing,
   noImageMessage,
   tooManyPhotosMessage,
-} from "../../domain/photos/photo-limits.ts";
+} from "../../domain/photos/photo.ts";
 import { formatAmount } from "../../domain/prices/money.ts";
 import { parseReais } from "../../domain/prices/read-reais.ts";
 import { formatPosition, type Position } from "../../domain/region/position.ts";

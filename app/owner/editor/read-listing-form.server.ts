@@ -7,7 +7,7 @@ import {
   maxPhotosPerListing,
   photoTooLargeMessage,
   uploadFailure,
-} from "../../domain/photos/photo-limits.ts";
+} from "../../domain/photos/photo.ts";
 import { listOwnPhotos } from "../../domain/photos/photos.server.ts";
 import { photoStoreContext } from "../../domain/photos/store.server.ts";
 import { cancelUpload, takePhoto } from "../../domain/photos/uploads/uploads.server.ts";

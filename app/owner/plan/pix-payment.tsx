@@ -1,9 +1,13 @@
 import type { PlanOrder } from "../../domain/accounts/orders/order.ts";
 import type { PlanChoice } from "../../domain/accounts/orders/plan-choice.ts";
 import { pixPath } from "../../domain/accounts/plans/own-plan.ts";
-import { formatPrice, type PaidTerm, planPrices } from "../../domain/accounts/plans/plan-prices.ts";
 import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
-import { planTerms } from "../../domain/accounts/plans/plan-terms.ts";
+import {
+  formatPrice,
+  type PaidTerm,
+  planPrices,
+  planTerms,
+} from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate, formatDay } from "../../domain/calendar/civil-date.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { Link } from "../../platform/ui/link.tsx";

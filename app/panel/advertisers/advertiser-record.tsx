@@ -1,5 +1,4 @@
-import { planTerms } from "../../domain/accounts/plans/plan-terms.ts";
-import { plans } from "../../domain/accounts/plans/plans.ts";
+import { plans, planTerms } from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 import fieldStyles from "../../platform/ui/forms/field.module.css";
 import {

@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { type Account, accountColumns } from "../../domain/accounts/account.server.ts";
-import { graceDays, warningDays } from "../../domain/accounts/plans/plan-state.ts";
+import { graceDays, warningDays } from "../../domain/accounts/plans/plans.ts";
 import { addDays } from "../../domain/calendar/civil-date.ts";
 import { isCalendarStale } from "../../domain/listings/stale-calendars.server.ts";
 import type { Db } from "../../platform/db/client.server.ts";

@@ -1,5 +1,5 @@
-import { type PlanDates, planState } from "../../domain/accounts/plans/plan-state.ts";
 import { titleOf } from "../../domain/accounts/plans/plan-story.ts";
+import { type PlanDates, planState } from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 
 /** Writes "Plano Básico até 31/12/2026", or what else is true of the plan on that day. */

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { PlanOrder } from "../../domain/accounts/orders/order.ts";
 import { orderColumns } from "../../domain/accounts/orders/orders.server.ts";
-import { endOfSale } from "../../domain/accounts/plans/plan-state.ts";
+import { endOfSale } from "../../domain/accounts/plans/plans.ts";
 import { today } from "../../domain/calendar/civil-date.ts";
 import type { Db } from "../../platform/db/client.server.ts";
 import { planOrders } from "../../platform/db/order-schema.ts";

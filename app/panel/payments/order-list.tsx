@@ -1,6 +1,6 @@
 import { type OrderState, orderState } from "../../domain/accounts/orders/order.ts";
 import { describeChoice } from "../../domain/accounts/orders/plan-choice.ts";
-import { formatPrice } from "../../domain/accounts/plans/plan-prices.ts";
+import { formatPrice } from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 import { TextField } from "../../platform/ui/forms/field.tsx";
 import { Icon } from "../../platform/ui/icon.tsx";

@@ -8,7 +8,7 @@ import { lettersTo } from "../../../testing/questions.ts";
 import { shareTestSite, signIn } from "../../../testing/site.ts";
 import { textOf } from "../../../testing/text-of.ts";
 import { endPlans } from "../../domain/accounts/plans/plan-ends.server.ts";
-import { endOfTerm } from "../../domain/accounts/plans/plan-terms.ts";
+import { endOfTerm } from "../../domain/accounts/plans/plans.ts";
 import { addDays, today } from "../../domain/calendar/civil-date.ts";
 import { auditLog } from "../../platform/db/operation-schema.ts";
 import { receivePayment } from "./payment-commands.server.ts";

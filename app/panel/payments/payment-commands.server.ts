@@ -7,7 +7,7 @@ import {
 } from "../../domain/accounts/orders/orders.server.ts";
 import { grantPlan } from "../../domain/accounts/plans/grant-plan.server.ts";
 import { readPlanGrant } from "../../domain/accounts/plans/plan-grants.ts";
-import { formatPrice } from "../../domain/accounts/plans/plan-prices.ts";
+import { formatPrice } from "../../domain/accounts/plans/plans.ts";
 import { today } from "../../domain/calendar/civil-date.ts";
 import type { Transaction } from "../../platform/db/client.server.ts";
 import { planOrders } from "../../platform/db/order-schema.ts";

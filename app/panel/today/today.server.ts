@@ -1,5 +1,5 @@
 import { and, gte, inArray, lte, sql } from "drizzle-orm";
-import { formatPrice } from "../../domain/accounts/plans/plan-prices.ts";
+import { formatPrice } from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate, regionTimeZone, today } from "../../domain/calendar/civil-date.ts";
 import { monthOf } from "../../domain/calendar/month.ts";
 import type { Db } from "../../platform/db/client.server.ts";

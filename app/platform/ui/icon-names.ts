@@ -76,3 +76,8 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
+
+/** The class that puts an icon before an element's content. */
+export function iconBefore(name: IconName): string {
+  return `i-${name}`;
+}

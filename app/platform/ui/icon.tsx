@@ -1,5 +1,5 @@
-import { iconBefore } from "./icon-class.ts";
 import type { IconName } from "./icon-names.ts";
+import { iconBefore } from "./icon-names.ts";
 
 export interface IconProps {
   name: IconName;

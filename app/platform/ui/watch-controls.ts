@@ -1,6 +1,6 @@
 import { copyText } from "./copy-text.ts";
 import { maskPhone } from "./forms/phone-mask.ts";
-import { iconBefore } from "./icon-class.ts";
+import { iconBefore } from "./icon-names.ts";
 import { onClick } from "./on-click.ts";
 import { shareAddress } from "./share-address.ts";
 

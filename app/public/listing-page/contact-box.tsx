@@ -1,12 +1,14 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { missingText } from "../../domain/listings/listing.ts";
 import { formatReais, rateLabels } from "../../domain/prices/money.ts";
 import { isLongAmount, Prices } from "../../domain/prices/prices.tsx";
+import { copyText } from "../../platform/ui/copy-text.ts";
 import { formatPhone, telLink, whatsappLink } from "../../platform/ui/forms/phone.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
+import { drawQrCode } from "../../platform/ui/pictures/draw-qr-code.ts";
+import { QrCode } from "../../platform/ui/pictures/qr-code.tsx";
 import { visitMark } from "../../platform/web/visit-mark.ts";
 import styles from "./contact-box.module.css";
-import { CopyMessage } from "./copy-message.tsx";
 import type { BrowserListing } from "./static/browser-listing.ts";
 import type { CheckedInquiry } from "./stay-inquiry.ts";
 
@@ -169,4 +171,45 @@ function BarPrice({ listing, summary }: Pick<ContactBarProps, "listing" | "summa
 
 function Amount({ text }: { text: string }) {
   return <b className={isLongAmount(text) ? styles.long : undefined}>{text}</b>;
+}
+
+export interface CopyMessageProps {
+  /** The number to chat with; null without WhatsApp. */
+  chat: string | null;
+  greeting: string;
+}
+
+type ChatCode = typeof import("./contact-box.tsx").ChatCode;
+
+/**
+ * Serves visitors whose WhatsApp is on another device, or who have none. On a desktop it also draws a code that
+ * opens the conversation on a phone.
+ */
+export function CopyMessage({ chat, greeting }: CopyMessageProps) {
+  const [code, setCode] = useState<{ ChatCode: ChatCode } | null>(null);
+  function copy() {
+    copyText(greeting, {
+      done: "Mensagem copiada",
+      failed: "Este navegador não deixou copiar a mensagem.",
+    });
+    if (!chat || !matchMedia("(hover: hover) and (pointer: fine)").matches) return;
+    import("./contact-box.tsx").then(setCode, () => undefined);
+  }
+  return (
+    <>
+      <button type="button" className="link" onClick={copy}>
+        Copiar mensagem
+      </button>
+      {code && chat && <code.ChatCode address={whatsappLink(chat, greeting)} />}
+    </>
+  );
+}
+
+export function ChatCode({ address }: { address: string }) {
+  return (
+    <QrCode
+      drawing={drawQrCode(address)}
+      label="Código QR que abre a conversa no WhatsApp do celular"
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleListing } from "../../../testing/listing.ts";
-import { describeListing, nameWithPlace } from "./link-preview.ts";
+import { describeListing, nameWithPlace } from "./listing-structured-data.ts";
 
 test("a shared link names the nightly price, the capacity and the location", () => {
   expect(describeListing(sampleListing())).toBe(

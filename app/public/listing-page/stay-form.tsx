@@ -1,4 +1,10 @@
-import { formatNights, nightCount } from "../../domain/calendar/stays.ts";
+import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
+import {
+  formatNights,
+  formatStayInFull,
+  latestCheckOut,
+  nightCount,
+} from "../../domain/calendar/stays.ts";
 import { formatShare } from "../../domain/prices/money.ts";
 import { TextField } from "../../platform/ui/forms/field.tsx";
 import { StepperField } from "../../platform/ui/forms/stepper-field.tsx";
@@ -149,5 +155,49 @@ function Bill({ choice: { stay, people, estimate }, tariffNote }: BillProps) {
       )}
       <p className="small soft">Confirme o valor com o anunciante.</p>
     </>
+  );
+}
+
+export interface StayStatusProps {
+  listing: BrowserListing;
+  choice: StayChoice;
+}
+
+export function StayStatus({ listing, choice }: StayStatusProps) {
+  const { checkIn, checkOut } = choice.chosen;
+  return (
+    <div className={styles.status} data-chosen={checkOut === null ? undefined : ""}>
+      <p role="status">
+        {checkIn === null ? (
+          <>
+            {choice.problems.entrada} Toque no dia de <b>entrada</b> e depois no de <b>saída</b>.
+          </>
+        ) : checkOut === null && choice.deadEnd ? (
+          <>
+            Entrada em <b>{formatCivilDate(checkIn)}</b>. {choice.deadEnd}
+          </>
+        ) : checkOut === null ? (
+          <>
+            Entrada em <b>{formatCivilDate(checkIn)}</b>. Agora toque no dia de <b>saída</b>, até{" "}
+            {formatCivilDate(latestCheckOut(checkIn, new Set(listing.unavailableDays)))}.
+            {choice.minimum && ` ${choice.minimum}`}
+          </>
+        ) : (
+          <>
+            De <b>{formatStayInFull({ checkIn, checkOut })}</b>.
+            {choice.problems.saida && ` ${choice.problems.saida}`}
+          </>
+        )}
+      </p>
+      {checkIn !== null && (
+        <button
+          type="button"
+          className="btn btn--line"
+          onClick={() => choice.change({ entrada: "", saida: "" })}
+        >
+          Limpar datas
+        </button>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,13 @@
 import { addDays, formatCivilDate, isCivilDate } from "../../domain/calendar/civil-date.ts";
+import { addMonths, monthOf } from "../../domain/calendar/month.ts";
 import { readStay } from "../../domain/calendar/read-stay.ts";
 import {
   formatNights,
   formatStay,
   isFree,
   latestCheckOut,
+  monthsAhead,
+  nearbyStays,
   nightCount,
   nightsOf,
   type Stay,
@@ -18,7 +21,8 @@ import {
   readPeople,
   writeInquiry,
 } from "../../domain/listings/inquiry.ts";
-import { describeTaken } from "../../domain/listings/offers/taken-words.ts";
+import type { Listing } from "../../domain/listings/listing.ts";
+import { describeTaken } from "../../domain/listings/offers/offer-words.ts";
 import {
   describeLine,
   type Estimate,
@@ -26,11 +30,15 @@ import {
   formatEstimate,
   lineTotal,
 } from "../../domain/prices/estimate.ts";
-import { findUnpricedHoliday } from "../../domain/prices/holiday-prices.ts";
 import { describeUnpriced } from "../../domain/prices/seasons.ts";
-import { describeRule, findBrokenRule, summarizeRule } from "../../domain/prices/stay-rules.ts";
+import {
+  describeRule,
+  findBrokenRule,
+  findUnpricedHoliday,
+  mendStay,
+  summarizeRule,
+} from "../../domain/prices/stay-rules.ts";
 import { pageAddress } from "../../platform/ui/shell/page-address.ts";
-import { findNearbyFreeStays } from "./nearby-free-stays.ts";
 import type { BrowserListing } from "./static/browser-listing.ts";
 
 /** An inquiry as typed, or as in the page's address. */
@@ -293,4 +301,40 @@ function clash({ checkIn }: Stay, listing: BrowserListing, day: string): Inquiry
   return latest === null
     ? { entrada: `${clashes} ${announceDeadEnd(checkIn, listing, day)}` }
     : { saida: `${clashes} A saída pode ser até ${formatCivilDate(latest)}.` };
+}
+
+/** Days to look, either way. */
+const farthest = 60;
+
+/**
+ * Finds the nearest free stays before and after one that isn't available, earlier first; both on
+ * the same side if the other has none. They last as long as the one asked for, or as long as it takes
+ * to keep the owner's rule that it breaks.
+ */
+export function findNearbyFreeStays(
+  asked: Stay,
+  listing: Pick<Listing, "unavailableDays" | "seasons" | "minimoNoites" | "fdsInteiro">,
+  day: string,
+): Stay[] {
+  const taken = new Set(listing.unavailableDays);
+  const ruleOf = (stay: Stay) => findBrokenRule(stay, listing, listing.seasons);
+  const broken = ruleOf(asked);
+  const mended = broken ? mendStay(asked, broken) : asked;
+  const lastMonth = addMonths(monthOf(day), monthsAhead);
+  const free = [mended, ...nearbyStays(mended, day, farthest)].filter(
+    (stay) =>
+      stay.checkIn >= day &&
+      monthOf(stay.checkOut) <= lastMonth &&
+      isFree(stay, taken) &&
+      ruleOf(stay) === null,
+  );
+  const before = free.find(({ checkIn }) => checkIn < asked.checkIn);
+  const after = free.find(({ checkIn }) => checkIn >= asked.checkIn);
+  const one = before ?? after;
+  if (!one) return [];
+  const other =
+    before && after
+      ? after
+      : free.find(({ checkIn, checkOut }) => checkIn >= one.checkOut || checkOut <= one.checkIn);
+  return [one, ...(other ? [other] : [])].sort((a, b) => (a.checkIn < b.checkIn ? -1 : 1));
 }

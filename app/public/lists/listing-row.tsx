@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Inquiry } from "../../domain/listings/inquiry.ts";
 import { writeInquiry } from "../../domain/listings/inquiry.ts";
 import type { ListingSummary } from "../../domain/listings/listing.ts";
-import { quotedTotal } from "../../domain/listings/offers/offered-total.ts";
+import { quotedTotal } from "../../domain/listings/offers/offer-words.ts";
 import { Sum } from "../../domain/listings/offers/sum.tsx";
 import { Picture } from "../../domain/photos/picture.tsx";
 import { formatReais, formatShare, rateLabels } from "../../domain/prices/money.ts";

@@ -1,7 +1,7 @@
 import { pixPath } from "../../domain/accounts/plans/own-plan.ts";
 import { type PlanOffer, planOffers } from "../../domain/accounts/plans/plan-offers.ts";
-import { isPaidPlan } from "../../domain/accounts/plans/plan-prices.ts";
 import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
+import { isPaidPlan } from "../../domain/accounts/plans/plans.ts";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { Link } from "../../platform/ui/link.tsx";
 import styles from "./plan-cards.module.css";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { graceDays, warningDays } from "../../domain/accounts/plans/plan-state.ts";
+import { graceDays, warningDays } from "../../domain/accounts/plans/plans.ts";
 import { draftDays } from "../../domain/listings/drafts/draft-days.ts";
 import {
   fillMarks,

@@ -1,7 +1,7 @@
 import { formatStayWithWeekdays } from "../../domain/calendar/stays.ts";
 import { regionChoiceId } from "../../domain/region/region-choice-part.tsx";
 import { type Filters, noFilters, writeFilters } from "../../domain/search/filters.ts";
-import { iconBefore } from "../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../platform/ui/icon-names.ts";
 import { Link } from "../../platform/ui/link.tsx";
 import { pageAddress } from "../../platform/ui/shell/page-address.ts";
 import type { Shortcut } from "./list-shortcuts.server.ts";

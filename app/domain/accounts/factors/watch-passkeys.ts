@@ -1,4 +1,4 @@
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import { onClick } from "../../../platform/ui/on-click.ts";
 import {
   askForPasskey,

@@ -2,7 +2,7 @@ import { type LetterButton, quote } from "../../../platform/mail/letter-words.ts
 import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 import { formatDay } from "../../calendar/civil-date.ts";
 import { pixPath } from "../plans/own-plan.ts";
-import { formatPrice } from "../plans/plan-prices.ts";
+import { formatPrice } from "../plans/plans.ts";
 import type { PlanOrder } from "./order.ts";
 import { describeChoice } from "./plan-choice.ts";
 

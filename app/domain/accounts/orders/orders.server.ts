@@ -6,7 +6,7 @@ import { isUuid } from "../../../platform/db/uuid.ts";
 import { queueOperatorMail } from "../../../platform/mail/outbox.server.ts";
 import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { lockUser } from "../account.server.ts";
-import { planPrices } from "../plans/plan-prices.ts";
+import { planPrices } from "../plans/plans.ts";
 import type { PlanOrder } from "./order.ts";
 import { writeToldLetter } from "./order-letters.ts";
 import type { PlanChoice } from "./plan-choice.ts";

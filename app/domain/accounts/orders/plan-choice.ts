@@ -1,6 +1,11 @@
-import { isPaidPlan, isPaidTerm, type PaidPlanId, type PaidTerm } from "../plans/plan-prices.ts";
-import { planTerms } from "../plans/plan-terms.ts";
-import { plans } from "../plans/plans.ts";
+import {
+  isPaidPlan,
+  isPaidTerm,
+  type PaidPlanId,
+  type PaidTerm,
+  plans,
+  planTerms,
+} from "../plans/plans.ts";
 
 export interface PlanChoice {
   plano: PaidPlanId;

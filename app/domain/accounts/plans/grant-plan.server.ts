@@ -7,10 +7,8 @@ import { formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { type Account, hidingOf, lockUser } from "../account.server.ts";
 import { show } from "../visibility/visibility.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";
-import { isPaidPlan } from "./plan-prices.ts";
-import { endOfSale, planOf, planState } from "./plan-state.ts";
 import { titleOf } from "./plan-story.ts";
-import { plans } from "./plans.ts";
+import { endOfSale, isPaidPlan, planOf, planState, plans } from "./plans.ts";
 
 export interface GrantedPlan {
   ok: true;

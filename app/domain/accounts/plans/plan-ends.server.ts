@@ -7,8 +7,7 @@ import { addDays, today } from "../../calendar/civil-date.ts";
 import { type LockedAccount, lockUser } from "../account.server.ts";
 import { hide } from "../visibility/visibility.server.ts";
 import { endLetterDue, type LetterSite, writeEndLetter } from "./plan-letters.ts";
-import { graceDays, planOf, planState, warningDays } from "./plan-state.ts";
-import { plans } from "./plans.ts";
+import { graceDays, planOf, planState, plans, warningDays } from "./plans.ts";
 import { isPaymentTold } from "./told-payment.server.ts";
 
 export interface PlanSite extends LetterSite {

@@ -1,7 +1,6 @@
 import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { isCivilDate, parseCivilDate } from "../../calendar/civil-date.ts";
-import { isPlanTerm, type PlanTerm } from "./plan-terms.ts";
-import { isPlanId, type PlanId } from "./plans.ts";
+import { isPlanId, isPlanTerm, type PlanId, type PlanTerm } from "./plans.ts";
 
 /** A grant to the end of a day, for a term, or without end (`{ ate: null }`). */
 export interface PlanGrant {

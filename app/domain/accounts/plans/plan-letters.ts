@@ -1,11 +1,10 @@
 import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts";
-import { inDays } from "../../calendar/day-words.ts";
+import { inDays } from "../../calendar/month.ts";
 import { pixPath } from "./own-plan.ts";
-import { describePrice } from "./plan-prices.ts";
 import { contactPath } from "./plan-request.ts";
-import { graceDays, warningDays } from "./plan-state.ts";
 import { type PlanFacts, tellPlan, titleOf } from "./plan-story.ts";
+import { describePrice, graceDays, warningDays } from "./plans.ts";
 
 export type EndLetter = "week-before" | "last-day" | "paused";
 

@@ -1,6 +1,12 @@
-import { formatPrice, type PaidPlanId, planPrices } from "./plan-prices.ts";
-import { freeDays, freeMonths } from "./plan-terms.ts";
-import { countAds, plans } from "./plans.ts";
+import {
+  countAds,
+  formatPrice,
+  freeDays,
+  freeMonths,
+  type PaidPlanId,
+  planPrices,
+  plans,
+} from "./plans.ts";
 
 export type OfferId = "gratis" | PaidPlanId;
 

@@ -1,8 +1,15 @@
 import { isUuid } from "../../../platform/db/uuid.ts";
 import { findOffer, type OfferId, planOffers } from "./plan-offers.ts";
-import { formatPrice, isPaidPlan, isPaidTerm, type PaidTerm, planPrices } from "./plan-prices.ts";
-import { freeMonths, planTerms } from "./plan-terms.ts";
-import { plans } from "./plans.ts";
+import {
+  formatPrice,
+  freeMonths,
+  isPaidPlan,
+  isPaidTerm,
+  type PaidTerm,
+  planPrices,
+  plans,
+  planTerms,
+} from "./plans.ts";
 
 const purposes = ["renovar", "mudar", "mais", "encerrar"] as const;
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { endOfSale } from "./plan-state.ts";
 import {
   nothingUnasked,
   type PlanFacts,
@@ -7,6 +6,7 @@ import {
   startOfPlanTerms,
   tellPlan,
 } from "./plan-story.ts";
+import { endOfSale } from "./plans.ts";
 
 const day = "2027-01-15";
 

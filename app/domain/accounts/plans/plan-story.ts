@@ -1,10 +1,20 @@
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { inDays } from "../../calendar/day-words.ts";
-import { describePrice, isPaidPlan, type PaidPlanId } from "./plan-prices.ts";
+import { inDays } from "../../calendar/month.ts";
 import type { PlanRequest } from "./plan-request.ts";
-import { type PlanDates, type PlanState, planState, warningDays } from "./plan-state.ts";
-import { freeDays, freeMonths } from "./plan-terms.ts";
-import { countAds, findPlan, plans } from "./plans.ts";
+import {
+  countAds,
+  describePrice,
+  findPlan,
+  freeDays,
+  freeMonths,
+  isPaidPlan,
+  type PaidPlanId,
+  type PlanDates,
+  type PlanState,
+  planState,
+  plans,
+  warningDays,
+} from "./plans.ts";
 
 export interface PlanFacts extends PlanDates {
   /** The plan that ended; null if none did, or if that isn't known. */

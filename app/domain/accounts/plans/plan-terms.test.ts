@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readPlanGrant } from "./plan-grants.ts";
-import { endOfTerm, type PlanTerm } from "./plan-terms.ts";
+import { endOfTerm, type PlanTerm } from "./plans.ts";
 
 const ends: [term: PlanTerm, from: string, last: string, why: string][] = [
   ["mes", "2026-11-22", "2026-12-22", "the same day of the next month"],

@@ -1,7 +1,6 @@
 import styles from "../calendar.module.css";
 import { addDays, weekdayOf } from "../civil-date.ts";
-import { spokenDay } from "../day-words.ts";
-import { dayNumber } from "../month.ts";
+import { dayNumber, spokenDay } from "../month.ts";
 import cellStyles from "./day-cells.module.css";
 
 const noDays: ReadonlySet<string> = new Set();

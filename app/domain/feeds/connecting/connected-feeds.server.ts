@@ -7,7 +7,7 @@ import { isUuid } from "../../../platform/db/uuid.ts";
 import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { today } from "../../calendar/civil-date.ts";
 import { ownsListing } from "../../listings/listings.server.ts";
-import { listingNotFound } from "../../listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../listings/missing/absence.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
 import { isExportAddress } from "../export/export-address.server.ts";

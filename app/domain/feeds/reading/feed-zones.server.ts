@@ -1,8 +1,7 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
-import { regionTimeZone } from "../../calendar/civil-date.ts";
+import { regionTimeZone, wallClock } from "../../calendar/civil-date.ts";
 import type { NightWindow } from "../../calendar/night-window.ts";
-import { wallClock } from "../../calendar/wall-clock.ts";
 import { parseComponent } from "./feed-components.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
 import type { IconName } from "../../../platform/ui/icon-names.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import { type AmenityFlagName, amenityFlags } from "../fields.ts";
 import type { ListingSummary } from "../listing.ts";
 

@@ -1,11 +1,11 @@
 import { isMobile, whatsappLink } from "../../../platform/ui/forms/phone.ts";
 import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
-import { holidayInWords } from "../../calendar/holiday-words.ts";
+import { holidayInWords } from "../../calendar/holidays.ts";
 import { formatPeople, formatStayInFull } from "../../calendar/stays.ts";
 import { formatCents } from "../../prices/money.ts";
 import { type Inquiry, writeInquiry } from "../inquiry.ts";
 import type { Listing, ListingSummary, StayOffer } from "../listing.ts";
-import { quotedTotal } from "../offers/offered-total.ts";
+import { quotedTotal } from "../offers/offer-words.ts";
 
 export interface Question extends Inquiry {
   /** Estimate in cents. */

@@ -1,7 +1,7 @@
 import { typed } from "../../../platform/mail/letter-words.ts";
 import { greet, type WrittenLetter } from "../../../platform/mail/owner-words.ts";
 import { formatCivilDate } from "../../calendar/civil-date.ts";
-import { inDays } from "../../calendar/day-words.ts";
+import { inDays } from "../../calendar/month.ts";
 
 export interface EndingCheck {
   ownerName: string;

@@ -1,3 +1,5 @@
+import { refuse } from "../../../platform/web/refusal.ts";
+
 /** Why a listing is hidden: its owner paused or deleted it, or the staff took it down. */
 export type Absence = "paused" | "deleted" | "withdrawn";
 
@@ -15,3 +17,6 @@ export const absenceWords: Readonly<Record<Absence, { title: string; text: strin
 export function withdrawnWords(isOne: boolean): string {
   return `Nós ${isOne ? "o" : "os"} retiramos. Se você combinou algo com quem anunciava, não pague sem conferir.`;
 }
+
+/** The listing is missing, malformed or another advertiser's (spec §2). */
+export const listingNotFound = refuse("not-found", "Erro ao carregar o post!");

@@ -1,4 +1,4 @@
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { missingPrice, type PricesProps } from "../../prices/prices.tsx";
 import type { StayOffer } from "../listing.ts";

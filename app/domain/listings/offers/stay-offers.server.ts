@@ -4,15 +4,13 @@ import { posts } from "../../../platform/db/schema.ts";
 import { formatStay, nightCount, type Stay } from "../../calendar/stays.ts";
 import { feedsReadAtColumn } from "../../calendar/taken-nights.server.ts";
 import { prepareEstimate } from "../../prices/estimate.ts";
-import { prepareUnpricedHoliday } from "../../prices/holiday-prices.ts";
 import type { Terms } from "../../prices/seasons.ts";
-import { describeRule } from "../../prices/stay-rules.ts";
+import { describeRule, prepareUnpricedHoliday } from "../../prices/stay-rules.ts";
 import { findSeasons } from "../../prices/stored-seasons.server.ts";
 import { staleCalendarAge } from "../freshness.ts";
 import type { StayOffer } from "../listing.ts";
 import { datesCheckedAtColumn } from "../listings.server.ts";
-import { describeTaken } from "./taken-words.ts";
-import { namesCharges } from "./tariff-conditions.ts";
+import { describeTaken, namesCharges } from "./offer-words.ts";
 
 type Rates = { id: string; valorFds: string; valorDiaria: string | null };
 

@@ -2,7 +2,7 @@ import { formatNights } from "../../calendar/stays.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { describeUnpriced } from "../../prices/seasons.ts";
 import type { StayOffer } from "../listing.ts";
-import { shownTotal } from "./offered-total.ts";
+import { shownTotal } from "./offer-words.ts";
 
 /** The ordinary rates never pass for the price of a holiday. */
 export function Sum({ offer }: { offer: StayOffer }) {

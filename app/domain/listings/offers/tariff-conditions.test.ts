@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namesCharges } from "./tariff-conditions.ts";
+import { namesCharges } from "./offer-words.ts";
 
 test("of a note on prices, an offer says whether it names charges that the total leaves out", () => {
   expect(namesCharges("Mínimo de duas noites. Taxa de limpeza à parte.")).toBe(true);

@@ -1,5 +1,5 @@
 import { isHeic } from "../heic.ts";
-import { heicMessage } from "../photo-limits.ts";
+import { heicMessage } from "../photo.ts";
 
 /** Number of bytes at the start of a file that {@link kindOf} reads: enough for a TIFF's first tags. */
 export const kindHeaderBytes = 4096;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { makeDng, makeJpeg, makePngDeclaring } from "../../../../testing/pictures.ts";
-import { damagedPhotoMessage, heicMessage, tooManyPixelsMessage } from "../photo-limits.ts";
+import { damagedPhotoMessage, heicMessage, tooManyPixelsMessage } from "../photo.ts";
 import { makeFirstVariants, makeVariants } from "../variants.server.ts";
 import { kindOf, unsupportedMessage } from "./photo-kind.ts";
 

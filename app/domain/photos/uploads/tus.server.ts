@@ -7,12 +7,7 @@ import { statusOf } from "../../../platform/web/forms/answer-forms.server.ts";
 import { retryAfterSeconds as outageSeconds } from "../../../platform/web/outage.server.ts";
 import type { Refusal } from "../../../platform/web/refusal.ts";
 import type { CurrentUser } from "../../accounts/current-user.ts";
-import {
-  maxPhotoBytes,
-  notAnImageMessage,
-  photoTooLargeMessage,
-  uploadFailure,
-} from "../photo-limits.ts";
+import { maxPhotoBytes, notAnImageMessage, photoTooLargeMessage, uploadFailure } from "../photo.ts";
 import { findPhoto } from "../photos.server.ts";
 import type { PhotoRefusal } from "../variants.server.ts";
 import { beginUpload, refuseFullDisk, type UploadRefusal } from "./admission/admission.server.ts";

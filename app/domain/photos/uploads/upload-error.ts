@@ -1,4 +1,4 @@
-import { uploadFailure } from "../photo-limits.ts";
+import { uploadFailure } from "../photo.ts";
 
 /** The kinds of spec §8. */
 export type UploadErrorKind =

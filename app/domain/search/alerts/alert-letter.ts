@@ -9,7 +9,7 @@ import {
   formatHouses,
   type ListingSummary,
 } from "../../listings/listing.ts";
-import { shownTotal } from "../../listings/offers/offered-total.ts";
+import { shownTotal } from "../../listings/offers/offer-words.ts";
 import { formatEstimate } from "../../prices/estimate.ts";
 import { formatReais, rateLabels } from "../../prices/money.ts";
 import { describeUnpriced } from "../../prices/seasons.ts";

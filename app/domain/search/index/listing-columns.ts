@@ -7,9 +7,8 @@ import {
   priceTerms,
 } from "../../prices/seasons.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
-import { bitOf, spanBits } from "./night-bits.ts";
 import { cheapestNight } from "./price-order.ts";
-import { locationBits, traitBits } from "./traits.ts";
+import { bitOf, locationBits, spanBits, traitBits } from "./row-bits.ts";
 
 /** A listing has the same position in every column. */
 type Column = Float64Array | Int32Array | Uint32Array | Uint16Array;

@@ -2,31 +2,32 @@ import { dayNumberOf } from "../../calendar/civil-date.ts";
 import { nightCount, nightsOf, type Stay } from "../../calendar/stays.ts";
 import { staleAfterDays } from "../../listings/freshness.ts";
 import type { Inquiry } from "../../listings/inquiry.ts";
-import type { Likeness } from "../../listings/likeness.ts";
 import type { CursorPosition, ListOrder } from "../../listings/list-cursor.ts";
+import type { Likeness } from "../../listings/listing.ts";
 import { prepareFigure } from "../../prices/estimate.ts";
 import { type PricedSeason, spanOf } from "../../prices/seasons.ts";
 import { locationOptions } from "../../region/locations.ts";
 import { type Filters, flagsOf, hasPriceLimit, noFilters } from "../filters.ts";
 import type { IndexedListing } from "./indexed-listing.ts";
 import { ListingColumns } from "./listing-columns.ts";
-import { bitOf, spanBits } from "./night-bits.ts";
-import { prepareHighestNightly } from "./nightly-price.ts";
-import { comparePrices } from "./price-order.ts";
+import { comparePrices, prepareHighestNightly } from "./price-order.ts";
 import {
+  bitOf,
   countRows,
   filterRows,
+  isTrait,
   noRows,
   type RowBits,
   rowsFrom,
   rowsUpTo,
   rowsWithoutBits,
   sampleRows,
+  spanBits,
+  traitBits,
   visitBackwards,
   withoutRows,
 } from "./row-bits.ts";
 import { prepareDifference } from "./similarity.ts";
-import { isTrait, traitBits } from "./traits.ts";
 
 export type Wanted = Omit<Filters, "ordem">;
 

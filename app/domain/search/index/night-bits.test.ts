@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays } from "../../calendar/civil-date.ts";
 import { spanOf } from "../../prices/seasons.ts";
-import { spanBits } from "./night-bits.ts";
+import { spanBits } from "./row-bits.ts";
 
 function spanFrom(days: number, nights: number) {
   const checkIn = addDays("2026-01-01", days);

@@ -1,8 +1,8 @@
-import type { Likeness } from "../../listings/likeness.ts";
+import type { Likeness } from "../../listings/listing.ts";
 import { centsOf } from "../../prices/money.ts";
 import { locationReferences, type RegionPoint } from "../../region/gazetteer.ts";
 import { isLocation, locationOptions } from "../../region/locations.ts";
-import { locationBits, traitBits } from "./traits.ts";
+import { locationBits, traitBits } from "./row-bits.ts";
 
 /** Counts as much as twice the price or twice the guests, and more with the distance. */
 const otherLocation = 1;

@@ -10,7 +10,7 @@ import {
 import type { FeedIntent, FeedsDone } from "../../../domain/feeds/connecting/feed-words.ts";
 import { renewExportToken } from "../../../domain/feeds/export/export-address.server.ts";
 import { ownsListing } from "../../../domain/listings/listings.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";
 import type { Forms } from "../../../platform/web/forms/answer-forms.server.ts";
 import {

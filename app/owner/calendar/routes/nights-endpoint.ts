@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { refuseScript } from "../../../platform/web/forms/answer-forms.server.ts";
 import { readForm } from "../../../platform/web/forms/read-form.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";

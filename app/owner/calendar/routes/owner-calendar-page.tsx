@@ -10,7 +10,7 @@ import {
   exportPath,
   findOrCreateExportToken,
 } from "../../../domain/feeds/export/export-address.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { seasonNights, suggestSeasons } from "../../../domain/prices/seasons.ts";
 import { listSeasons } from "../../../domain/prices/stored-seasons.server.ts";

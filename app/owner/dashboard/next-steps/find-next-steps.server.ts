@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { feeds, seasons } from "../../../platform/db/calendar-schema.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { posts } from "../../../platform/db/schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { notAnImageMessage, photoTooLargeMessage } from "../../../domain/photos/photo-limits.ts";
+import { notAnImageMessage, photoTooLargeMessage } from "../../../domain/photos/photo.ts";
 import { photoFileType, refusePhotoFile } from "./photo-file.ts";
 
 test("unknown types are guessed from the name", () => {

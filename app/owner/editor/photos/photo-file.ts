@@ -8,7 +8,7 @@ import {
   maxPhotoBytes,
   notAnImageMessage,
   photoTooLargeMessage,
-} from "../../../domain/photos/photo-limits.ts";
+} from "../../../domain/photos/photo.ts";
 
 /** Guesses the type from the name where the browser doesn't know it, as for AVIF on older systems. */
 export function photoFileType(file: Pick<File, "name" | "type">): string {

@@ -8,7 +8,7 @@ import {
   stubTrayBrowser,
 } from "../../../../testing/photo-tray.ts";
 import { makeHeic } from "../../../../testing/pictures.ts";
-import { heicMessage, notAnImageMessage } from "../../../domain/photos/photo-limits.ts";
+import { heicMessage, notAnImageMessage } from "../../../domain/photos/photo.ts";
 import { PhotoTray } from "./photo-tray.ts";
 
 const started: string[] = [];

@@ -1,5 +1,5 @@
 import type { Photo } from "../../../domain/photos/photo.ts";
-import { describeLeftOut, maxPhotosPerListing } from "../../../domain/photos/photo-limits.ts";
+import { describeLeftOut, maxPhotosPerListing } from "../../../domain/photos/photo.ts";
 import { discardUpload, requestTurn } from "../../../domain/photos/uploads/upload-requests.ts";
 import { createFileCheck } from "./file-check.ts";
 import { UploadTask } from "./task/upload-task.ts";

@@ -8,7 +8,7 @@ import { requireUser } from "../../../domain/accounts/session-context.server.ts"
 import { civilDateOf, today } from "../../../domain/calendar/civil-date.ts";
 import { draftDays } from "../../../domain/listings/drafts/draft-days.ts";
 import { findDraft } from "../../../domain/listings/drafts/listing-drafts.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";

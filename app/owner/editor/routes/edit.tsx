@@ -3,7 +3,7 @@ import { editsOfUser, tooManyEdits } from "../../../domain/accounts/account-limi
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import { findOwnListing, ownsListing } from "../../../domain/listings/listings.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { type UpdateResult, updateListing } from "../../../domain/listings/publishing.server.ts";
 import { photoStoreContext } from "../../../domain/photos/store.server.ts";

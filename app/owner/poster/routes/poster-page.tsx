@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { findOwnListing } from "../../../domain/listings/listings.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { RouterContextProvider } from "react-router";
 import { lockUser } from "../../../domain/accounts/account.server.ts";
 import { nightsOf } from "../../../domain/calendar/stays.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { queueAnswer } from "../../../domain/questions/letters/visitor-letters.server.ts";
 import { type QuestionAnswer, stayOf } from "../../../domain/questions/question.ts";
 import { isOwnQuestion, noSuchQuestion } from "../../../domain/questions/questions.server.ts";

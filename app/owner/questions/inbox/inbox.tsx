@@ -1,5 +1,5 @@
 import { civilDateOf, daysFrom } from "../../../domain/calendar/civil-date.ts";
-import { daysAgo } from "../../../domain/calendar/day-words.ts";
+import { daysAgo } from "../../../domain/calendar/month.ts";
 import { nameInquiry } from "../../../domain/listings/inquiry.ts";
 import { answerLabels, type QuestionAnswer, stayOf } from "../../../domain/questions/question.ts";
 import type {

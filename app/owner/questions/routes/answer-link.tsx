@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { AccountPage } from "../../../domain/accounts/account-form.tsx";
 import { DeadLink } from "../../../domain/accounts/links/unsubscription.tsx";
 import { civilDateOf, daysFrom, today } from "../../../domain/calendar/civil-date.ts";
-import { daysAgo } from "../../../domain/calendar/day-words.ts";
+import { daysAgo } from "../../../domain/calendar/month.ts";
 import {
   answerLabels,
   type QuestionAnswer,

@@ -2,7 +2,7 @@ import { data, isRouteErrorResponse, redirect } from "react-router";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 import { findTakenNights } from "../../../domain/calendar/taken-nights.server.ts";
-import { listingNotFound } from "../../../domain/listings/missing/listing-not-found.ts";
+import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { notSaved } from "../../../domain/testimonials/testimonial.ts";
 import {

@@ -1,4 +1,4 @@
-import { iconBefore } from "../icon-class.ts";
+import { iconBefore } from "../icon-names.ts";
 import type { Flash } from "./flash.ts";
 import styles from "./toast.module.css";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { iconBefore } from "../icon-class.ts";
+import { iconBefore } from "../icon-names.ts";
 import styles from "./choice-tile.module.css";
 
 export type ChoiceTileProps = ComponentProps<"input"> & {

@@ -1,4 +1,4 @@
-import { iconBefore } from "../icon-class.ts";
+import { iconBefore } from "../icon-names.ts";
 import styles from "./marks.module.css";
 
 interface MarkProps {

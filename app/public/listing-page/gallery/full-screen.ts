@@ -1,5 +1,5 @@
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
 import type { IconName } from "../../../platform/ui/icon-names.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import { indexForKey } from "./carousel.ts";
 import styles from "./full-screen.module.css";
 import { watchStrip } from "./strip.ts";

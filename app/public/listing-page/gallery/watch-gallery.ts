@@ -1,4 +1,4 @@
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import { carouselIntervalMs, indexForKey, nextIndex } from "./carousel.ts";
 import { isDataExpensive, prefersStillness, watchStrip } from "./strip.ts";
 

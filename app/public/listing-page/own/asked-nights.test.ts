@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { sampleListing } from "../../../../testing/listing.ts";
 import { nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
-import type { Listing } from "../../../domain/listings/listing.ts";
-import type { OwnAd } from "../../../domain/listings/own-ad.ts";
+import type { Listing, OwnAd } from "../../../domain/listings/listing.ts";
 import { checkInquiry, readInquiry } from "../stay-inquiry.ts";
 import { type AskedStay, answerLink, describeAsked, type Hold, holdOf } from "./asked-nights.ts";
 

@@ -1,7 +1,7 @@
 import { formatCivilDate } from "../../../domain/calendar/civil-date.ts";
 import { rangesOf } from "../../../domain/calendar/day-ranges.ts";
 import { formatNights, nightCount, nightsOf, type Stay } from "../../../domain/calendar/stays.ts";
-import type { OwnAd } from "../../../domain/listings/own-ad.ts";
+import type { OwnAd } from "../../../domain/listings/listing.ts";
 import { formatCents } from "../../../domain/prices/money.ts";
 import { enumerate } from "../../../platform/ui/words.ts";
 import type { CheckedInquiry } from "../stay-inquiry.ts";

@@ -8,12 +8,9 @@ import { TestimonialSection } from "../../testimonials/shown/shown-testimonials.
 import { ContactBar } from "../contact-box.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
 import { ListingHead } from "../listing-facts.tsx";
-import { SimilarListings, type SimilarListingsProps } from "../similar/similar-listings.tsx";
+import { SimilarListings, type SimilarListingsProps } from "../similar/small-listings.tsx";
 import { Advice } from "../static/advice.tsx";
-import { Details } from "../static/details.tsx";
-import { Facts } from "../static/facts.tsx";
-import { Leisure } from "../static/leisure.tsx";
-import { Paper } from "../static/paper.tsx";
+import { Details, Facts, Leisure, Paper } from "../static/facts.tsx";
 import { PauseNote } from "../static/pause-note.tsx";
 import type { TrustSignals } from "../static/trust-signals.server.ts";
 import { Whereabouts } from "../static/whereabouts.tsx";

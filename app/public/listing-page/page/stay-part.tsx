@@ -12,10 +12,9 @@ import { StayCalendar } from "../../../domain/calendar/stay-calendar/stay-calend
 import { StayLegend } from "../../../domain/calendar/stay-calendar/stay-legend.tsx";
 import { ContactBar, ContactBox, type ContactBoxProps } from "../contact-box.tsx";
 import type { OwnAdBarProps } from "../own/own-ad-bar.tsx";
-import { useOwnAd } from "../own/use-own-ad.ts";
+import { useOwnAd } from "../own/own-ad-bar.tsx";
 import type { BrowserListing } from "../static/browser-listing.ts";
-import { StayForm } from "../stay-form.tsx";
-import { StayStatus } from "../stay-status.tsx";
+import { StayForm, StayStatus } from "../stay-form.tsx";
 import { type InitialInquiry, useStayInquiry } from "../use-stay-inquiry.ts";
 import styles from "./listing-page.module.css";
 

@@ -4,7 +4,7 @@ import { listHolidayDays } from "../../../domain/calendar/holidays.ts";
 import { readStay } from "../../../domain/calendar/read-stay.ts";
 import { chatNumber } from "../../../domain/listings/card/greeting.ts";
 import { describeFreshness, staleCalendarAge } from "../../../domain/listings/freshness.ts";
-import { describeTerms } from "../../../domain/prices/price-terms.ts";
+import { describeTerms } from "../../../domain/prices/seasons.ts";
 import {
   listShownTestimonials,
   noTestimonials,
@@ -13,8 +13,12 @@ import { pageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { visitMark } from "../../../platform/web/visit-mark.ts";
-import { describeListing, nameWithPlace, sharedImage } from "../link-preview.ts";
-import { describeToMachines } from "../listing-structured-data.ts";
+import {
+  describeListing,
+  describeToMachines,
+  nameWithPlace,
+  sharedImage,
+} from "../listing-structured-data.ts";
 import waysStyles from "../lost/ways-on.module.css";
 import { MissingListing } from "../missing-listing.tsx";
 import { ListingPage, type ListingPageProps } from "../page/listing-page.tsx";

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { isPublic } from "../../../domain/accounts/visibility/visibility.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
 import type { Inquiry } from "../../../domain/listings/inquiry.ts";
-import type { Likeness } from "../../../domain/listings/likeness.ts";
+import type { Likeness } from "../../../domain/listings/listing.ts";
 import { allListingsTag, listingTag } from "../../../domain/listings/listing-tags.ts";
 import { listById } from "../../../domain/listings/listings.server.ts";
 import { findStaleAges } from "../../../domain/listings/offers/stay-offers.server.ts";
@@ -11,7 +11,7 @@ import { findSimilar } from "../../../domain/search/search.server.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
 import { posts } from "../../../platform/db/schema.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
-import type { SimilarListingsProps } from "./similar-listings.tsx";
+import type { SimilarListingsProps } from "./small-listings.tsx";
 
 const maxSimilar = 3;
 

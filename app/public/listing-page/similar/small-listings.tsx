@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 import { formatStay, type Stay } from "../../../domain/calendar/stays.ts";
-import { type Inquiry, noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
+import type { Inquiry } from "../../../domain/listings/inquiry.ts";
+import { noInquiry, writeInquiry } from "../../../domain/listings/inquiry.ts";
 import { describePlaceAndCapacity, type ListingSummary } from "../../../domain/listings/listing.ts";
 import type { Photo } from "../../../domain/photos/photo.ts";
 import { Picture } from "../../../domain/photos/picture.tsx";
 import { formatReais, rateLabels } from "../../../domain/prices/money.ts";
+import { atLocation, locationPath } from "../../../domain/region/locations.ts";
 import { pageAddress } from "../../../platform/ui/shell/page-address.ts";
 import styles from "./small-listings.module.css";
 
@@ -102,4 +104,29 @@ function Free({ stay, today, isUncertain }: FreeProps) {
       {free} de {formatStay(stay, today)}
     </span>
   );
+}
+
+export interface SimilarListingsProps {
+  listings: readonly SmallListing[];
+  inquiry: Inquiry;
+  today: string;
+  location: string;
+}
+
+export function SimilarListings({ location, ...props }: SimilarListingsProps) {
+  return (
+    <SmallListings {...props} id="parecidos" title="Parecidos com este">
+      <p>
+        <a className={`link ${styles.more}`} href={moreAddress(location, props.inquiry)}>
+          Todas as casas {atLocation(location)}
+        </a>
+      </p>
+    </SmallListings>
+  );
+}
+
+/** Address of all houses of a location: its page, or a search if there are dates or people to keep. */
+export function moreAddress(localizacao: string, inquiry: Inquiry): string {
+  if (!inquiry.stay && inquiry.people === null) return locationPath(localizacao);
+  return pageAddress("/search", { localizacao, ...writeInquiry(inquiry) });
 }

@@ -1,22 +1,27 @@
 import { minPasswordLength } from "../../../domain/accounts/credentials.ts";
 import { linkLifetimes } from "../../../domain/accounts/links/link-lifetimes.ts";
 import { planOffers } from "../../../domain/accounts/plans/plan-offers.ts";
-import { describePrice, isPaidPlan } from "../../../domain/accounts/plans/plan-prices.ts";
-import { graceDays, warningDays } from "../../../domain/accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../../../domain/accounts/plans/plan-story.ts";
-import { countAds, plans } from "../../../domain/accounts/plans/plans.ts";
+import {
+  countAds,
+  describePrice,
+  graceDays,
+  isPaidPlan,
+  plans,
+  warningDays,
+} from "../../../domain/accounts/plans/plans.ts";
 import { draftDays } from "../../../domain/listings/drafts/draft-days.ts";
 import { staleAfterDays } from "../../../domain/listings/freshness.ts";
 import {
   heicMessage,
   maxPhotosPerListing,
   photoTooLargeMessage,
-} from "../../../domain/photos/photo-limits.ts";
+} from "../../../domain/photos/photo.ts";
 import { linkDays } from "../../../platform/mail/link-days.ts";
 import { countOf } from "../../../platform/ui/words.ts";
 

@@ -5,13 +5,13 @@ import {
   freeForFirst,
 } from "../../../domain/accounts/plans/plan-offers.ts";
 import { PlanSentence } from "../../../domain/accounts/plans/plan-sentence.tsx";
-import { type PlanDates, planState } from "../../../domain/accounts/plans/plan-state.ts";
 import {
   nothingUnasked,
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
 } from "../../../domain/accounts/plans/plan-story.ts";
+import { type PlanDates, planState } from "../../../domain/accounts/plans/plans.ts";
 import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";
 import { Link } from "../../../platform/ui/link.tsx";

@@ -8,7 +8,7 @@ import {
 import { type Filters, flagsOf, type ParsedSearch } from "../../../domain/search/filters.ts";
 import { ErrorLine } from "../../../platform/ui/feedback/error-line.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
-import { iconBefore } from "../../../platform/ui/icon-class.ts";
+import { iconBefore } from "../../../platform/ui/icon-names.ts";
 import styles from "./amenity-filters.module.css";
 import { Control, controlOf } from "./form-control.tsx";
 import formStyles from "./search-form.module.css";

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { writeInquiry } from "../../../domain/listings/inquiry.ts";
 import { isToAsk, toAskWords } from "../../../domain/listings/list/to-ask.ts";
 import { formatHouses, type ListingSummary } from "../../../domain/listings/listing.ts";
-import { shownTotal } from "../../../domain/listings/offers/offered-total.ts";
+import { shownTotal } from "../../../domain/listings/offers/offer-words.ts";
 import { formatEstimate } from "../../../domain/prices/estimate.ts";
 import { formatReais, rateLabels } from "../../../domain/prices/money.ts";
 import { regionSize } from "../../../domain/region/gazetteer.ts";

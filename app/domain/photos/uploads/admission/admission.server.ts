@@ -4,7 +4,7 @@ import { photos, uploads } from "../../../../platform/db/schema.ts";
 import { DiskFull } from "../../../../platform/web/disk/free-space.server.ts";
 import { type Refusal, refuse } from "../../../../platform/web/refusal.ts";
 import { lockUser } from "../../../accounts/account.server.ts";
-import { maxPhotosPerListing, tooManyPhotosMessage, uploadFailure } from "../../photo-limits.ts";
+import { maxPhotosPerListing, tooManyPhotosMessage, uploadFailure } from "../../photo.ts";
 import type { PhotoStore } from "../../store.server.ts";
 
 /** Photos and uploads of an advertiser, over all their forms, that have no listing. */

@@ -27,7 +27,7 @@ import {
   photoTooLargeMessage,
   tooManyPhotosMessage,
   tooManyPixelsMessage,
-} from "../../photo-limits.ts";
+} from "../../photo.ts";
 import { decodingOfUser } from "../uploads.server.ts";
 
 const sharedSite = shareTestSite();

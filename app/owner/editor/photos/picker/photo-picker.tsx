@@ -1,5 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from "react";
-import { maxPhotosPerListing } from "../../../../domain/photos/photo-limits.ts";
+import { maxPhotosPerListing } from "../../../../domain/photos/photo.ts";
 import { showToast } from "../../../../platform/ui/feedback/toast.ts";
 import { FieldError } from "../../../../platform/ui/forms/field.tsx";
 import { Icon } from "../../../../platform/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client";
 import type { Photo } from "../../../../domain/photos/photo.ts";
-import { notAnImageMessage, singleRequestBytes } from "../../../../domain/photos/photo-limits.ts";
+import { notAnImageMessage, singleRequestBytes } from "../../../../domain/photos/photo.ts";
 import {
   type UploadError,
   type UploadErrorKind,
