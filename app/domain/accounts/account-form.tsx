@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../platform/ui/feedback/error-line.tsx";
 import { Illustration, type IllustrationName } from "../../platform/ui/pictures/illustration.tsx";
 import styles from "./account-form.module.css";
 

@@ -21,16 +21,11 @@ import {
 } from "../calendar/taken-nights.server.ts";
 import { photosColumn } from "../photos/photos.server.ts";
 import { seasonsColumn } from "../prices/stored-seasons.server.ts";
+import { blurPosition, type Position } from "../region/position.ts";
 import { type ColumnName, cardColumnNames, columnNames, publicColumnNames } from "./fields.ts";
 import type { Freshness } from "./freshness.ts";
 import { readCursor, writeCursor } from "./list-cursor.ts";
-import type { Listing, ListingSummary, OwnListing } from "./listing.ts";
-import {
-  positionColumns,
-  type StoredPosition,
-  shownPosition,
-  storedPosition,
-} from "./position/positions.server.ts";
+import type { Listing, ListingSummary, OwnListing, ShownPosition } from "./listing.ts";
 
 export const listingsPerPage = 12;
 
@@ -286,4 +281,22 @@ export async function listOwnListings(db: Db, uid: string): Promise<OwnListingSu
     .innerJoin(users, eq(users.id, posts.uid))
     .where(eq(posts.uid, uid))
     .orderBy(desc(posts.createdAt), desc(posts.id));
+}
+
+/** The exact position, which only the owner sees unless the listing's `mapaExato` is set. */
+export const positionColumns = { latitude: posts.latitude, longitude: posts.longitude };
+
+export interface StoredPosition {
+  latitude: number | null;
+  longitude: number | null;
+}
+
+function storedPosition({ latitude, longitude }: StoredPosition): Position | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** The position that visitors see. */
+export function shownPosition(stored: StoredPosition, isExact: boolean): ShownPosition | null {
+  const position = storedPosition(stored);
+  return position && { ...(isExact ? position : blurPosition(position)), isExact };
 }

@@ -5,7 +5,7 @@ import { isUuid } from "../../platform/db/uuid.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { lockUser, type QuotaRefusal, refuseByQuota } from "../accounts/account.server.ts";
 import { today } from "../calendar/civil-date.ts";
-import { mergeDays } from "../calendar/day-picker/merge-days.ts";
+import { mergeDays } from "../calendar/day-picker/typed-dates.ts";
 import { maxPhotosPerListing, noImageMessage, tooManyPhotosMessage } from "../photos/photo.ts";
 import {
   type PhotoStore,

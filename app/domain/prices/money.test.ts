@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { centsOf, formatCents, formatReais, formatShare } from "./money.ts";
-import { parseReais, tidyReais } from "./read-reais.ts";
+import { centsOf, formatCents, formatReais, formatShare, parseReais, tidyReais } from "./money.ts";
 
 test.each([
   ["1350", "1350"],

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { MoneyField } from "../../platform/ui/forms/field.tsx";
-import { tidyReais } from "./read-reais.ts";
+import { tidyReais } from "./money.ts";
 
 export function PriceField(props: ComponentProps<typeof MoneyField>) {
   return (

@@ -3,7 +3,7 @@ import { contactPath } from "../../domain/accounts/plans/plan-request.ts";
 import { type PlanId, plans } from "../../domain/accounts/plans/plans.ts";
 import dialogStyles from "../../platform/ui/feedback/dialog.module.css";
 import { Answers } from "../../platform/ui/feedback/dialog.tsx";
-import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../platform/ui/feedback/error-line.tsx";
 import { Link } from "../../platform/ui/link.tsx";
 import { Page, PageHead } from "../../platform/ui/shell/page-head.tsx";
 import { countOf } from "../../platform/ui/words.ts";

@@ -12,7 +12,7 @@ import { type CalendarForm, feedForms } from "./feeds/feed-forms.server.ts";
 import { changeNights, confirmCalendar } from "./nights.server.ts";
 import { readPeriod } from "./period/period.ts";
 import { resumeReminders } from "./reminders.server.ts";
-import { type NightChange, noNights, readNightChange } from "./saving/night-change.ts";
+import { type NightChange, noNights, readNightChange } from "./saving/night-queue.ts";
 import {
   deleteSeason,
   type SeasonResult,

@@ -12,7 +12,7 @@ import type { Db } from "../../platform/db/client.server.ts";
 import { posts, unavailableDays } from "../../platform/db/schema.ts";
 import { isUuid } from "../../platform/db/uuid.ts";
 import type { Refusal } from "../../platform/web/refusal.ts";
-import type { NightChange } from "./saving/night-change.ts";
+import type { NightChange } from "./saving/night-queue.ts";
 
 export interface OwnCalendar {
   id: string;

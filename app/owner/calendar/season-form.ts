@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { civilDate, daysFrom, parseCivilDate } from "../../domain/calendar/civil-date.ts";
 import { maxNights } from "../../domain/calendar/stays.ts";
-import { formatAmount } from "../../domain/prices/money.ts";
-import { parseReais } from "../../domain/prices/read-reais.ts";
+import { formatAmount, parseReais } from "../../domain/prices/money.ts";
 import type { Rates, Season } from "../../domain/prices/seasons.ts";
 import { parseForm } from "../../platform/ui/forms/parse-form.ts";
 import { singleLineCheck } from "../../platform/ui/forms/text-rules.ts";

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { formatNights, formatStay } from "../../domain/calendar/stays.ts";
+import { formatReais } from "../../domain/prices/money.ts";
 import { PriceField } from "../../domain/prices/price-field.tsx";
 import { formatPrice } from "../../domain/prices/season-table.tsx";
 import { isPackage, type Rates, type Season, wholeStay } from "../../domain/prices/seasons.ts";
@@ -9,10 +10,15 @@ import { TextField } from "../../platform/ui/forms/field.tsx";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { Link } from "../../platform/ui/link.tsx";
 import type { FormOutcome } from "../../platform/web/forms/form-outcome.ts";
-import { SavedSeason, TakeOwnRate } from "./saved-season.tsx";
 import { type SeasonField, seasonValues } from "./season-form.ts";
 import styles from "./season-list.module.css";
-import { describeMissing, describeOverlaps, rateWords } from "./season-words.ts";
+import {
+  describeCheapWeekend,
+  describeMissing,
+  describeOverlaps,
+  missingRate,
+  rateWords,
+} from "./season-words.ts";
 
 const suggestionsShown = 6;
 
@@ -233,4 +239,47 @@ function SeasonForm({ id, suggested, edited, refused, today }: SeasonFormProps) 
 
 function suggestedValues(stay: SeasonSuggestion | null): Partial<Record<SeasonField, string>> {
   return stay ? { temporada: stay.name, de: stay.checkIn, ate: stay.checkOut } : {};
+}
+
+interface SavedSeasonProps {
+  season: Season;
+  /** Which nights have no figure for want of a price; null if none is missing. */
+  missing: string | null;
+  overlaps: readonly string[];
+  own: Rates;
+}
+
+/** Says what a season just saved leaves open. */
+function SavedSeason({ season, missing, overlaps, own }: SavedSeasonProps) {
+  const cheap = describeCheapWeekend(season);
+  return (
+    <div className={`note note--leaf ${styles.saved}`} role="status">
+      <p>
+        <b>{season.temporada}: temporada salva.</b>
+      </p>
+      {missing && <p>{missing}</p>}
+      {cheap && <p>{cheap}</p>}
+      <TakeOwnRate season={season} own={own} />
+      {overlaps.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}
+
+/** One tap takes the ad's own price for the one that a season lacks; nothing if there is none to take. */
+function TakeOwnRate({ season, own }: Pick<SavedSeasonProps, "season" | "own">) {
+  const missing = missingRate(season);
+  const amount = missing && own[missing];
+  if (!amount) return null;
+  const cheap = describeCheapWeekend({ ...season, [missing]: amount });
+  return (
+    <form method="post" action="?">
+      <input type="hidden" name="intent" value="preco-do-anuncio" />
+      <button type="submit" name="id" value={season.id} className="btn btn--line">
+        Usar o preço do anúncio: {formatReais(amount)}
+      </button>
+      {cheap && <p className="small">Com ele: {cheap}</p>}
+    </form>
+  );
 }

@@ -1,5 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
+import { DayPicker, type DayPickerProps } from "../../domain/calendar/day-picker/day-picker.tsx";
+import { formatNights } from "../../domain/calendar/stays.ts";
 import { amenityIcon } from "../../domain/listings/card/amenity.tsx";
 import {
   amenityFlags,
@@ -12,19 +15,17 @@ import {
 import { PriceField } from "../../domain/prices/price-field.tsx";
 import { locationOptions } from "../../domain/region/locations.ts";
 import { ChoiceTile } from "../../platform/ui/forms/choice-tile.tsx";
-import { FieldError, SelectField } from "../../platform/ui/forms/field.tsx";
+import fieldStyles from "../../platform/ui/forms/field.module.css";
+import { FieldError, SelectField, TextArea } from "../../platform/ui/forms/field.tsx";
 import { PhoneField } from "../../platform/ui/forms/phone-field.tsx";
 import { StepperField } from "../../platform/ui/forms/stepper-field.tsx";
 import { Icon } from "../../platform/ui/icon.tsx";
 import { ContactFields } from "./fields/contact-fields.tsx";
 import type { CopiedText } from "./fields/copied-text.tsx";
-import { DateFields } from "./fields/date-fields.tsx";
 import { LimitedText } from "./fields/limited-text.tsx";
 import { PositionField } from "./fields/position-field.tsx";
-import { RoomFields } from "./fields/room-fields.tsx";
-import { StayTerms } from "./fields/stay-terms.tsx";
-import { TitleField } from "./fields/title-field.tsx";
 import styles from "./listing-fields.module.css";
+import { describeSuites, questions } from "./listing-questions.ts";
 import type { ControlName, ListingFormValue } from "./listing-schema.ts";
 import { DetailRow, MoreDetails } from "./more-details.tsx";
 
@@ -220,5 +221,153 @@ export function FormSection({ id, say, children }: FormSectionProps) {
       {say && <p className={styles.hint}>{say}</p>}
       {children}
     </fieldset>
+  );
+}
+
+type Count = ComponentProps<typeof StepperField>;
+
+interface RoomFieldsProps {
+  people: Count;
+  rooms: Count;
+  suites: Count;
+  isConfirmed: boolean;
+}
+
+/** More suites than rooms are allowed once confirmed. */
+function RoomFields({ people, rooms, suites, isConfirmed }: RoomFieldsProps) {
+  const [typed, setTyped] = useState({ rooms: rooms.defaultValue, suites: suites.defaultValue });
+  const values = {
+    QuantidadeTotalQuartos: countOf(typed.rooms),
+    QuantidadeTotalQuartosSuites: countOf(typed.suites),
+  };
+  return (
+    <>
+      <div className={styles.three}>
+        <StepperField {...people} min={1} />
+        <StepperField
+          {...rooms}
+          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, rooms: value })}
+        />
+        <StepperField
+          {...suites}
+          onInput={({ currentTarget: { value } }) => setTyped({ ...typed, suites: value })}
+        />
+      </div>
+      {questions.maisSuites.ask(values) && (
+        <ChoiceTile type="checkbox" name="maisSuites" defaultChecked={isConfirmed}>
+          <Icon name="bed-double" />É isso mesmo:{" "}
+          {describeSuites(
+            values.QuantidadeTotalQuartos ?? 0,
+            values.QuantidadeTotalQuartosSuites ?? 0,
+          )}
+        </ChoiceTile>
+      )}
+    </>
+  );
+}
+
+function countOf(text = ""): number | null {
+  return /^\d{1,3}$/.test(text.trim()) ? Number(text) : null;
+}
+
+interface TitleFieldProps extends ComponentProps<typeof LimitedText> {
+  /** Title of the ad that this one was begun from; "" if none. */
+  model: string;
+  isConfirmed: boolean;
+}
+
+/** An ad may have the title of the one it was begun from, once that has been asked about. */
+function TitleField({ model, isConfirmed, ...field }: TitleFieldProps) {
+  const [title, setTitle] = useState(field.defaultValue ?? "");
+  const [wasAsked, setWasAsked] = useState(isConfirmed);
+  const isRefused = Boolean(field.error?.length);
+  // The answer takes the error away, and stays.
+  useEffect(() => {
+    if (isRefused) setWasAsked(true);
+  }, [isRefused]);
+  const isSame = questions.mesmoTitulo.ask({ title, modeloTitulo: model }) !== null;
+  return (
+    <>
+      <LimitedText
+        {...field}
+        hint={isSame && <b>{`É o título de “${model}”: troque pelo nome desta casa.`}</b>}
+        onText={setTitle}
+      />
+      {isSame && (isRefused || wasAsked) && (
+        <ChoiceTile type="checkbox" name="mesmoTitulo" defaultChecked={isConfirmed}>
+          É isso mesmo: os dois anúncios com o mesmo título
+        </ChoiceTile>
+      )}
+    </>
+  );
+}
+
+interface StayTermsProps {
+  minimum: ComponentProps<typeof StepperField>;
+  isWholeWeekend: boolean;
+}
+
+/** Fields for the minimum stay and the weekend rule outside seasons (docs/decisions/017). */
+function StayTerms({ minimum, isWholeWeekend }: StayTermsProps) {
+  const [typed, setTyped] = useState({
+    minimum: minimum.defaultValue ?? "",
+    isWhole: isWholeWeekend,
+  });
+  const together = typed.isWhole && describeTogether(typed.minimum);
+  return (
+    <>
+      <StepperField
+        {...minimum}
+        min={1}
+        max={listingFields.minimoNoites.limit}
+        onInput={({ currentTarget: { value } }) => setTyped({ ...typed, minimum: value })}
+      />
+      <div className={fieldStyles.field}>
+        <ChoiceTile
+          type="checkbox"
+          name="fdsInteiro"
+          defaultChecked={isWholeWeekend}
+          aria-describedby="fdsInteiro-hint"
+          onInput={({ currentTarget: { checked } }) => setTyped({ ...typed, isWhole: checked })}
+        >
+          {listingFields.fdsInteiro.label}
+        </ChoiceTile>
+        <p className={fieldStyles.hint} id="fdsInteiro-hint" role="status">
+          {together}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A weekend has two nights, fewer than some minimums: says what its guest stays then; null if it is enough. */
+export function describeTogether(minimum: string): string | null {
+  const nights = /^\d{1,2}$/.test(minimum.trim()) ? Number(minimum) : 0;
+  if (nights <= 2) return null;
+  return `Com o mínimo de ${formatNights(nights)}, só o fim de semana não basta: quem vem na sexta e no sábado fica mais ${formatNights(nights - 2)}. Para alugar só o fim de semana, use mínimo de 2.`;
+}
+
+interface DateFieldsProps extends Omit<DayPickerProps, "label"> {
+  label: string;
+  /** Id of the ad that is edited, which has a calendar of its own. */
+  listingId: string | undefined;
+}
+
+function DateFields({ listingId, today, ...field }: DateFieldsProps) {
+  if (!listingId) {
+    return (
+      <>
+        <p className="soft">Toque nos dias já ocupados, ou arraste de um dia a outro.</p>
+        <DayPicker {...field} today={today} />
+      </>
+    );
+  }
+  return (
+    <>
+      <a className="link" href={`/posts/${listingId}/calendario`}>
+        Abrir o Calendário
+      </a>
+      <TextArea {...field} rows={2} />
+    </>
   );
 }

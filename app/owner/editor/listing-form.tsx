@@ -23,8 +23,8 @@ import {
   listingFormValue,
   parseListingForm,
 } from "./listing-schema.ts";
-import { leadText } from "./model/lead-text.ts";
 import type { ListingModel } from "./model/model.server.ts";
+import { leadText } from "./model/model-names.ts";
 import { InAppNote } from "./notes/in-app-note.tsx";
 import { PhotoTray } from "./photos/photo-tray.ts";
 import { PhotoPicker } from "./photos/picker/photo-picker.tsx";
@@ -32,8 +32,7 @@ import { useTray } from "./photos/picker/photo-picker-feedback.ts";
 import { UploadProgress } from "./photos/picker/upload-progress.tsx";
 import type { TraySnapshot } from "./photos/tray-photo.ts";
 import { failedPhotosText, photosText, savedText } from "./status-text.tsx";
-import { useLeaveQuestion } from "./use-leave-question.ts";
-import { useSending } from "./use-sending.ts";
+import { useLeaveQuestion, useSending } from "./use-sending.ts";
 
 const elementId = "anuncio";
 

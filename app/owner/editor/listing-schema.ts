@@ -19,8 +19,7 @@ import {
   noImageMessage,
   tooManyPhotosMessage,
 } from "../../domain/photos/photo.ts";
-import { formatAmount } from "../../domain/prices/money.ts";
-import { parseReais } from "../../domain/prices/read-reais.ts";
+import { formatAmount, parseReais } from "../../domain/prices/money.ts";
 import { formatPosition, type Position } from "../../domain/region/position.ts";
 import { readPosition } from "../../domain/region/read-position.ts";
 import { parseForm } from "../../platform/ui/forms/parse-form.ts";

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { isValidationRequest } from "../../platform/ui/forms/parse-form.ts";
-import { findObstacle } from "./find-obstacle.ts";
+import { abortAfter } from "../../platform/web/abort-after.ts";
+import { draftPath } from "./drafts/draft-names.ts";
 import type { PhotoTray } from "./photos/photo-tray.ts";
 import type { TraySnapshot } from "./photos/tray-photo.ts";
 
@@ -74,4 +75,37 @@ export function useSending(
       if (!isValidation && event.defaultPrevented) setRefusals((count) => count + 1);
     },
   };
+}
+
+/** Lets the browser ask before the page is left with something unsaved. */
+export function useLeaveQuestion(isUnsaved: () => boolean): void {
+  const latest = useRef(isUnsaved);
+  useEffect(() => {
+    latest.current = isUnsaved;
+  });
+  useEffect(() => {
+    const left = new AbortController();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (latest.current()) event.preventDefault();
+    };
+    addEventListener("beforeunload", warn, { signal: left.signal });
+    return () => left.abort();
+  }, []);
+}
+
+/**
+ * Says why the form can't be sent now; null if the site would take it. A form that is sent leaves the page, and an
+ * error or the login would take the place of what was typed.
+ */
+async function findObstacle(): Promise<string | null> {
+  try {
+    const answer = await fetch(draftPath, { redirect: "manual", signal: abortAfter(20_000) });
+    if (answer.status === 204) return null;
+    if (answer.type === "opaqueredirect") {
+      return "Você saiu da sua conta. Entre em outra aba e toque em Salvar de novo aqui.";
+    }
+  } catch {
+    // The connection is lost.
+  }
+  return "Não conseguimos salvar agora. O que você escreveu continua aqui: confira a internet e tente de novo.";
 }

@@ -1,4 +1,4 @@
-import { ErrorNote } from "../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../platform/ui/feedback/error-line.tsx";
 import { privatePageMeta } from "../../platform/ui/shell/page-meta.ts";
 import { answerForms } from "../../platform/web/forms/answer-forms.server.ts";
 import { siteContext } from "../../platform/web/site.server.ts";

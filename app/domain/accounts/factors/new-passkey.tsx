@@ -1,4 +1,4 @@
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import type { FormOutcome } from "../../../platform/web/forms/form-outcome.ts";
 import { CurrentPasswordField } from "../credential-fields.tsx";
 import styles from "./passkey-button.module.css";

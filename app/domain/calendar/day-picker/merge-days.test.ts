@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mergeDays } from "./merge-days.ts";
+import { mergeDays } from "./typed-dates.ts";
 
 const [monday, tuesday, wednesday] = ["2030-01-07", "2030-01-08", "2030-01-09"];
 

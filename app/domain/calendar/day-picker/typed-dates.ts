@@ -70,3 +70,15 @@ function daysOf(ranges: readonly DayRange[]): string[] {
   }
   return merged.flatMap(({ first, last }) => daysBetween(first, last));
 }
+
+/** Applies what changed from `before` to `after` to `current`; all are civil dates. */
+export function mergeDays(
+  current: readonly string[],
+  before: readonly string[],
+  after: readonly string[],
+): string[] {
+  const [known, wanted] = [new Set(before), new Set(after)];
+  const kept = current.filter((day) => wanted.has(day) || !known.has(day));
+  const added = after.filter((day) => !known.has(day));
+  return [...new Set([...kept, ...added])].sort();
+}

@@ -11,13 +11,12 @@ import { listingNotFound } from "../../listings/missing/absence.ts";
 import { withOwnListing } from "../../listings/own-listing.server.ts";
 import type { CalendarFeeds } from "../calendar-feeds.server.ts";
 import { isExportAddress } from "../export/export-address.server.ts";
-import { isGoogleSharingLink } from "../feed-address.ts";
+import { isGoogleSharingLink, nameFeed } from "../feed-address.ts";
 import { type FeedRefusal, refuseFeed } from "../feed-problems.ts";
 import { withFeedHost } from "../rounds/feed-hosts.server.ts";
 import { readClaimed } from "../rounds/feed-rounds.server.ts";
 import { claimFeed, hostOfFeed, storeReading } from "../rounds/feed-store.server.ts";
 import { replaceNights } from "../rounds/replace-nights.server.ts";
-import { nameFeed } from "./feed-name.ts";
 import type { ConnectedFeed } from "./feed-words.ts";
 
 const maxFeeds = 5;

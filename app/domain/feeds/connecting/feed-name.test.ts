@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameFeed } from "./feed-name.ts";
+import { nameFeed } from "../feed-address.ts";
 
 test.each([
   ["https://www.airbnb.com.br/calendar/ical/1.ics?s=abc", "Airbnb"],

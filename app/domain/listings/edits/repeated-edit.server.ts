@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq } from "drizzle-orm";
 import type { Transaction } from "../../../platform/db/client.server.ts";
 import { photos, posts, unavailableDays } from "../../../platform/db/schema.ts";
-import { mergeDays } from "../../calendar/day-picker/merge-days.ts";
+import { mergeDays } from "../../calendar/day-picker/typed-dates.ts";
 import type { ListingInput } from "../listing.ts";
 
 interface Edit {

@@ -8,14 +8,13 @@ import {
 } from "../../../domain/feeds/connecting/feed-words.ts";
 import { maxFeedAddressLength } from "../../../domain/feeds/feed-address.ts";
 import { describeProblem } from "../../../domain/feeds/feed-problems.ts";
+import { CopyAddress } from "../../../platform/ui/copy-address.tsx";
 import { ErrorLine } from "../../../platform/ui/feedback/error-line.tsx";
 import { TextField } from "../../../platform/ui/forms/field.tsx";
 import { HelpLink } from "../../../platform/ui/help/help-link.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { type FormOutcome, refusalOf } from "../../../platform/web/forms/form-outcome.ts";
-import { ExportAddress } from "./export-link.tsx";
 import styles from "./feeds.module.css";
-import { SiteSteps } from "./site-steps.tsx";
 
 export interface ConnectedFeedsProps {
   feeds: readonly ConnectedFeed[];
@@ -165,5 +164,71 @@ function ConnectForm({ isFirst, outcome }: ConnectFormProps) {
         Conectar
       </button>
     </form>
+  );
+}
+
+/** The way to the calendar settings of each site. There are no pictures, because sites rename their buttons. */
+const places: readonly [site: string, place: string, advice?: string][] = [
+  ["Airbnb", "Calendário, o anúncio, Configurações, Disponibilidade, conexão de calendários."],
+  [
+    "Booking.com",
+    "Extranet, Tarifas e disponibilidade, Sincronizar calendários.",
+    "Ao exportar, escolha reservas e datas fechadas.",
+  ],
+  [
+    "Vrbo",
+    "O anúncio, Calendário, Importar e exportar.",
+    "Ao importar, diga que bloqueia as datas.",
+  ],
+];
+
+function SiteSteps() {
+  return (
+    <details className={styles.steps}>
+      <summary className="link">Onde fica em cada site?</summary>
+      <p>“Exportar” dá o link para colar aqui; “importar” recebe o nosso endereço.</p>
+      <ul>
+        {places.map(([site, place, advice]) => (
+          <li key={site}>
+            <b>{site}:</b> {place} {advice}
+          </li>
+        ))}
+      </ul>
+      <p className="small soft">
+        Eles leem só os dias que você marcou aqui, e podem levar até um dia. Para que um site saiba
+        das reservas do outro, ligue os dois diretamente. Não achou? Fale com a gente.
+      </p>
+    </details>
+  );
+}
+
+interface ExportAddressProps {
+  address: string;
+  asksToRenew: boolean;
+}
+
+function ExportAddress({ address, asksToRenew }: ExportAddressProps) {
+  return (
+    <div className={styles.export}>
+      <h3>Copie este endereço para o outro site</h3>
+      <CopyAddress address={address} />
+      <form method="post">
+        <input type="hidden" name="intent" value="novo-endereco" />
+        {asksToRenew && (
+          <>
+            <input type="hidden" name="confirmado" value="sim" />
+            {/* biome-ignore lint/a11y/noAutofocus: the question is read first */}
+            <p className="note note--earth" role="alert" tabIndex={-1} autoFocus>
+              <Icon name="circle-exclamation-point" />O endereço atual para de funcionar na hora, e
+              os outros sites param de ler este calendário até receberem o novo. Toque de novo para
+              confirmar.
+            </p>
+          </>
+        )}
+        <button type="submit" className={asksToRenew ? "btn btn--earth" : styles.quiet}>
+          Gerar novo endereço
+        </button>
+      </form>
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { readForm } from "../../../platform/web/forms/read-form.server.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { findOwnAd } from "../find-own-ad.server.ts";
 import { changeNights } from "../nights.server.ts";
-import { noNights, readNightChange } from "../saving/night-change.ts";
+import { noNights, readNightChange } from "../saving/night-queue.ts";
 import type { Route } from "./+types/nights-endpoint.ts";
 
 /** Answers the bar on one's own ad, because the ad's page is the same for everyone. */

@@ -14,7 +14,7 @@ import { listingNotFound } from "../../../domain/listings/missing/absence.ts";
 import { LoadFailure } from "../../../domain/listings/missing/load-failure.tsx";
 import { seasonNights, suggestSeasons } from "../../../domain/prices/seasons.ts";
 import { listSeasons } from "../../../domain/prices/stored-seasons.server.ts";
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { Fold } from "../../../platform/ui/fold.tsx";
 import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NightChange } from "./night-change.ts";
+import type { NightChange } from "./night-queue.ts";
 import { type NightSendOutcome, openNightQueue } from "./night-queue.ts";
 
 const key = "calendario:u:a";

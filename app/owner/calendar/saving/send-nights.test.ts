@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { openNightQueue } from "./night-queue.ts";
+import { openNightQueue, sendNights } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
-import { sendNights } from "./send-nights.ts";
 
 const key = "calendario:u:a";
 const html = { headers: { "Content-Type": "text/html" } };

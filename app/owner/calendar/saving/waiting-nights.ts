@@ -5,9 +5,8 @@ import {
   listWaitingNights,
 } from "../../../platform/ui/forms/private-storage.ts";
 import { countOf } from "../../../platform/ui/words.ts";
-import { type NightQueue, openNightQueue } from "./night-queue.ts";
+import { type NightQueue, openNightQueue, sendNights } from "./night-queue.ts";
 import { describeSaving } from "./saving-words.ts";
-import { sendNights } from "./send-nights.ts";
 import styles from "./waiting-nights.module.css";
 
 const savedShownMs = 6_000;

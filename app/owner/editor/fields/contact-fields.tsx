@@ -6,7 +6,6 @@ import { PhoneField } from "../../../platform/ui/forms/phone-field.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { answeredByPublishing } from "../listing-questions.ts";
 import styles from "./contact-fields.module.css";
-import { type ContactState, phoneTyped, whatsappChosen } from "./whatsapp-choice.ts";
 
 type Phone = ComponentProps<typeof PhoneField>;
 
@@ -91,4 +90,25 @@ export function ContactFields(props: ContactFieldsProps) {
 function openedState(phone: string, isOn: boolean): ContactState {
   const digits = nationalDigits(phone);
   return { digits, isOn, isDecided: !isOn && isMobile(digits) };
+}
+
+export interface ContactState {
+  digits: string;
+  isOn: boolean;
+  /** The owner has switched WhatsApp on or off, which typing a number no longer changes. */
+  isDecided: boolean;
+}
+
+/** A complete number of a landline, which no mobile number passes through while it is typed. */
+const landline = /^\d\d[2-5]\d{7}$/;
+
+export function phoneTyped(before: ContactState, digits: string): ContactState {
+  const isOn = before.isDecided
+    ? before.isOn
+    : isMobile(digits) || (before.isOn && !landline.test(digits));
+  return { ...before, digits, isOn };
+}
+
+export function whatsappChosen(before: ContactState, isOn: boolean): ContactState {
+  return { ...before, isOn, isDecided: true };
 }

@@ -8,11 +8,11 @@ import { RegionMap, RegionPin } from "../../../domain/region/region-map.tsx";
 import { Fold } from "../../../platform/ui/fold.tsx";
 import { ChoiceTile } from "../../../platform/ui/forms/choice-tile.tsx";
 import { type FieldProps, TextField } from "../../../platform/ui/forms/field.tsx";
+import { scrollIntoView } from "../../../platform/ui/forms/scroll-into-view.ts";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import type { CopiedText } from "./copied-text.tsx";
-import { LocateButton } from "./locate-button.tsx";
+import { type Located, locate } from "./locate.ts";
 import styles from "./position-field.module.css";
-import { ShortLinkHelp } from "./short-link-help.tsx";
 
 export interface PositionFieldProps extends FieldProps {
   defaultValue?: string;
@@ -107,4 +107,106 @@ function useIsLive(): boolean {
   const [isLive, setIsLive] = useState(false);
   useEffect(() => setIsLive(true), []);
   return isLive;
+}
+
+interface LocateButtonProps {
+  /** The position in the field. */
+  shown: Position | null;
+  onLocate: (position: Position) => void;
+}
+
+/** Takes the phone's position; only the tap asks for it. Browsers offer it in secure contexts alone. */
+function LocateButton({ shown, onLocate }: LocateButtonProps) {
+  const [result, setResult] = useState<Located | "waiting" | null>(null);
+  const left = useRef<AbortController | null>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  useEffect(() => () => left.current?.abort(), []);
+  useEffect(() => {
+    if (result && result !== "waiting") scrollIntoView(status.current);
+  }, [result]);
+  if (!window.isSecureContext || !("geolocation" in navigator)) return null;
+  const isWaiting = result === "waiting";
+  const isReplaced = result !== null && !isWaiting && result.ok && !isSame(result.position, shown);
+
+  async function ask() {
+    if (isWaiting) return;
+    setResult("waiting");
+    left.current = new AbortController();
+    const located = await locate(navigator.geolocation, left.current.signal);
+    if (!located) return;
+    setResult(located);
+    if (located.ok) onLocate(located.position);
+  }
+
+  return (
+    <div className={styles.locate}>
+      <button type="button" className="btn btn--line" onClick={ask} aria-busy={isWaiting}>
+        <Icon name="map-pin" />
+        Estou na casa agora
+      </button>
+      <p className="small soft" role="status" ref={status}>
+        {describe(isReplaced ? null : result)}
+      </p>
+    </div>
+  );
+}
+
+function isSame(one: Position, other: Position | null): boolean {
+  return one.latitude === other?.latitude && one.longitude === other.longitude;
+}
+
+function describe(result: Located | "waiting" | null): string {
+  if (result === null) return "";
+  if (result === "waiting") return "Procurando onde você está…";
+  if (!result.ok) return result.message;
+  return `Pronto, a casa está marcada no desenho, com erro de até ${Math.max(1, Math.ceil(result.accuracy))} m.`;
+}
+
+const pinSteps = ["Abra o link no Google Maps.", "Segure o dedo no telhado até cair um alfinete."];
+
+const phones = [
+  {
+    name: "Android",
+    steps: [...pinSteps, "Na busca, no alto, aparecem dois números: copie e cole aqui."],
+  },
+  {
+    name: "iPhone",
+    steps: [
+      ...pinSteps,
+      "Puxe para cima a ficha do alfinete, segure o dedo nos dois números, copie e cole aqui.",
+    ],
+  },
+];
+
+interface ShortLinkHelpProps {
+  isShown: boolean;
+  /** True if the field's error has explained it already. */
+  isExplained: boolean;
+}
+
+/** How to get coordinates instead of the short link that Google's app shares. */
+function ShortLinkHelp({ isShown, isExplained }: ShortLinkHelpProps) {
+  return (
+    <div role="status">
+      {isShown && (
+        <div className={styles.help} data-link-curto>
+          {!isExplained && (
+            <p>
+              <b>Link curto não traz as coordenadas da casa.</b> Troque-o pelos dois números:
+            </p>
+          )}
+          {phones.map(({ name, steps }) => (
+            <div key={name}>
+              <b>{`No ${name}`}</b>
+              <ol>
+                {steps.map((step) => (
+                  <li key={step}>{step}</li>
+                ))}
+              </ol>
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeTogether } from "./stay-terms.tsx";
+import { describeTogether } from "../listing-fields.tsx";
 
 test("a minimum above a weekend's two nights says what a guest of the weekend stays", () => {
   expect(describeTogether("3")).toContain(

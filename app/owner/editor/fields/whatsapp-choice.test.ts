@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ContactState, phoneTyped, whatsappChosen } from "./whatsapp-choice.ts";
+import { type ContactState, phoneTyped, whatsappChosen } from "./contact-fields.tsx";
 
 const opened: ContactState = { digits: "", isOn: false, isDecided: false };
 

@@ -1,7 +1,10 @@
+import { and, desc, eq } from "drizzle-orm";
+import { isStanding } from "../../../domain/accounts/visibility/visibility.server.ts";
 import { type ColumnValues, columnNames } from "../../../domain/listings/fields.ts";
-import { findOwnListing } from "../../../domain/listings/listings.server.ts";
+import { columnsOf, findOwnListing } from "../../../domain/listings/listings.server.ts";
 import { formatPosition } from "../../../domain/region/position.ts";
 import type { Db } from "../../../platform/db/client.server.ts";
+import { posts } from "../../../platform/db/schema.ts";
 import { questions } from "../listing-questions.ts";
 import { type ListingFormValue, writeColumns } from "../listing-schema.ts";
 
@@ -32,4 +35,17 @@ export async function findModel(db: Db, uid: string, id: string): Promise<Listin
     modeloTitulo: title,
   };
   return { id, title, value };
+}
+
+const contactColumns = columnsOf(["telefone", "whatsapp", "nomeContato", "telefone2"]);
+
+/** What the form of a new ad starts with: the contact of the advertiser's latest ad; nothing for a first ad. */
+export async function findStartingValues(db: Db, uid: string): Promise<ListingFormValue> {
+  const [contact] = await db
+    .select(contactColumns)
+    .from(posts)
+    .where(and(eq(posts.uid, uid), isStanding))
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(1);
+  return contact ? writeColumns(contact) : {};
 }

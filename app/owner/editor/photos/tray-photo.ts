@@ -1,7 +1,6 @@
 import { type Photo, photoUrl } from "../../../domain/photos/photo.ts";
 import type { UploadError } from "../../../domain/photos/uploads/upload-error.ts";
-import type { UploadState } from "./task/upload-state.ts";
-import type { UploadTask } from "./task/upload-task.ts";
+import type { UploadState, UploadTask } from "./task/upload-task.ts";
 
 export interface TrayPhoto {
   key: string;

@@ -17,10 +17,9 @@ import type { PageHandle } from "../../../platform/web/pages/public-page.ts";
 import { siteContext } from "../../../platform/web/site.server.ts";
 import { ListingForm } from "../listing-form.tsx";
 import { formValueOf } from "../listing-schema.ts";
-import { findModel } from "../model/model.server.ts";
+import { findModel, findStartingValues } from "../model/model.server.ts";
 import { publishListing } from "../publishing/publish.server.ts";
 import { readListingForm } from "../read-listing-form.server.ts";
-import { findStartingValues } from "../starting-values.server.ts";
 import type { Route } from "./+types/create.ts";
 
 export const handle = { takesPhotos: true } satisfies PageHandle;

@@ -7,7 +7,7 @@ import { endOfSale } from "../../../domain/accounts/plans/plans.ts";
 import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
 import { currentUser, requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../domain/calendar/civil-date.ts";
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { drawQrCode } from "../../../platform/ui/pictures/draw-qr-code.ts";
 import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";

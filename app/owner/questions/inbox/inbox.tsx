@@ -7,7 +7,7 @@ import type {
   OwnQuestions,
   ShownQuestion,
 } from "../../../domain/questions/questions.server.ts";
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { Notice } from "../../../platform/ui/feedback/notice.tsx";
 import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
 import { Icon } from "../../../platform/ui/icon.tsx";

@@ -2,7 +2,7 @@ import { requireUser } from "../../../domain/accounts/session-context.server.ts"
 import { today } from "../../../domain/calendar/civil-date.ts";
 import type { QuestionAnswer } from "../../../domain/questions/question.ts";
 import { listOwnQuestions, reportQuestion } from "../../../domain/questions/questions.server.ts";
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { Page, PageHead } from "../../../platform/ui/shell/page-head.tsx";
 import { privatePageMeta } from "../../../platform/ui/shell/page-meta.ts";
 import { redirectWithFlash } from "../../../platform/web/flash-cookie.server.ts";

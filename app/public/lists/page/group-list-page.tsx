@@ -7,7 +7,7 @@ import {
   type ListItem,
   mayEdit,
 } from "../../../domain/lists/group-list.ts";
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { Notice } from "../../../platform/ui/feedback/notice.tsx";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { Link } from "../../../platform/ui/link.tsx";

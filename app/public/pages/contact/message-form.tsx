@@ -1,4 +1,4 @@
-import { ErrorNote } from "../../../platform/ui/feedback/error-note.tsx";
+import { ErrorNote } from "../../../platform/ui/feedback/error-line.tsx";
 import { ToastMessage } from "../../../platform/ui/feedback/toast-message.tsx";
 import { TextArea, TextField } from "../../../platform/ui/forms/field.tsx";
 import { TrapField } from "../../../platform/ui/forms/trap-field.tsx";

@@ -1,9 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { ListingSummary } from "../../../domain/listings/listing.ts";
-import {
-  positionColumns,
-  shownPosition,
-} from "../../../domain/listings/position/positions.server.ts";
+import { positionColumns, shownPosition } from "../../../domain/listings/listings.server.ts";
 import { locationReferences, type RegionPoint } from "../../../domain/region/gazetteer.ts";
 import { drawingPointOf } from "../../../domain/region/georeference.ts";
 import { isLocation } from "../../../domain/region/locations.ts";

@@ -22,7 +22,6 @@ import {
 } from "../../../../domain/photos/uploads/upload-retry.ts";
 import { findRefusal, photoFileType } from "../photo-file.ts";
 import { shrinkPhoto } from "../shrink.ts";
-import type { UploadSnapshot } from "./upload-state.ts";
 
 /** A request that sends nothing for this long is aborted and retried. */
 const stallLimit = 60_000;
@@ -337,4 +336,18 @@ export class UploadTask {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Spec §4. */
+export type UploadState = "running" | "paused" | "success" | "canceled" | "error";
+
+export interface UploadSnapshot {
+  state: UploadState;
+  /** Share from 0 to 1 of the bytes, as confirmed by the server. */
+  progress: number;
+  /** The site can't be reached; the upload continues by itself. */
+  isOffline: boolean;
+  id: string | null;
+  photo: Photo | null;
+  error: UploadError | null;
 }
