@@ -1,3 +1,6 @@
+// npm run bench -- [--only <part>] [--ads <n,…>] [--quick] [--baseline <folder>]: measures with up to a million ads,
+// each part replacing its section of docs/benchmarks.md. --only may be repeated; --quick is a short run that writes
+// nothing; --baseline compares with another built checkout.
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -47,6 +47,17 @@ test.each(documents)("%s leads to files and headings that exist", (path) => {
   expect([...broken, ...named.filter((file) => !existsSync(file))]).toEqual([]);
 });
 
+test("CONTRIBUTING may leave out a file's upper folders", () => {
+  const named = Array.from(
+    read("CONTRIBUTING.md").matchAll(/`((?:[\w-]+\/)+[\w.-]+\.tsx?)`/g),
+    ([, name = ""]) => name,
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !tracked.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual(
+    [],
+  );
+});
+
 test("documents that code, scripts and settings name exist", () => {
   const sources = tracked.filter((path) => /\.(tsx?|m[jt]s|sql|ya?ml|css)$|^deploy\//.test(path));
   const named = sources.flatMap((path) =>
