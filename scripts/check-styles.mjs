@@ -41,7 +41,7 @@ for (const name of globalClasses) {
   }
 }
 
-/** See docs/decisions/018. */
+/** See 'Styles' in CONTRIBUTING.md. */
 const layerOf = (name) => (name.startsWith("app/platform/ui/") ? "ui" : "slices");
 
 /** Classes by module; true for those that some component uses. */

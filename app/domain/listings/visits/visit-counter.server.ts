@@ -40,7 +40,7 @@ export interface VisitCounter {
 /** `factor` multiplies the limits (RATE_LIMIT_FACTOR). */
 export function createVisitCounter(db: Db, log: Logger, factor: number): VisitCounter {
   const tally = new Tally();
-  // These count in memory: a query for each visit would cost more than serving the page (decision 024).
+  // These count in memory: a query for each visit would cost more than serving the page (decision 014).
   function limiter(name: keyof typeof limits): RateLimiterAbstract {
     const options = {
       keyPrefix: `visits ${name}`,
