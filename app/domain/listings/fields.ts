@@ -43,7 +43,7 @@ export const countLimit = 999;
 
 /**
  * All fields of a listing (spec §3), in the order of its page. Form, schema, labels, types and
- * queries derive from them; the columns are in `db/schema.ts`.
+ * queries derive from them; the columns are in `platform/db/schema.ts`.
  */
 export const listingFields = {
   foto: {

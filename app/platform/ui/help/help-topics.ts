@@ -1,5 +1,5 @@
 /**
- * The topics of /ajuda in reading order, each with the anchors of its page. The texts are in app/pages/help/content,
+ * The topics of /ajuda in reading order, each with the anchors of its page. The texts are in app/public/pages/help/content,
  * one file a topic; reading one fails if its sections are others.
  */
 export const helpTopics = {

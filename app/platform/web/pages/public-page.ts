@@ -45,7 +45,7 @@ export interface PageHandle {
   isGuarded?: true;
   /**
    * Login and registration lead back to the page, with these parameters of its query. Implied, without
-   * any, for the pages below accounts/routes/logged-in.tsx.
+   * any, for the pages below owner/account/routes/logged-in.tsx.
    */
   returnQuery?: readonly string[];
 }
