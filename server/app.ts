@@ -19,10 +19,10 @@ import {
 } from "../app/platform/web/rate-limit.server.ts";
 import { visitPath } from "../app/platform/web/visit-mark.ts";
 import { limitBodies } from "./body-limits.ts";
+import type { FindFile } from "./cached-files.ts";
 import { clientAddress, countedAddress } from "./client-address.ts";
 import type { Site } from "./create-site.ts";
 import { answerHealth } from "./health-check.ts";
-import type { FindFile } from "./kept-files.ts";
 import { answerMetrics } from "./metrics.ts";
 import { createNews, newsPath } from "./news.ts";
 import { originOf, refusePage, respondToError, servePage } from "./pages.ts";

@@ -4,7 +4,7 @@ import { atLocation } from "../app/domain/region/locations.ts";
 import type { Db } from "../app/platform/db/client.server.ts";
 import { siteName } from "../app/platform/ui/shell/page-meta.ts";
 import { listArticles } from "../app/public/places/blog/articles.server.ts";
-import { escapeXml, type FindFile, keepFiles, xmlOpening } from "./kept-files.ts";
+import { escapeXml, type FindFile, keepFiles, xmlOpening } from "./cached-files.ts";
 
 export const newsPath = "/novidades.xml";
 

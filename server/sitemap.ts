@@ -6,7 +6,6 @@ import type { RouteTable } from "../app/platform/web/pages/route-table.server.ts
 import { listArticles } from "../app/public/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/public/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/public/places/spots/places.server.ts";
-import type { Site } from "./create-site.ts";
 import {
   encodeLines,
   escapeXml,
@@ -14,7 +13,8 @@ import {
   keepFiles,
   keptMs,
   xmlOpening,
-} from "./kept-files.ts";
+} from "./cached-files.ts";
+import type { Site } from "./create-site.ts";
 
 /** Limit of the sitemap protocol. */
 const addressesPerFile = 50_000;

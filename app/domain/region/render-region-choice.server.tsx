@@ -1,4 +1,4 @@
-import { keepMarkup } from "../../platform/web/pages/keep-markup.server.ts";
+import { keepMarkup } from "../../platform/web/pages/cached-markup.server.ts";
 import { RegionChoice } from "./region-choice.tsx";
 
 /** Its props seldom change, and rendering it takes as long as several cards. */

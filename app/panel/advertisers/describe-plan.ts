@@ -1,4 +1,4 @@
-import { titleOf } from "../../domain/accounts/plans/plan-story.ts";
+import { titleOf } from "../../domain/accounts/plans/plan-summary.ts";
 import { type PlanDates, planState } from "../../domain/accounts/plans/plans.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 

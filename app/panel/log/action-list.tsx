@@ -1,4 +1,4 @@
-import { titleOf } from "../../domain/accounts/plans/plan-story.ts";
+import { titleOf } from "../../domain/accounts/plans/plan-summary.ts";
 import { formatCivilDate } from "../../domain/calendar/civil-date.ts";
 import { Link } from "../../platform/ui/link.tsx";
 import type { AuditAction } from "../../platform/web/audit-log.server.ts";

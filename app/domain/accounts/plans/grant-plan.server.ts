@@ -7,7 +7,7 @@ import { formatCivilDate, today } from "../../calendar/civil-date.ts";
 import { type Account, hidingOf, lockUser } from "../account.server.ts";
 import { show } from "../visibility/visibility.server.ts";
 import type { PlanGrant } from "./plan-grants.ts";
-import { titleOf } from "./plan-story.ts";
+import { titleOf } from "./plan-summary.ts";
 import { endOfSale, isPaidPlan, planOf, planState, plans } from "./plans.ts";
 
 export interface GrantedPlan {

@@ -1,7 +1,7 @@
 import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
 import type { RequestSite } from "../../../platform/web/site.server.ts";
 import { contactPath, writeRequest } from "./plan-request.ts";
-import { type PlanFacts, type PlanStory, tellPlan } from "./plan-story.ts";
+import { type PlanFacts, type PlanStory, tellPlan } from "./plan-summary.ts";
 import type { PaidPlanId, PaidTerm } from "./plans.ts";
 
 interface PaymentWay {

@@ -8,7 +8,7 @@ import { type LockedAccount, lockUser } from "../account.server.ts";
 import { hide } from "../visibility/visibility.server.ts";
 import { endLetterDue, type LetterSite, writeEndLetter } from "./plan-letters.ts";
 import { graceDays, planOf, planState, plans, warningDays } from "./plans.ts";
-import { isPaymentTold } from "./told-payment.server.ts";
+import { isPaymentTold } from "./reported-payment.server.ts";
 
 export interface PlanSite extends LetterSite {
   db: Db;

@@ -3,7 +3,7 @@ import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts
 import { inDays } from "../../calendar/month.ts";
 import { pixPath } from "./own-plan.ts";
 import { contactPath } from "./plan-request.ts";
-import { type PlanFacts, tellPlan, titleOf } from "./plan-story.ts";
+import { type PlanFacts, tellPlan, titleOf } from "./plan-summary.ts";
 import { describePrice, graceDays, warningDays } from "./plans.ts";
 
 export type EndLetter = "week-before" | "last-day" | "paused";

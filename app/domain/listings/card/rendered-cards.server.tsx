@@ -1,4 +1,4 @@
-import { keepMarkup } from "../../../platform/web/pages/keep-markup.server.ts";
+import { keepMarkup } from "../../../platform/web/pages/cached-markup.server.ts";
 import type { Photo } from "../../photos/photo.ts";
 import type { Inquiry } from "../inquiry.ts";
 import { isToAsk } from "../list/to-ask.ts";

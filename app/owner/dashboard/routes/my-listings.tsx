@@ -1,7 +1,7 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { findAccount } from "../../../domain/accounts/account.server.ts";
 import { describeOwnPlan } from "../../../domain/accounts/plans/own-plan.ts";
-import { isPaymentTold } from "../../../domain/accounts/plans/told-payment.server.ts";
+import { isPaymentTold } from "../../../domain/accounts/plans/reported-payment.server.ts";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 import { deleteListing } from "../../../domain/listings/deletion.server.ts";

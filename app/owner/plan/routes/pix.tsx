@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { findAccount } from "../../../domain/accounts/account.server.ts";
 import { findSettled, openOrder, tellPaid } from "../../../domain/accounts/orders/orders.server.ts";
 import { describeChoice, readPlanChoice } from "../../../domain/accounts/orders/plan-choice.ts";
-import { tellPlan } from "../../../domain/accounts/plans/plan-story.ts";
+import { tellPlan } from "../../../domain/accounts/plans/plan-summary.ts";
 import { endOfSale } from "../../../domain/accounts/plans/plans.ts";
 import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
 import { currentUser, requireUser } from "../../../domain/accounts/session-context.server.ts";

@@ -30,7 +30,7 @@ import { answerInquiry, readInquiry } from "../stay-inquiry.ts";
 import type { Route } from "./+types/ad-page.ts";
 
 export const handle = {
-  publicPage: async () => (await import("../kept-listing.ts")).publicPage,
+  publicPage: async () => (await import("../cached-listing.ts")).publicPage,
 } satisfies PageHandle;
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {

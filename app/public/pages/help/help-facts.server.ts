@@ -6,7 +6,7 @@ import {
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
-} from "../../../domain/accounts/plans/plan-story.ts";
+} from "../../../domain/accounts/plans/plan-summary.ts";
 import {
   countAds,
   describePrice,

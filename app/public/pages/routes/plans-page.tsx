@@ -10,7 +10,7 @@ import {
   offerToFirst,
   startOfPlan,
   startOfPlanTerms,
-} from "../../../domain/accounts/plans/plan-story.ts";
+} from "../../../domain/accounts/plans/plan-summary.ts";
 import { type PlanDates, planState } from "../../../domain/accounts/plans/plans.ts";
 import { currentUser } from "../../../domain/accounts/session-context.server.ts";
 import { formatCivilDate, today } from "../../../domain/calendar/civil-date.ts";

@@ -5,7 +5,7 @@ import {
   readPlanRequest,
   writeRequest,
 } from "../../../../domain/accounts/plans/plan-request.ts";
-import { tellPlan } from "../../../../domain/accounts/plans/plan-story.ts";
+import { tellPlan } from "../../../../domain/accounts/plans/plan-summary.ts";
 import { currentUser } from "../../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../../domain/calendar/civil-date.ts";
 import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";

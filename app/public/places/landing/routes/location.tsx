@@ -9,7 +9,7 @@ import { MissingLandingPage } from "../missing-landing.tsx";
 import type { Route } from "./+types/location.ts";
 
 export const handle = {
-  publicPage: async () => (await import("../kept-landing.ts")).locationPage,
+  publicPage: async () => (await import("../cached-landing.ts")).locationPage,
 } satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {

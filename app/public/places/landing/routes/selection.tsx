@@ -9,7 +9,7 @@ import { MissingLandingPage } from "../missing-landing.tsx";
 import type { Route } from "./+types/selection.ts";
 
 export const handle = {
-  publicPage: async () => (await import("../kept-landing.ts")).selectionPage,
+  publicPage: async () => (await import("../cached-landing.ts")).selectionPage,
 } satisfies PageHandle;
 
 export async function loader({ params, context }: Route.LoaderArgs) {

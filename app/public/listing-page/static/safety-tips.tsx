@@ -1,7 +1,7 @@
 import type { Listing } from "../../../domain/listings/listing.ts";
 import { Icon } from "../../../platform/ui/icon.tsx";
 import { isSameName } from "../../../platform/ui/same-name.ts";
-import styles from "./advice.module.css";
+import styles from "./safety-tips.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
 export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName"> {

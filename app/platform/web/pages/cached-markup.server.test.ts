@@ -1,6 +1,6 @@
 import { createElement, Fragment } from "react";
 import { expect, test } from "vitest";
-import { keepMarkup } from "./keep-markup.server.ts";
+import { keepMarkup } from "./cached-markup.server.ts";
 
 test("a component is rendered once for equal props, and again when its HTML was dropped", () => {
   const rendered: string[] = [];

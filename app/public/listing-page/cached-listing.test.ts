@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalInquiry } from "./kept-listing.ts";
+import { canonicalInquiry } from "./cached-listing.ts";
 
 const day = "2026-11-21";
 

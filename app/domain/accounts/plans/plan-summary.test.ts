@@ -5,7 +5,7 @@ import {
   startOfPlan,
   startOfPlanTerms,
   tellPlan,
-} from "./plan-story.ts";
+} from "./plan-summary.ts";
 import { endOfSale } from "./plans.ts";
 
 const day = "2027-01-15";
