@@ -25,7 +25,7 @@ export interface CommandOptions {
   ate: string | undefined;
   por: string | undefined;
   antes: string | undefined;
-  /** Means it: without it such a command only tells what it would do. */
+  /** Means it: without it such a command only says what it would do. */
   sim: boolean;
 }
 

@@ -9,7 +9,7 @@ import { timeOfArchive } from "./archive-names.ts";
 
 // Lines of JSON: {"until"}, then {"kind", "hash", "at"} of each row that ended.
 
-/** The file beside the archives that tells what ended since the oldest of them. */
+/** The file beside the archives that lists what ended since the oldest of them. */
 export const endedName = "terminados.txt";
 
 export async function writeEnded(db: Db, folder: string): Promise<void> {

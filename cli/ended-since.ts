@@ -84,7 +84,7 @@ type Counts = Record<string, number>;
 
 export interface Settled {
   ended: Counts;
-  /** Rows that may have ended, too; null if the former database told. */
+  /** Rows that may have ended, too; null if the former database was read. */
   revived: Counts | null;
   /** When the list beside the backup was written; null without one. */
   listedUntil: Date | null;
@@ -137,7 +137,7 @@ export async function settleSince(
   };
 }
 
-/** Waiting letters are told one by one. */
+/** Waiting letters are listed one by one. */
 async function countRevived(tx: Transaction): Promise<Counts> {
   const counts: Counts = {};
   for (const { table } of endings) {

@@ -7,7 +7,7 @@ import type { CommandOptions, CommandResult, OperatorContext } from "./context.t
 
 const usage = "Diga de quem: esquecer <e-mail>, ou esquecer <endereço da lista> <nome>";
 
-/** Tells what would be erased; erases it with --sim. */
+/** Lists what would be erased; erases it with --sim. */
 export async function forget(
   context: OperatorContext,
   [whom = "", ...rest]: string[],

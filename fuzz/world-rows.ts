@@ -5,7 +5,7 @@ import { ordersOf, storeOrder } from "../testing/orders.ts";
 import type { TestSite } from "../testing/site.ts";
 import type { World } from "./world.ts";
 
-/** Gives advertisers an order that nobody has told of; returns all. */
+/** Gives advertisers an order whose payment nobody has reported; returns all. */
 export async function addOrders({
   site,
   owner,

@@ -14,7 +14,7 @@ import { formatCnpj } from "./cnpj.ts";
 import { findMissingPix, pixVariables, readPixReceiver } from "./pix-receiver.ts";
 import { defaultWorkers, maxWorkers } from "./workers/default-workers.ts";
 
-/** The rule of a variable, "precisa ser …", is told whichever part of it is broken. */
+/** The rule of a variable, "precisa ser …", is the message whichever part of it is broken. */
 function number(rule: string, min: number, max = Number.POSITIVE_INFINITY) {
   return z.coerce.number(rule).min(min, rule).max(max, rule);
 }

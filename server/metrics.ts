@@ -179,7 +179,7 @@ function watchPool(db: Db, registry: Registry): void {
 }
 
 function watchPageCache(pageCache: PageCache, registry: Registry): void {
-  let told = { hits: 0, renders: 0, joined: 0 };
+  let counted = { hits: 0, renders: 0, joined: 0 };
   new Counter({
     name: "mardeminas_page_cache_total",
     help: "Public pages asked for: kept ones (hit), rendered ones (miss), and those that waited for a rendering under way (joined).",
@@ -187,10 +187,10 @@ function watchPageCache(pageCache: PageCache, registry: Registry): void {
     registers: [registry],
     collect() {
       const now = pageCache.figures();
-      this.inc({ outcome: "hit" }, now.hits - told.hits);
-      this.inc({ outcome: "miss" }, now.renders - told.renders);
-      this.inc({ outcome: "joined" }, now.joined - told.joined);
-      told = now;
+      this.inc({ outcome: "hit" }, now.hits - counted.hits);
+      this.inc({ outcome: "miss" }, now.renders - counted.renders);
+      this.inc({ outcome: "joined" }, now.joined - counted.joined);
+      counted = now;
     },
   });
   new Gauge({

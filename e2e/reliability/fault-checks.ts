@@ -93,7 +93,7 @@ const faultQueries = [
     union all select email, (select count(*) from outbox where content->>'about' = a.id::text)
       from alerts a where email <> '${watcher}') t where letters <> 1`,
   // Each public ad is noted for an alert of all ads, or waits to be.
-  `select 'nobody will be told of ' || title as fault from posts where "pausedAt" is null
+  `select 'no alert will hear of ' || title as fault from posts where "pausedAt" is null
     and exists (select from alerts where email = '${watcher}')
     and not exists (select from deleted_posts where id = posts.id)
     and not exists (select from alert_events where "postId" = posts.id and published)
@@ -106,15 +106,15 @@ const faultQueries = [
       (select count(*) from outbox where "userId" = u.id and content->>'subject' like '%bloqueada') as letters
       from users u) t
     where blocks - releases <> blocked::int or letters <> blocks + releases`,
-  // An order that was told of has one letter; each payment is one granted plan, for a month of its own.
-  `select told || ' told, ' || letters || ' letters; ' || received || ' received, ' || granted || ' granted, '
+  // An order reported as paid has one letter; each payment is one granted plan, for a month of its own.
+  `select reported || ' reported, ' || letters || ' letters; ' || received || ' received, ' || granted || ' granted, '
       || months || ' months' as fault
-    from (select (select count(*) from plan_orders where "paidAt" is not null) as told,
+    from (select (select count(*) from plan_orders where "paidAt" is not null) as reported,
       (select count(*) from outbox where content->>'subject' like 'Pix de %') as letters,
       (select count(*) from plan_orders where "settledAs" is not null) as received,
       (select count(*) from audit_log where action = 'plan-granted') as granted,
       (select count(distinct (uid, "validoAte")) from plan_orders where "settledAs" is not null) as months) t
-    where told <> letters or received <> granted or received <> months`,
+    where reported <> letters or received <> granted or received <> months`,
   `select email || ' has a plan until ' || coalesce(u."validoAte"::text, 'never') as fault from users u
     where u."validoAte" is distinct from (select max("validoAte") from plan_orders where uid = u.id)`,
 ];

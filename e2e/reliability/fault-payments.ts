@@ -1,9 +1,9 @@
 import { type Advertiser, ask, confirm, type Form, post } from "./fault-advertiser.ts";
 import type { Faults, SiteStorage } from "./fault-checks.ts";
 
-/** The orders of which the site confirmed that they were told of, or received. */
+/** The orders that the site confirmed as reported, or as received. */
 export interface AccountBook {
-  told: Set<string>;
+  reported: Set<string>;
   received: Set<string>;
 }
 
@@ -33,16 +33,16 @@ export async function keepPaying(
     const [, id] = /name="id" value="([0-9a-f-]{36})"/.exec(await shown.text()) ?? [];
     if (!id) throw new Error("the page shows no order");
     confirm(await send(page, payer, { intent: "paguei", id }), 302, "telling of a payment");
-    book.told.add(id);
+    book.reported.add(id);
     waiting = [id];
   }
 }
 
 export async function checkPayments({ db }: SiteStorage, book: AccountBook): Promise<Faults> {
-  const { rows } = await db.query<{ id: string; told: boolean; received: boolean }>(
-    `select id, "paidAt" is not null as told, "settledAs" is not null as received from plan_orders`,
+  const { rows } = await db.query<{ id: string; reported: boolean; received: boolean }>(
+    `select id, "paidAt" is not null as reported, "settledAs" is not null as received from plan_orders`,
   );
-  return (["told", "received"] as const).flatMap((step) => {
+  return (["reported", "received"] as const).flatMap((step) => {
     const lost = [...book[step]].filter((id) => !rows.some((row) => row.id === id && row[step]));
     return lost.map((id) => `order ${id} was not ${step}`);
   });

@@ -67,7 +67,7 @@ const [host, operator, suspect, payer] = [
   newAdvertiser(),
   newAdvertiser(),
 ] as const;
-const accountBook: AccountBook = { told: new Set(), received: new Set() };
+const accountBook: AccountBook = { reported: new Set(), received: new Set() };
 const busyAdvertisers = [newAdvertiser(), newAdvertiser(), newAdvertiser()];
 const advertisers: Advertiser[] = [host, operator, payer, ...busyAdvertisers];
 let pictures: Buffer[];

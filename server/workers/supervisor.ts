@@ -80,7 +80,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
     const { role } = slot;
     const worker = cluster.fork();
     // The caller awaits `database` too, and reports its failure.
-    tellStart(worker, role).catch(() => undefined);
+    sendStart(worker, role).catch(() => undefined);
     slot.worker = worker;
     slot.failedStarts += 1;
     // Sending to a worker that has just died emits an error.
@@ -95,7 +95,7 @@ export async function superviseWorkers(supervision: Supervision): Promise<void> 
   }
 
   /** Sent as a message: it holds the database's passwords, and all users could read arguments. */
-  async function tellStart(worker: Worker, role: Role): Promise<void> {
+  async function sendStart(worker: Worker, role: Role): Promise<void> {
     const { databaseUrl, ownerUrl } = await database;
     const message: StartMessage = {
       type: "start",

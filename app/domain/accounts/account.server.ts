@@ -72,7 +72,7 @@ const wordWithUs = {
 
 /**
  * Refuses a publication beyond the quota; null if one more is allowed (spec §6, §8). Owners on
- * the largest plan are also told how to get more.
+ * the largest plan also read how to get more.
  */
 export function refuseByQuota(account: Account | null): QuotaRefusal | null {
   if (!account) return { ...refuse("no-user", "Usuário não encontrado."), destination: "/" };

@@ -43,7 +43,7 @@ export interface CalendarFeedsOptions {
   /** The folder above `app`. */
   programDir: string;
   allowedHosts: AllowedHosts;
-  /** A page that tells the operators of other sites who we are. */
+  /** A page that says to the operators of other sites who we are. */
   helpAddress: string;
   limits: FeedLimits;
 }

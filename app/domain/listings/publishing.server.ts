@@ -61,7 +61,7 @@ async function commitUnlessRefused<Result extends { ok: boolean }>(
 
 /**
  * Inserts and counts a listing, with the seasons of the own ad that it was begun from, and ends
- * the advertiser's draft, in one transaction (spec §6, §7). Triggers tell the page caches of all sites.
+ * the advertiser's draft, in one transaction (spec §6, §7). Triggers notify the page caches of all sites.
  */
 export async function createListing(
   db: Db | Transaction,

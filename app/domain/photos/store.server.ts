@@ -117,7 +117,7 @@ export type StoredPhoto = Pick<typeof photos.$inferSelect, "id" | "key" | "sizes
 
 export const storedPhotoColumns = { id: photos.id, key: photos.key, sizesDue: photos.sizesDue };
 
-/** Deletes the received file, too, which is kept while sizes are due and may tell where the house is. */
+/** Deletes the received file, too, which is kept while sizes are due and may show where the house is. */
 export async function deleteStored(
   store: PhotoStore,
   { id, key, sizesDue }: StoredPhoto,

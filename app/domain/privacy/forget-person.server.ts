@@ -114,7 +114,7 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
     .where(isTheirs)
     .returning({ id: outbox.id, kind: sql<string>`${content}->>'kind'` });
   mailIds.push(...mails.map(({ id }) => id));
-  const { rowCount: told } = await tx
+  const { rowCount: cleared } = await tx
     .update(reports)
     .set({ contato: "" })
     .where(isSame(reports.contato, email));
@@ -126,7 +126,7 @@ async function erase(tx: Transaction, email: string): Promise<Erased> {
       alerts: watched,
       letters: mailIds.length - messages,
       messages,
-      reports: told ?? 0,
+      reports: cleared ?? 0,
     },
     hasAccount: (await tx.$count(users, eq(users.email, email))) > 0,
     mailIds,

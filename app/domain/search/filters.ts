@@ -170,7 +170,7 @@ export function writeFilters(filters: Filters): Record<string, string | readonly
   };
 }
 
-/** Path where visitors ask to be told of what a search finds later. */
+/** Path where visitors ask for letters about what a search finds later. */
 export function alertAddress(filters: Filters): string {
   return pageAddress("/avisos/novo", writeFilters({ ...filters, ordem: "novos" }));
 }

@@ -19,7 +19,7 @@ export function markInviter(
   return cookie.serialize(context.get(siteContext).hashAddress("inviter", uid));
 }
 
-/** Tells whether invitations of this advertiser came from the browser. */
+/** Returns whether invitations of this advertiser came from the browser. */
 export async function isInviter(
   context: Readonly<RouterContextProvider>,
   request: Request,

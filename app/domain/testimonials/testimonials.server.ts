@@ -8,7 +8,7 @@ import { deleteMailAbout } from "../../platform/mail/outbox.server.ts";
 import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { isStanding } from "../accounts/visibility/visibility.server.ts";
 import { isOwnListing } from "../listings/own-listing.server.ts";
-import { queuePublished, type ToldTestimonial } from "./letters/owner-letters.server.ts";
+import { queuePublished, type WrittenTestimonial } from "./letters/owner-letters.server.ts";
 import { isPublished, isShown } from "./list-shown.server.ts";
 import { type Testimonial, unconfirmedDays } from "./testimonial.ts";
 
@@ -42,10 +42,10 @@ export async function findLinked(db: Db, id: string) {
 const isGone = refuse("dead-link", "Este depoimento não existe mais.");
 
 /** What letters about a testimonial say, with its row locked; null unless it was written. */
-export async function lockTold(
+export async function lockTestimonial(
   tx: Transaction,
   id: string,
-): Promise<(ToldTestimonial & { email: string } & Judgement) | null> {
+): Promise<(WrittenTestimonial & { email: string } & Judgement) | null> {
   const [row] = await tx
     .select({
       id: testimonials.id,
@@ -77,20 +77,20 @@ interface Judgement {
   hiddenReason: string | null;
 }
 
-/** Publishes what the guest wrote and tells the advertiser, both or neither. Idempotent. */
+/** Publishes what the guest wrote and writes to the advertiser, both or neither. Idempotent. */
 export function publishTestimonial(
   { db, mailedSiteUrl }: { db: Db; mailedSiteUrl: string },
   id: string,
 ): Promise<{ ok: true } | Refusal<"dead-link">> {
   return db.transaction(async (tx) => {
-    const told = await lockTold(tx, id);
-    if (!told) return isGone;
-    if (told.publishedAt) return { ok: true };
+    const written = await lockTestimonial(tx, id);
+    if (!written) return isGone;
+    if (written.publishedAt) return { ok: true };
     await tx
       .update(testimonials)
       .set({ publishedAt: sql`now()`, inviterHash: null })
       .where(eq(testimonials.id, id));
-    await queuePublished(tx, mailedSiteUrl, told);
+    await queuePublished(tx, mailedSiteUrl, written);
     return { ok: true };
   });
 }

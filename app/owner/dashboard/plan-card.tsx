@@ -13,13 +13,13 @@ export interface PlanCardProps {
 
 /** The plan in a line; how to go on with it once that is due. */
 export function PlanCard({ account, plan }: PlanCardProps) {
-  const { title, until, isDue, isTold, isValid } = plan;
+  const { title, until, isDue, isReported, isValid } = plan;
   const { postsCriados, postsPermitidos } = account;
   const use =
     isValid && postsCriados <= postsPermitidos
       ? `${postsCriados} de ${countAds(postsPermitidos)}`
       : countAds(postsCriados);
-  const isCard = isDue || isTold;
+  const isCard = isDue || isReported;
   return (
     <section
       className={isCard ? `${styles.plan} water` : styles.line}

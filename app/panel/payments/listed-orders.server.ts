@@ -22,7 +22,7 @@ export interface ListedOrder extends PlanOrder {
 const { settledAt, paidAt, createdAt, txid } = planOrders;
 
 /** The advertiser says that the order is paid, and it waits for the operator. */
-const isTold = and(isNotNull(paidAt), isNull(settledAt));
+const isReported = and(isNotNull(paidAt), isNull(settledAt));
 
 /**
  * Lists orders that are said to be paid, then the settled, newest first. A search by `txid`, name or e-mail also finds
@@ -62,6 +62,6 @@ export async function listOrders(
   }));
 }
 
-export function countToldOrders(db: Db): Promise<number> {
-  return db.$count(planOrders, isTold);
+export function countReportedOrders(db: Db): Promise<number> {
+  return db.$count(planOrders, isReported);
 }

@@ -42,14 +42,14 @@ export function OrderList({ orders, outcome }: OrderListProps) {
               {state !== "received" && <Effect order={order} />}
             </div>
             <div className={styles.form}>
-              {state === "told" && <Receive order={order} isTold outcome={outcome} />}
-              {state !== "told" && state !== "received" && (
+              {state === "reported" && <Receive order={order} isReported outcome={outcome} />}
+              {state !== "reported" && state !== "received" && (
                 <details className={styles.more} open={isAbout(outcome, "recebi", id)}>
                   <summary>Chegou mesmo assim?</summary>
                   <Receive order={order} outcome={outcome} />
                 </details>
               )}
-              {state === "told" && (
+              {state === "reported" && (
                 <details className={styles.more} open={isAbout(outcome, "nao-recebi", id)}>
                   <summary>Não chegou?</summary>
                   <PanelForm
@@ -69,7 +69,7 @@ export function OrderList({ orders, outcome }: OrderListProps) {
 }
 
 const icons: Record<OrderState, IconName> = {
-  told: "bell",
+  reported: "bell",
   open: "clock",
   received: "circle-check",
   missing: "circle-exclamation-point",
@@ -78,16 +78,16 @@ const icons: Record<OrderState, IconName> = {
 interface ReceiveProps {
   order: ListedOrder;
   /** The advertiser says that it is paid. */
-  isTold?: boolean;
+  isReported?: boolean;
   outcome: FormOutcome | undefined;
 }
 
-function Receive({ order: { id, until }, isTold = false, outcome }: ReceiveProps) {
+function Receive({ order: { id, until }, isReported = false, outcome }: ReceiveProps) {
   const refused = refusalOf(outcome, "recebi", id);
   return (
     <PanelForm
       id={id}
-      buttons={[{ intent: "recebi", text: "Recebi este Pix", look: isTold ? "" : "btn--line" }]}
+      buttons={[{ intent: "recebi", text: "Recebi este Pix", look: isReported ? "" : "btn--line" }]}
       outcome={outcome}
     >
       {until === null && (
@@ -122,7 +122,7 @@ function describe(
   state: OrderState,
 ): string {
   switch (state) {
-    case "told":
+    case "reported":
       return paidAt ? `Avisou que pagou em ${formatInstant(paidAt)}.` : "";
     case "open":
       return "";

@@ -84,7 +84,7 @@ test("two operators who confirm at once grant one month", async () => {
   expect(await grantsOf(uid)).toBe(1);
 });
 
-test("a late payment that nobody told of brings back the ads that its plan's end had paused", async () => {
+test("a late payment that nobody reported brings back the ads that its plan's end had paused", async () => {
   const site = sharedSite();
   const { uid, id: ad } = await createAdvertiser(site, { validoAte: "2026-01-31" });
   await endPlans(site, "2026-06-01");

@@ -35,7 +35,7 @@ function withOrder(
 
 /**
  * Grants what was ordered, once, also if its payment was found missing before: to the day `ate`, or for the term that
- * was paid. A second operator is told that it is done.
+ * was paid. A second operator learns that it is done.
  */
 export function receivePayment(
   site: OperationSite,
@@ -66,7 +66,7 @@ export function receivePayment(
   });
 }
 
-/** Tells the advertiser why their payment wasn't found. Nothing is granted or taken away. */
+/** Writes to the advertiser why their payment wasn't found. Nothing is granted or taken away. */
 export async function missPayment(
   site: OperationSite,
   operator: Operator,

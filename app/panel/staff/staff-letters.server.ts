@@ -40,7 +40,7 @@ Se você não pediu isso, responda a esta mensagem.`,
   },
 } as const;
 
-/** Tells the person and the site's mailbox: either may not have asked for it. */
+/** Writes to the person and the site's mailbox: either may not have asked for it. */
 export async function announceStaffChange(
   tx: Transaction,
   { id, email, displayName }: Member,

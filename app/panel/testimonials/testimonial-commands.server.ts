@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { queueHiddenForGuest } from "../../domain/testimonials/letters/guest-letters.server.ts";
 import { queueHiddenForOwner } from "../../domain/testimonials/letters/owner-letters.server.ts";
-import { lockTold } from "../../domain/testimonials/testimonials.server.ts";
+import { lockTestimonial } from "../../domain/testimonials/testimonials.server.ts";
 import type { Transaction } from "../../platform/db/client.server.ts";
 import { reports } from "../../platform/db/operation-schema.ts";
 import { testimonials } from "../../platform/db/testimonial-schema.ts";
@@ -12,7 +12,7 @@ import { type Refusal, refuse } from "../../platform/web/refusal.ts";
 import { readReason } from "../reason.ts";
 import { type Operator, operate } from "../staff/staff.server.ts";
 
-type Judged = NonNullable<Awaited<ReturnType<typeof lockTold>>>;
+type Judged = NonNullable<Awaited<ReturnType<typeof lockTestimonial>>>;
 
 const noSuchTestimonial = refuse("not-found", "Este depoimento não existe mais.");
 
@@ -20,11 +20,11 @@ function withTestimonial(
   { db }: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
-  command: (tx: Transaction, told: Judged, actor: string) => Promise<{ ok: true } | Refusal>,
+  command: (tx: Transaction, written: Judged, actor: string) => Promise<{ ok: true } | Refusal>,
 ): Promise<{ ok: true } | Refusal> {
   return operate(db, operator, async (tx, actor) => {
-    const told = isUuid(id) ? await lockTold(tx, id) : null;
-    return told?.publishedAt ? command(tx, told, actor) : noSuchTestimonial;
+    const written = isUuid(id) ? await lockTestimonial(tx, id) : null;
+    return written?.publishedAt ? command(tx, written, actor) : noSuchTestimonial;
   });
 }
 
@@ -39,8 +39,8 @@ export async function hideTestimonial(
 ): Promise<{ ok: true } | Refusal> {
   const read = readReason(motivo);
   if (!read.ok) return read;
-  return withTestimonial(site, operator, id, async (tx, told, actor) => {
-    if (told.hiddenAt) return refuse("no-change", "Este depoimento já está escondido.");
+  return withTestimonial(site, operator, id, async (tx, written, actor) => {
+    if (written.hiddenAt) return refuse("no-change", "Este depoimento já está escondido.");
     await tx
       .update(testimonials)
       .set({ hiddenAt: sql`now()`, hiddenReason: read.reason })
@@ -49,24 +49,24 @@ export async function hideTestimonial(
     await recordAction(tx, {
       actor,
       action: "testimonial-hidden",
-      ...subjectOf(told),
+      ...subjectOf(written),
       reason: read.reason,
       after: { settledReports },
     });
-    await queueHiddenForOwner(tx, site.mailedSiteUrl, told, read.reason);
-    await queueHiddenForGuest(tx, site, told, read.reason);
+    await queueHiddenForOwner(tx, site.mailedSiteUrl, written, read.reason);
+    await queueHiddenForGuest(tx, site, written, read.reason);
     return { ok: true };
   });
 }
 
-/** Puts a testimonial back into the ad, which tells nobody. */
+/** Puts a testimonial back into the ad, without a letter. */
 export function showTestimonial(
   site: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
 ): Promise<{ ok: true } | Refusal> {
-  return withTestimonial(site, operator, id, async (tx, told, actor) => {
-    if (!told.hiddenAt) return refuse("no-change", "Este depoimento não está escondido.");
+  return withTestimonial(site, operator, id, async (tx, written, actor) => {
+    if (!written.hiddenAt) return refuse("no-change", "Este depoimento não está escondido.");
     await tx
       .update(testimonials)
       .set({ hiddenAt: null, hiddenReason: null, reviewedAt: sql`now()` })
@@ -74,27 +74,27 @@ export function showTestimonial(
     await recordAction(tx, {
       actor,
       action: "testimonial-shown",
-      ...subjectOf(told),
-      before: { hiddenAt: told.hiddenAt, hiddenReason: told.hiddenReason },
+      ...subjectOf(written),
+      before: { hiddenAt: written.hiddenAt, hiddenReason: written.hiddenReason },
     });
     return { ok: true };
   });
 }
 
-/** Finds flags and reports unfounded, which tells nobody. */
+/** Finds flags and reports unfounded, without a letter. */
 export function keepTestimonial(
   site: Pick<LinkingSite, "db">,
   operator: Operator,
   id: string,
 ): Promise<{ ok: true } | Refusal> {
-  return withTestimonial(site, operator, id, async (tx, told, actor) => {
-    if (told.hiddenAt) return refuse("no-change", "Este depoimento está escondido.");
+  return withTestimonial(site, operator, id, async (tx, written, actor) => {
+    if (written.hiddenAt) return refuse("no-change", "Este depoimento está escondido.");
     await tx.update(testimonials).set({ reviewedAt: sql`now()` }).where(eq(testimonials.id, id));
     const settledReports = await settle(tx, id, "archived");
     await recordAction(tx, {
       actor,
       action: "testimonial-kept",
-      ...subjectOf(told),
+      ...subjectOf(written),
       after: { settledReports },
     });
     return { ok: true };

@@ -8,7 +8,7 @@ import { posts, users } from "../../platform/db/schema.ts";
 import { formatCount } from "../../platform/ui/words.ts";
 import { listEndingPlans } from "../advertisers/advertisers.server.ts";
 import { countOpenMessages, countUndelivered, listMessages } from "../mail/mail-lists.server.ts";
-import { countToldOrders, listOrders } from "../payments/listed-orders.server.ts";
+import { countReportedOrders, listOrders } from "../payments/listed-orders.server.ts";
 import { listCases } from "../reports/list-cases.server.ts";
 
 /** Something that waits for the operator, and where. */
@@ -20,9 +20,9 @@ export interface Task {
 
 /** Lists what waits, the most first; a single message or payment by its name. */
 export async function listTasks(db: Db, day = today()): Promise<Task[]> {
-  const [cases, told, [order], messages, [message], plans, undelivered] = await Promise.all([
+  const [cases, reported, [order], messages, [message], plans, undelivered] = await Promise.all([
     listCases(db),
-    countToldOrders(db),
+    countReportedOrders(db),
     listOrders(db, "", 1, day),
     countOpenMessages(db),
     listMessages(db, 1),
@@ -40,10 +40,10 @@ export async function listTasks(db: Db, day = today()): Promise<Task[]> {
     {
       to: "/operador/pagamentos",
       text:
-        order && told === 1
+        order && reported === 1
           ? `Pix de ${order.ownerName}, ${formatPrice(order.cents)}`
-          : `${told} Pix para conferir`,
-      count: told,
+          : `${reported} Pix para conferir`,
+      count: reported,
     },
     {
       to: "/operador/mensagens",

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { atMost, createdAt } from "./columns.ts";
 
-/** Searches that visitors without an account want to be told about (docs/decisions/049). */
+/** Searches that visitors without an account watch (docs/decisions/049). */
 export const alerts = pgTable(
   "alerts",
   {

@@ -106,7 +106,7 @@ export const feeds = pgTable(
   ],
 );
 
-/** Nights taken twice of which owners were told, until the purge; nothing writes them any more. */
+/** Nights taken twice, as owners were warned, until the purge; nothing writes them any more. */
 export const doubleBookings = pgTable(
   "double_bookings",
   {

@@ -24,7 +24,7 @@ export const listingChecks = pgTable(
       .references(() => posts.id, { onDelete: "cascade" }),
     /** The listing as the operator saw it; null once a change has ended the check. */
     seen: jsonb().$type<CheckedState>(),
-    /** Days that were left when the owner was last told of the end: 30, 7 or 0. */
+    /** Days that were left at the last letter about the end: 30, 7 or 0. */
     toldDaysLeft: integer(),
     /** When a change ended it, and what changed. */
     endedAt: timestamp({ withTimezone: true }),

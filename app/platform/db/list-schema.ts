@@ -24,7 +24,7 @@ export const lists = pgTable(
     entrada: date({ mode: "string" }),
     saida: date({ mode: "string" }),
     pessoas: integer(),
-    /** The dates before the last change, which only the previous version tells. */
+    /** The dates before the last change, which only the previous version shows. */
     formerEntrada: date({ mode: "string" }),
     formerSaida: date({ mode: "string" }),
     /** The member who replaced them, in the previous version. */

@@ -266,7 +266,7 @@ export const photos = pgTable(
     uid: uuid()
       .notNull()
       .references(() => users.id),
-    /** The form it was chosen in: limits its photos without a listing, and tells that it was published. */
+    /** The form it was chosen in: limits its photos without a listing, and shows that it was published. */
     draftId: uuid("draft"),
     postId: uuid(),
     position: integer(),

@@ -22,7 +22,7 @@ const schema: z.ZodMiniType<Flash> = z.object({
   dropsPrivate: z.optional(z.boolean()),
 });
 
-/** True if the next page has something to tell. */
+/** True if the next page has a message to show. */
 export function hasFlash(cookies: string): boolean {
   return cookies.includes(`${cookieName}=`);
 }

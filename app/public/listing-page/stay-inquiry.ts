@@ -88,7 +88,7 @@ export interface CheckedInquiry extends Inquiry {
   broken: string[];
   /** At most two free stays near one that is taken or breaks a rule. */
   offers: StayOffer[];
-  /** Path where visitors ask to be told if these dates, which are taken, become free; else null. */
+  /** Path where visitors ask for a letter if these dates, which are taken, become free; else null. */
   watch: string | null;
   /** What the owner asks of a stay from this check-in on, as a sentence. */
   minimum: string | null;

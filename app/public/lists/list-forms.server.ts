@@ -67,7 +67,7 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const { nome } = submission.value;
     const headers = await keepListBrowser({ key });
     const text = `Você entrou como ${nome}. Agora é só votar.`;
-    return tell(`${listPath(request.code)}#casas`, text, headers);
+    return leadTo(`${listPath(request.code)}#casas`, text, headers);
   },
   async votar({ context, request, text }) {
     const vote = readVote(text("voto"));
@@ -85,12 +85,12 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const { db } = context.get(siteContext);
     const result = await addToList(db, request, id);
     if (!result.ok) return besideField(result, "anuncio");
-    return tell(itemPath(request.code, id), "A casa está na lista.");
+    return leadTo(itemPath(request.code, id), "A casa está na lista.");
   },
   async tirar({ context, request, text }) {
     const postId = text("anuncio");
     const result = await removeFromList(context.get(siteContext).db, request, postId);
-    return result.ok ? tell(`${listPath(request.code)}#casas`, "A casa saiu da lista.") : result;
+    return result.ok ? leadTo(`${listPath(request.code)}#casas`, "A casa saiu da lista.") : result;
   },
   async mudar({ context, request, formData }) {
     const { db } = context.get(siteContext);
@@ -98,11 +98,11 @@ const answers: Record<string, (form: ListForm) => Promise<FormResult>> = {
     const submission = parsePlan(formData, request.day, stored);
     if (submission.status !== "success") return refuseInvalid(submission);
     const result = await changePlan(db, request, submission.value);
-    return result.ok ? tell(topPath(request), "Mudanças salvas.") : result;
+    return result.ok ? leadTo(topPath(request), "Mudanças salvas.") : result;
   },
   async sair({ context, request }) {
     const result = await leaveList(context.get(siteContext).db, request);
-    return result.ok ? tell(topPath(request), "Você saiu da lista.") : result;
+    return result.ok ? leadTo(topPath(request), "Você saiu da lista.") : result;
   },
   async excluir({ context, request, text }) {
     if (text("confirmado") !== "sim") {
@@ -123,7 +123,7 @@ function topPath({ code }: ListCaller): string {
 }
 
 /** Says what was done, and leads to the part of the list that shows it, from where the keyboard goes on. */
-function tell(to: string, text: string, headers?: Headers): Promise<Response> {
+function leadTo(to: string, text: string, headers?: Headers): Promise<Response> {
   return redirectWithFlash(to, { kind: "success", text }, headers);
 }
 

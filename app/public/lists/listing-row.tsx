@@ -19,7 +19,7 @@ export interface ListingRowProps {
   children?: ReactNode;
 }
 
-/** A house among those that somebody compares: what tells it from the others, and what to do about it. */
+/** A house among others that somebody compares: how it differs, and what to do about it. */
 export function ListingRow({ listing, inquiry, corner, children }: ListingRowProps) {
   const [photo] = listing.photos;
   return (

@@ -18,7 +18,7 @@ import { siteContext } from "../../platform/web/site.server.ts";
 
 const reportsOfAddress: Limit = { name: "report-address", points: 10, duration: hour };
 
-/** Stores a report and tells the operator at once, or with the next hourly letter. */
+/** Stores a report and writes to the operator at once, or with the next hourly letter. */
 export async function receiveReport(
   context: Readonly<RouterContextProvider>,
   postId: string,

@@ -10,7 +10,7 @@ const factors = {
   codes: "Novos códigos de recuperação foram criados",
 } as const;
 
-/** Tells the account's owner, who may not be the one who did it. */
+/** Writes to the account's owner, who may not be the one who did it. */
 export async function announceFactor(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,

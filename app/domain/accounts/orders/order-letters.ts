@@ -9,7 +9,7 @@ import { describeChoice } from "./plan-choice.ts";
 type OrderedPlan = Pick<PlanOrder, "plano" | "por" | "cents" | "txid">;
 
 /** To the operator. Says nothing of the advertiser, so that it may outlive the account. */
-export function writeToldLetter(
+export function writeReportedLetter(
   order: OrderedPlan,
   siteUrl: string,
 ): { subject: string; text: string; button: LetterButton } {

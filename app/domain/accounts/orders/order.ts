@@ -15,12 +15,12 @@ export interface PlanOrder extends PlanChoice {
   motivo: string | null;
 }
 
-export type OrderState = "open" | "told" | "received" | "missing";
+export type OrderState = "open" | "reported" | "received" | "missing";
 
-/** A payment that the advertiser has told of waits for the operator, however long. */
+/** A payment that the advertiser has reported waits for the operator, however long. */
 export function orderState({
   paidAt,
   settledAs,
 }: Pick<PlanOrder, "paidAt" | "settledAs">): OrderState {
-  return settledAs ?? (paidAt ? "told" : "open");
+  return settledAs ?? (paidAt ? "reported" : "open");
 }

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from "../../../platform/web/refusal.ts";
 import { lockUser } from "../account.server.ts";
 import { planPrices } from "../plans/plans.ts";
 import type { PlanOrder } from "./order.ts";
-import { writeToldLetter } from "./order-letters.ts";
+import { writeReportedLetter } from "./order-letters.ts";
 import type { PlanChoice } from "./plan-choice.ts";
 
 export const noSuchOrder = refuse("not-found", "Este pedido não existe mais.");
@@ -31,8 +31,8 @@ function ofChoice(uid: string, { plano, por }: PlanChoice) {
   return and(eq(planOrders.uid, uid), eq(planOrders.plano, plano), eq(planOrders.por, por));
 }
 
-/** Days during which the page tells what became of a payment. */
-const toldDays = 7;
+/** Days during which the page shows what became of a payment. */
+const shownDays = 7;
 
 /** The order of this plan and period that was settled last, if that was within days. */
 export async function findSettled(
@@ -41,7 +41,7 @@ export async function findSettled(
   choice: PlanChoice,
 ): Promise<PlanOrder | null> {
   const { settledAt } = planOrders;
-  const isRecent = gte(settledAt, sql`now() - ${toldDays} * interval '1 day'`);
+  const isRecent = gte(settledAt, sql`now() - ${shownDays} * interval '1 day'`);
   const [order] = await db
     .select(orderColumns)
     .from(planOrders)
@@ -99,10 +99,10 @@ export interface OrderSite {
 }
 
 /**
- * Notes that the advertiser has paid, and tells the operator, once for each order. `isNew` is false if
+ * Notes that the advertiser has paid, and writes to the operator, once for each order. `isNew` is false if
  * they had said so before.
  */
-export async function tellPaid(
+export async function reportPayment(
   { db, mailedSiteUrl, operatorEmail }: OrderSite,
   uid: string,
   id: string,
@@ -114,7 +114,10 @@ export async function tellPaid(
     if (order.settledAt) return refuse("no-change", "Este Pix já foi conferido.");
     if (order.paidAt) return { ok: true, isNew: false };
     await tx.update(planOrders).set({ paidAt: sql`now()` }).where(eq(planOrders.id, id));
-    await queueOperatorMail(tx, { to: operatorEmail, ...writeToldLetter(order, mailedSiteUrl) });
+    await queueOperatorMail(tx, {
+      to: operatorEmail,
+      ...writeReportedLetter(order, mailedSiteUrl),
+    });
     return { ok: true, isNew: true };
   });
 }

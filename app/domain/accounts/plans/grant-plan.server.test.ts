@@ -335,19 +335,19 @@ test("the next run pauses an ad shown again after the grace period, but none of 
   expect(await readUser(database(), granted.uid)).toMatchObject(plan);
 });
 
-test("a letter about an end says that a payment told of waits, instead of asking for another", async () => {
-  for (const isTold of [true, false]) {
+test("a letter about an end says that a reported payment waits, instead of asking for another", async () => {
+  for (const isReported of [true, false]) {
     const { uid } = await createAdvertiser(database(), { validoAte: "2027-01-31" });
-    if (isTold) await storeOrder(database(), uid, { paidAt: new Date() });
+    if (isReported) await storeOrder(database(), uid, { paidAt: new Date() });
     await runJob("2027-01-31");
     const [letter] = await database()
       .db.select({ content: outbox.content })
       .from(outbox)
       .where(eq(outbox.userId, uid));
     const text = letter?.content.kind === "letter" ? letter.content.text : "";
-    expect(text.includes("Seu aviso de pagamento chegou")).toBe(isTold);
+    expect(text.includes("Seu aviso de pagamento chegou")).toBe(isReported);
     expect(text.includes(`${letterSite.mailedSiteUrl}/plans/pix?plano=basico&por=mes`)).toBe(
-      !isTold,
+      !isReported,
     );
   }
 });

@@ -1,7 +1,7 @@
 import { whatsappLink } from "../../../platform/ui/forms/phone.ts";
 import type { RequestSite } from "../../../platform/web/site.server.ts";
 import { contactPath, writeRequest } from "./plan-request.ts";
-import { type PlanFacts, type PlanStory, tellPlan } from "./plan-summary.ts";
+import { type PlanFacts, type PlanSummary, summarizePlan } from "./plan-summary.ts";
 import type { PaidPlanId, PaidTerm } from "./plans.ts";
 
 interface PaymentWay {
@@ -11,11 +11,11 @@ interface PaymentWay {
 }
 
 /** An advertiser's plan and where its links lead, as plain data for a page. */
-export interface OwnPlan extends PlanStory {
+export interface OwnPlan extends PlanSummary {
   /** The quickest first; none while a payment waits for the operator. */
   ways: PaymentWay[];
-  /** The advertiser has told of a payment. */
-  isTold: boolean;
+  /** The advertiser has reported a payment. */
+  isReported: boolean;
 }
 
 /** Address of the page with a plan's Pix code, which exists only where `PIX_*` is set. */
@@ -27,15 +27,15 @@ export function describeOwnPlan(
   account: PlanFacts & { email: string },
   day: string,
   site: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
-  isTold: boolean,
+  isReported: boolean,
 ): OwnPlan {
-  const story = tellPlan(account, day);
-  return { ...story, isTold, ways: isTold ? [] : listWays(story, account.email, site) };
+  const summary = summarizePlan(account, day);
+  return { ...summary, isReported, ways: isReported ? [] : listWays(summary, account.email, site) };
 }
 
 /** Pix where the site takes it and the plan has an end, and one way to ask for the plan. */
 function listWays(
-  { request, state }: PlanStory,
+  { request, state }: PlanSummary,
   email: string,
   { pix, contact: { whatsapp }, siteUrl }: Pick<RequestSite, "pix" | "contact" | "siteUrl">,
 ): PaymentWay[] {

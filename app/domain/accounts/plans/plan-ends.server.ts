@@ -8,7 +8,7 @@ import { type LockedAccount, lockUser } from "../account.server.ts";
 import { hide } from "../visibility/visibility.server.ts";
 import { endLetterDue, type LetterSite, writeEndLetter } from "./plan-letters.ts";
 import { graceDays, planOf, planState, plans, warningDays } from "./plans.ts";
-import { isPaymentTold } from "./reported-payment.server.ts";
+import { isPaymentReported } from "./reported-payment.server.ts";
 
 export interface PlanSite extends LetterSite {
   db: Db;
@@ -137,10 +137,10 @@ async function sendDueLetter(
   if (!letter) return false;
   await tx.update(users).set({ endLetter: letter, endLetterFor: end }).where(eq(users.id, uid));
   const ads = paused || (await tx.$count(posts, and(eq(posts.uid, uid), isNull(posts.pausedAt))));
-  const isTold = await isPaymentTold(tx, uid);
+  const isReported = await isPaymentReported(tx, uid);
   await queueAccountMail(tx, uid, {
     to: account.email,
-    ...writeEndLetter(letter, account, { end, ads, isTold }, site, day),
+    ...writeEndLetter(letter, account, { end, ads, isReported }, site, day),
   });
   return true;
 }

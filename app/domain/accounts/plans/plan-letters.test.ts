@@ -12,7 +12,7 @@ const owner = {
 const site = { mailedSiteUrl: "https://mardeminas.example", pix: null };
 
 function write(letter: EndLetter, day: string, { ads = 1, pix = null as object | null } = {}) {
-  const end = { end: "2027-01-31", ads, isTold: false };
+  const end = { end: "2027-01-31", ads, isReported: false };
   const { subject, text } = writeEndLetter(letter, owner, end, { ...site, pix }, day);
   return { subject, text: typeof text === "string" ? text : text((words) => words) };
 }

@@ -3,7 +3,7 @@ import { addDays, daysFrom, formatCivilDate } from "../../calendar/civil-date.ts
 import { inDays } from "../../calendar/month.ts";
 import { pixPath } from "./own-plan.ts";
 import { contactPath } from "./plan-request.ts";
-import { type PlanFacts, tellPlan, titleOf } from "./plan-summary.ts";
+import { type PlanFacts, summarizePlan, titleOf } from "./plan-summary.ts";
 import { describePrice, graceDays, warningDays } from "./plans.ts";
 
 export type EndLetter = "week-before" | "last-day" | "paused";
@@ -47,18 +47,18 @@ export interface PlanEnd {
   /** Number of ads that this concerns: those still public, or those being paused. */
   ads: number;
   /** A payment waits for the operator. */
-  isTold: boolean;
+  isReported: boolean;
 }
 
 /** Writes about a plan's end on a day; `owner` is what the account is once that day's changes are made. */
 export function writeEndLetter(
   letter: EndLetter,
   owner: PlanFacts & { displayName: string },
-  { end, ads, isTold }: PlanEnd,
+  { end, ads, isReported }: PlanEnd,
   { mailedSiteUrl, pix }: LetterSite,
   day: string,
 ): WrittenLetter {
-  const { request } = tellPlan(owner, day);
+  const { request } = summarizePlan(owner, day);
   const had = titleOf(request.plano);
   const date = formatCivilDate(end);
   const [stay, left, comeBack] =
@@ -84,12 +84,12 @@ export function writeEndLetter(
       ? `Nada foi apagado. ${comeBack} quando você renovar.`
       : ads > 0 &&
         `Se passar da data, ${stay} no ar até ${formatCivilDate(addDays(end, graceDays))}, e depois em pausa, com tudo guardado.`;
-  const button = isTold
+  const button = isReported
     ? { label: "Ver meus anúncios", url: `${mailedSiteUrl}/dashboard` }
     : pix
       ? { label: "Pagar com Pix", url: mailedSiteUrl + pixPath(request.plano, "mes") }
       : { label: "Renovar o plano", url: mailedSiteUrl + contactPath(request) };
-  const paying = isTold
+  const paying = isReported
     ? "Seu aviso de pagamento chegou, e conferimos em até um dia útil: não é preciso pagar de novo."
     : `Para continuar, ${describePrice(request.plano)}.`;
   const parts = [opening, after, paying, `${button.label}: ${button.url}`];

@@ -73,8 +73,11 @@ test("one pays by Pix where the site takes it and the plan has an end, and asks 
     pix: { key: "", name: "", city: "" },
     contact: { ...site.contact, whatsapp: "37998710264" },
   };
-  const ways = (given: typeof site | typeof full, isTold = false, validoAte = account.validoAte) =>
-    describeOwnPlan({ ...account, validoAte }, "2027-01-15", given, isTold).ways;
+  const ways = (
+    given: typeof site | typeof full,
+    isReported = false,
+    validoAte = account.validoAte,
+  ) => describeOwnPlan({ ...account, validoAte }, "2027-01-15", given, isReported).ways;
   const [pix, whatsapp, ...others] = ways(full);
   expect([pix?.href, others]).toEqual(["/plans/pix?plano=basico&por=mes", []]);
   expect(new URL(whatsapp?.href ?? "").searchParams.get("text")).toBe(

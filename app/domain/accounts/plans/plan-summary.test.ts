@@ -4,7 +4,7 @@ import {
   type PlanFacts,
   startOfPlan,
   startOfPlanTerms,
-  tellPlan,
+  summarizePlan,
 } from "./plan-summary.ts";
 import { endOfSale } from "./plans.ts";
 
@@ -18,10 +18,10 @@ const account: PlanFacts = {
   postsCriados: 1,
 };
 
-const story = (facts: Partial<PlanFacts>) => tellPlan({ ...account, ...facts }, day);
+const summary = (facts: Partial<PlanFacts>) => summarizePlan({ ...account, ...facts }, day);
 
 test("a new account reads what it was promised before it existed", () => {
-  const { title, until, isDue } = story({ postsCriados: 0 });
+  const { title, until, isDue } = summary({ postsCriados: 0 });
   expect([title, isDue]).toEqual(["Plano Básico", false]);
   expect(until).toBe(startOfPlanTerms[0]);
   expect(startOfPlan).toBe("Você começa no plano Básico, com 1 anúncio.");
@@ -85,9 +85,9 @@ test.each<[Partial<PlanFacts>, title: string, until: string, plano: string, due:
     [true, true],
   ],
 ])("the plan %j has a title, an end and a way on", (facts, title, until, plano, due) => {
-  const told = story(facts);
-  expect([told.title, told.until, told.request.plano]).toEqual([title, until, plano]);
-  expect([told.isDue, told.isUrgent]).toEqual(due);
+  const found = summary(facts);
+  expect([found.title, found.until, found.request.plano]).toEqual([title, until, plano]);
+  expect([found.isDue, found.isUrgent]).toEqual(due);
 });
 
 test("a term counts from the later of today and the plan's end; in place of another plan only the operator can say", () => {

@@ -23,7 +23,7 @@ export interface PlanFacts extends PlanDates {
 }
 
 /** An advertiser's plan in words: its title, its end, and the request that continues it. */
-export interface PlanStory {
+export interface PlanSummary {
   state: PlanState;
   /** "Plano Básico", or "Sem plano ativo". */
   title: string;
@@ -31,7 +31,7 @@ export interface PlanStory {
   request: PlanRequest & { plano: PaidPlanId };
   /** True while the advertiser may publish. */
   isValid: boolean;
-  /** The plan should be paid soon: within its last days, after its end, or for want of one. */
+  /** The plan should be paid soon: within its last days, after its end, or without any. */
   isDue: boolean;
   /** It can't wait: the plan ends within days, has ended, or there is none. */
   isUrgent: boolean;
@@ -54,8 +54,8 @@ export const nothingUnasked = "Nada é cobrado sem você pedir. Cancele quando q
 
 export const offerToFirst = `Os primeiros anunciantes podem pedir ${freeMonths} meses grátis no lugar dos ${freeDays} dias.`;
 
-/** Tells an advertiser's plan on a day. All screens and letters about it say what this says. */
-export function tellPlan(plan: PlanFacts, day: string): PlanStory {
+/** Sums up an advertiser's plan on a day, for all screens and letters about it. */
+export function summarizePlan(plan: PlanFacts, day: string): PlanSummary {
   const state = planState(plan, day);
   const isValid = state.kind === "open" || state.kind === "running";
   const plano = ownPlan(plan);

@@ -9,8 +9,8 @@ export interface PlanWaysProps {
 }
 
 /** Links to pay for the plan or to ask for it, each carrying what is asked for: the first is a button. */
-export function PlanWays({ plan: { ways, isDue, isTold }, dueClass }: PlanWaysProps) {
-  if (isTold) return <p>Seu aviso de pagamento chegou. Conferimos em até um dia útil.</p>;
+export function PlanWays({ plan: { ways, isDue, isReported }, dueClass }: PlanWaysProps) {
+  if (isReported) return <p>Seu aviso de pagamento chegou. Conferimos em até um dia útil.</p>;
   const shown = isDue ? ways : [];
   return (
     <div className={styles.ways}>

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db, Transaction } from "../../../platform/db/client.server.ts";
 import { planOrders } from "../../../platform/db/order-schema.ts";
 
-/** True while a payment that the advertiser has told of waits for the operator. */
-export async function isPaymentTold(db: Db | Transaction, uid: string): Promise<boolean> {
+/** True while a payment that the advertiser has reported waits for the operator. */
+export async function isPaymentReported(db: Db | Transaction, uid: string): Promise<boolean> {
   const { paidAt, settledAt } = planOrders;
-  const isTold = and(eq(planOrders.uid, uid), isNotNull(paidAt), isNull(settledAt));
-  return (await db.$count(planOrders, isTold)) > 0;
+  const isReported = and(eq(planOrders.uid, uid), isNotNull(paidAt), isNull(settledAt));
+  return (await db.$count(planOrders, isReported)) > 0;
 }

@@ -100,7 +100,7 @@ export async function storeReading(
         nextReadingAt: next,
       })
       .where(isStillClaimed(feed));
-    if (rowCount === 1 && !reading.ok && isFailingForDays(feed, now)) await tellOwner(tx, feed);
+    if (rowCount === 1 && !reading.ok && isFailingForDays(feed, now)) await notifyOwner(tx, feed);
   });
 }
 
@@ -157,7 +157,7 @@ function isFailingForDays({ failingSince, previousAttemptAt }: ClaimedFeed, now:
   return now.getTime() >= mailAt && (previousAttemptAt?.getTime() ?? 0) < mailAt;
 }
 
-async function tellOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
+async function notifyOwner(tx: Transaction, feed: ClaimedFeed): Promise<void> {
   const [owner] = await tx
     .select({ uid: users.id, to: users.email, name: users.displayName, title: posts.title })
     .from(posts)

@@ -16,7 +16,7 @@ export interface CheckSite {
 }
 
 /**
- * Tells owners 30 and 7 days before a check ends, and when it has ended; after missed days, only the latest.
+ * Writes to owners 30 and 7 days before a check ends, and when it has ended; after missed days, only the latest.
  * Safe on several sites: whoever notes a letter queues it, in one transaction. Returns how many were queued.
  */
 export async function sendCheckLetters(site: CheckSite, day = today()): Promise<number> {
@@ -87,7 +87,7 @@ function sendCheckLetter(site: CheckSite, id: string, day: string): Promise<bool
 }
 
 /** The letter due with so many days left: 30, 7 or 0; null if it, or a later one, was sent. */
-function findNotice(daysLeft: number, told: number | null): number | null {
+function findNotice(daysLeft: number, sent: number | null): number | null {
   const reached = [...noticeDays, 0].filter((notice) => daysLeft <= notice).at(-1);
-  return reached !== undefined && (told === null || told > reached) ? reached : null;
+  return reached !== undefined && (sent === null || sent > reached) ? reached : null;
 }

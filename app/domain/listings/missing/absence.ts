@@ -3,7 +3,7 @@ import { refuse } from "../../../platform/web/refusal.ts";
 /** Why a listing is hidden: its owner paused or deleted it, or the staff took it down. */
 export type Absence = "paused" | "deleted" | "withdrawn";
 
-/** What visitors are told in each case; blames nobody. */
+/** The sentence for visitors in each case; blames nobody. */
 export const absenceWords: Readonly<Record<Absence, { title: string; text: string }>> = {
   paused: { title: "Este anúncio está em pausa", text: "Ele pode voltar em breve." },
   deleted: { title: "Este anúncio saiu do ar", text: "Ele não está mais no site." },
@@ -13,7 +13,7 @@ export const absenceWords: Readonly<Record<Absence, { title: string; text: strin
   },
 };
 
-/** What visitors are told of one ad, or several, that the staff took down. */
+/** The sentence for visitors about ads that the staff took down. */
 export function withdrawnWords(isOne: boolean): string {
   return `Nós ${isOne ? "o" : "os"} retiramos. Se você combinou algo com quem anunciava, não pague sem conferir.`;
 }

@@ -34,7 +34,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
     .selectDistinct({ uid: users.id, email: users.email })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.uid))
-    .where(and(isTold(month), isDue(month)));
+    .where(and(isListed(month), isDue(month)));
   let queued = 0;
   for (const { uid, email } of due) {
     const limited = { ...site, log: site.log.child({ uid }) };
@@ -45,7 +45,7 @@ export async function sendMonthNumbers(site: MonthLetterSite, now = new Date()):
 }
 
 /** Ads that visitors could see, seen or not, and those paused since that somebody saw. */
-function isTold(month: Month) {
+function isListed(month: Month) {
   const { from, until } = daysOf(month);
   const end = sql`(${until}::timestamp at time zone ${regionTimeZone})`;
   const isIn = and(eq(visits.postId, posts.id), gte(visits.day, from), lt(visits.day, until));
@@ -97,7 +97,7 @@ function sendNumbers(site: MonthLetterSite, uid: string, month: Month): Promise<
   });
 }
 
-/** Lists the listings to tell of, in the order of their publication. */
+/** Lists the letter's ads, in the order of their publication. */
 async function listMonths(tx: Transaction, uid: string, month: Month): Promise<ListingMonth[]> {
   const listings = await tx
     .select({
@@ -106,7 +106,7 @@ async function listMonths(tx: Transaction, uid: string, month: Month): Promise<L
       localizacao: posts.localizacao,
     })
     .from(posts)
-    .where(and(eq(posts.uid, uid), isTold(month)))
+    .where(and(eq(posts.uid, uid), isListed(month)))
     .orderBy(asc(posts.createdAt), asc(posts.id));
   const ids = listings.map(({ id }) => id);
   const numbers = await sumVisits(tx, ids, daysOf(month));

@@ -57,7 +57,7 @@ interface UploadRequest {
 }
 
 /**
- * The tus 1.0 endpoint, which also tells the state of an upload, and turns photos. Answers 401 to
+ * The tus 1.0 endpoint, which also returns the state of an upload, and turns photos. Answers 401 to
  * visitors, 403 for others' uploads, 404 for unknown ones, 429 for too many requests or too much
  * decoding, 4xx with a sentence for refused files, and 503, to be retried, if store or database fail
  * (spec §8).

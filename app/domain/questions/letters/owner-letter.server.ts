@@ -26,7 +26,7 @@ interface LetterOwner {
 }
 
 /**
- * Passes a question on to the advertiser, whose answer by e-mail goes straight to the visitor, and tells the
+ * Passes a question on to the advertiser, whose answer by e-mail goes straight to the visitor, and informs the
  * visitor so.
  */
 export async function deliverQuestion(

@@ -44,7 +44,7 @@ export async function sendAlertLetters(site: LinkingSite, now = new Date()): Pro
   }
 }
 
-const wasNotTold = (day: string) => or(isNull(alerts.toldOn), lt(alerts.toldOn, day));
+const wasNotWritten = (day: string) => or(isNull(alerts.toldOn), lt(alerts.toldOn, day));
 
 const hasHits = sql`exists (select from ${alertHits} where ${alertHits.alertId} = ${alerts.id})`;
 
@@ -55,7 +55,7 @@ function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
     .where(
       and(
         sql`${alerts.id} > ${after}`,
-        wasNotTold(day),
+        wasNotWritten(day),
         isNotNull(alerts.confirmedAt),
         gte(alerts.endsOn, day),
         hasHits,
@@ -66,7 +66,7 @@ function listDue(db: Db, day: string, after: string): Promise<Alert[]> {
 }
 
 /**
- * The letter, its day and the hits that it tells are one transaction: killed before its end, all are due
+ * The letter, its day and its hits are one transaction: killed before its end, all are due
  * again, and afterwards none is.
  */
 async function sendLetter(site: LinkingSite, alert: Alert, day: string): Promise<boolean> {
@@ -81,13 +81,13 @@ async function sendLetter(site: LinkingSite, alert: Alert, day: string): Promise
     const [due] = await tx
       .select()
       .from(alerts)
-      .where(and(eq(alerts.id, alert.id), wasNotTold(day)))
+      .where(and(eq(alerts.id, alert.id), wasNotWritten(day)))
       .for("update", { skipLocked: true });
     if (!due) return false;
-    const told = hits.map(({ postId }) => postId);
+    const sentIds = hits.map(({ postId }) => postId);
     await tx
       .delete(alertHits)
-      .where(and(eq(alertHits.alertId, alert.id), inArray(alertHits.postId, told)));
+      .where(and(eq(alertHits.alertId, alert.id), inArray(alertHits.postId, sentIds)));
     if (found.length === 0) return false;
     await tx.update(alerts).set({ toldOn: day }).where(eq(alerts.id, alert.id));
     const link = await alertLink(site, tx, alert.id);

@@ -126,7 +126,7 @@ function overlaps(nights: string): SQL<boolean> {
     and daterange(${alerts.entrada}, ${alerts.saida}) && ${nights}::datemultirange)`;
 }
 
-/** Tells whether a search for what an alert watches finds the listing. */
+/** Returns a test of whether an alert's search finds the listing. */
 export function matcherOf(listing: IndexedListing): (alert: AlertColumns) => boolean {
   const index = new ListingIndex();
   index.put(listing);

@@ -23,8 +23,8 @@ import { queueFullLetter, queueLinkLetter } from "./alert-mail.server.ts";
 export type Alert = typeof alerts.$inferSelect;
 
 /**
- * Stores what a visitor wants to be told, and queues the letter that asks for confirmation. The answer is
- * the same whatever the address watches already: only its letters tell.
+ * Stores what a visitor watches, and queues the letter that asks for confirmation. The answer is
+ * the same whatever the address watches already: only its letters say that.
  */
 export async function requestAlert(site: LinkingSite, email: string, watched: Watched) {
   const day = today();

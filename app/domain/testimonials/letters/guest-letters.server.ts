@@ -51,7 +51,7 @@ interface Judged {
   title: string;
 }
 
-/** Tells the guest, who has confirmed the address, that the operator hid the testimonial. */
+/** Informs the guest, who has confirmed the address, that the operator hid the testimonial. */
 export async function queueHiddenForGuest(
   tx: Transaction,
   { signedLinks, mailedSiteUrl }: LinkingSite,

@@ -4,13 +4,13 @@ import { queueAccountMail } from "../../../platform/mail/outbox.server.ts";
 import { greet, type OwnerWords } from "../../../platform/mail/owner-words.ts";
 import { describeVisit, firstNameOf, formatRating } from "../testimonial.ts";
 
-interface ToldOwner {
+interface NotifiedOwner {
   uid: string;
   ownerEmail: string;
   ownerName: string;
 }
 
-export interface ToldTestimonial extends ToldOwner {
+export interface WrittenTestimonial extends NotifiedOwner {
   id: string;
   postId: string;
   title: string;
@@ -23,15 +23,15 @@ export interface ToldTestimonial extends ToldOwner {
 export async function queuePublished(
   tx: Transaction,
   siteUrl: string,
-  told: ToldTestimonial,
+  written: WrittenTestimonial,
 ): Promise<void> {
-  const { nome, nota, texto, title, entrada, postId } = told;
+  const { nome, nota, texto, title, entrada, postId } = written;
   const words = `${typed(firstNameOf(nome))} contou como foi em "${typed(title)}":
 
 ${formatRating(nota)}. ${describeVisit({ entrada })}.
 
 ${quote(texto)}`;
-  await queueToOwner(tx, told, {
+  await queueToOwner(tx, written, {
     subject: "Novo depoimento no seu anúncio",
     button: { label: "Responder ao depoimento", url: `${siteUrl}/posts/${postId}/depoimentos` },
     body: (
@@ -46,15 +46,15 @@ ${siteUrl}/posts/${postId}/depoimentos`,
 export async function queueHiddenForOwner(
   tx: Transaction,
   siteUrl: string,
-  told: ToldTestimonial,
+  written: WrittenTestimonial,
   reason: string,
 ): Promise<void> {
-  await queueToOwner(tx, told, {
+  await queueToOwner(tx, written, {
     subject: "Escondemos um depoimento do seu anúncio",
     button: { label: "Falar com a gente", url: `${siteUrl}/contato` },
     body: (
       theirs,
-    ) => `${theirs(`O depoimento de ${typed(firstNameOf(told.nome))} não aparece mais em "${typed(told.title)}".`, "Um depoimento não aparece mais em um anúncio seu.")}
+    ) => `${theirs(`O depoimento de ${typed(firstNameOf(written.nome))} não aparece mais em "${typed(written.title)}".`, "Um depoimento não aparece mais em um anúncio seu.")}
 
 O motivo:
 ${quote(reason)}
@@ -66,7 +66,7 @@ ${siteUrl}/contato`,
 
 async function queueToOwner(
   tx: Transaction,
-  { id, uid, ownerEmail, ownerName }: ToldTestimonial,
+  { id, uid, ownerEmail, ownerName }: WrittenTestimonial,
   letter: { subject: string; button: LetterButton; body: (theirs: OwnerWords) => string },
 ): Promise<void> {
   await queueAccountMail(tx, uid, {

@@ -23,7 +23,7 @@ import {
 import { resendEmailConfirmation } from "../../../domain/accounts/links/email-confirmation.server.ts";
 import { createLink } from "../../../domain/accounts/links/one-time-links.server.ts";
 import { changePassword } from "../../../domain/accounts/password-change.server.ts";
-import { tellPlan } from "../../../domain/accounts/plans/plan-summary.ts";
+import { summarizePlan } from "../../../domain/accounts/plans/plan-summary.ts";
 import { requireUser, sessionContext } from "../../../domain/accounts/session-context.server.ts";
 import {
   confirmPassword,
@@ -82,7 +82,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     offersPasskeys: deletable.length > 0,
     asksPassword: !isRecent,
     day,
-    plan: account && tellPlan(account, day).title,
+    plan: account && summarizePlan(account, day).title,
   };
 }
 

@@ -1,7 +1,7 @@
 import { redirect, useRouteLoaderData } from "react-router";
 import { findAccount } from "../../../domain/accounts/account.server.ts";
 import { describeOwnPlan } from "../../../domain/accounts/plans/own-plan.ts";
-import { isPaymentTold } from "../../../domain/accounts/plans/reported-payment.server.ts";
+import { isPaymentReported } from "../../../domain/accounts/plans/reported-payment.server.ts";
 import { requireUser } from "../../../domain/accounts/session-context.server.ts";
 import { addDays, today } from "../../../domain/calendar/civil-date.ts";
 import { deleteListing } from "../../../domain/listings/deletion.server.ts";
@@ -29,15 +29,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   const { db, siteUrl } = site;
   const day = today();
-  const [account, listings, draft, numbersOff, newListing, isTold] = await Promise.all([
+  const [account, listings, draft, numbersOff, newListing, isReported] = await Promise.all([
     findAccount(db, user.uid),
     listOwnListings(db, user.uid),
     findWaitingDraft(db, user.uid),
     findNumbersOff(db, user.uid),
     findNextSteps(db, user.uid),
-    isPaymentTold(db, user.uid),
+    isPaymentReported(db, user.uid),
   ]);
-  const plan = account && describeOwnPlan(account, day, site, isTold);
+  const plan = account && describeOwnPlan(account, day, site, isReported);
   const ids = listings.map(({ id }) => id);
   const counted = { from: addDays(day, 1 - countedDays), until: addDays(day, 1) };
   const numbers = Object.fromEntries(await sumVisits(db, ids, counted));

@@ -88,18 +88,18 @@ export class DraftSaver {
       const saved: { ok: true } | { ok: false; message: string } = await answer.json();
       if (saved.ok) {
         this.#continues = id;
-        this.#tell({ savedAt: new Date(), isBehind: false });
+        this.#report({ savedAt: new Date(), isBehind: false });
       } else {
         this.#isStopped = true;
-        this.#tell({ isBehind: true, refusal: saved.message });
+        this.#report({ isBehind: true, refusal: saved.message });
       }
     } catch {
       this.#content ??= content;
-      this.#tell({ isBehind: true });
+      this.#report({ isBehind: true });
     }
   }
 
-  #tell(change: Partial<DraftStatus>): void {
+  #report(change: Partial<DraftStatus>): void {
     this.#status = { ...this.#status, ...change };
     this.#options.onStatus(this.#status);
   }

@@ -12,7 +12,7 @@ import { siteContext } from "../../../platform/web/site.server.ts";
 /** Of its own, so that publishing never uses up the letters that a new password needs. */
 const lettersOfUser: Limit = { name: "published-letter-user", points: 20, duration: hour };
 
-/** Publishes an ad and tells its owner by e-mail where it is; whoever publishes over and over gets fewer letters. */
+/** Publishes an ad and writes to its owner where it is; whoever publishes over and over gets fewer letters. */
 export async function publishListing(
   context: Readonly<RouterContextProvider>,
   { uid, email, displayName }: CurrentUser,
@@ -20,11 +20,11 @@ export async function publishListing(
 ): Promise<PublishResult> {
   const { db, mailedSiteUrl, ...site } = context.get(siteContext);
   // Before the transaction, which mustn't wait for a second connection.
-  const isTold = (await spendPoints(site, lettersOfUser, uid, 1)) === 0;
+  const isNotified = (await spendPoints(site, lettersOfUser, uid, 1)) === 0;
   return db.transaction(async (tx) => {
     const { input, photoIds, modelId } = form;
     const published = await createListing(tx, uid, input, photoIds, modelId);
-    if (!published.ok || !isTold) return published;
+    if (!published.ok || !isNotified) return published;
     const listing = { id: published.id, title: input.title };
     const letter = writePublishedLetter(displayName, listing, mailedSiteUrl);
     await queueAccountMail(tx, uid, { to: email, ...letter });

@@ -20,7 +20,7 @@ import type { Route } from "./+types/draft.ts";
 
 const savesOfUser: Limit = { name: "draft-user", points: 1_000, duration: hour };
 
-/** Tells the form's script that it can be sent: visitors are redirected to the login. */
+/** Answers the form's script that it can be sent: visitors are redirected to the login. */
 export function loader({ context }: Route.LoaderArgs): Response {
   requireUser(context);
   return new Response(null, { status: 204 });

@@ -206,17 +206,17 @@ test("the page tells for a week what became of a payment, above the code of the 
   expect((await open()).text).toContain("Não há nada no extrato.");
   const received = { settledAs: "received", validoAte: "2027-01-31" } as const;
   await settle(received);
-  const told = await open();
-  expect(told.text).toMatch(/Pix recebido em \d\d\/\d\d\/\d{4}/);
-  expect(told.text).toContain("Pagar mais 1 mês");
-  expect(told.code).not.toBeNull();
+  const settled = await open();
+  expect(settled.text).toMatch(/Pix recebido em \d\d\/\d\d\/\d{4}/);
+  expect(settled.text).toContain("Pagar mais 1 mês");
+  expect(settled.code).not.toBeNull();
   await settle({ ...received, settledAt: new Date(Date.now() - 7.1 * 86_400_000) });
   expect((await open()).text).not.toMatch(/Pix recebido|Pagar mais/);
   expect(await ordersOf(site, owner.user.uid)).toHaveLength(2);
   expect((await send({ intent: "paguei", id })).status).toBe(409);
 });
 
-test("a payment told of stands in place of the ways to pay, until it is settled", async () => {
+test("a reported payment stands in place of the ways to pay, until it is settled", async () => {
   const site = sharedSite();
   const { cookie, user } = await signIn(site, { validoAte: addDays(today(), 5) });
   const dashboard = () => open("/dashboard", { cookie });

@@ -1,8 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { findAccount } from "../../../domain/accounts/account.server.ts";
-import { findSettled, openOrder, tellPaid } from "../../../domain/accounts/orders/orders.server.ts";
+import {
+  findSettled,
+  openOrder,
+  reportPayment,
+} from "../../../domain/accounts/orders/orders.server.ts";
 import { describeChoice, readPlanChoice } from "../../../domain/accounts/orders/plan-choice.ts";
-import { tellPlan } from "../../../domain/accounts/plans/plan-summary.ts";
+import { summarizePlan } from "../../../domain/accounts/plans/plan-summary.ts";
 import { endOfSale } from "../../../domain/accounts/plans/plans.ts";
 import { redirectToLogin } from "../../../domain/accounts/return-path.server.ts";
 import { currentUser, requireUser } from "../../../domain/accounts/session-context.server.ts";
@@ -58,12 +62,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   const choice = readPlanChoice(url.searchParams);
   const account = await findAccount(db, uid);
-  // Opening the page orders the plan: that happens once and tells nobody.
+  // Opening the page orders the plan: that happens once and notifies nobody.
   const day = today();
   const order = choice && account && (await openOrder(db, uid, choice, day));
   if (!order) throw redirect("/plans");
   const text = writeBrCode(pix, order);
-  const { title, until } = tellPlan(account, day);
+  const { title, until } = summarizePlan(account, day);
   return {
     choice,
     order,
@@ -82,16 +86,16 @@ export function action(args: Route.ActionArgs) {
   const { db, mailedSiteUrl, operatorEmail, clientAddress } = context.get(siteContext);
   return answerForms(args, {
     async paguei({ text }) {
-      const told = await withinLimits(
+      const reported = await withinLimits(
         context,
         [
           [paidOfUser, uid],
           [paidOfAddress, clientAddress],
         ],
-        () => tellPaid({ db, mailedSiteUrl, operatorEmail }, uid, text("id")),
+        () => reportPayment({ db, mailedSiteUrl, operatorEmail }, uid, text("id")),
         (result) => result.ok && result.isNew,
       );
-      if (!told?.ok) return told ?? tooManyTries;
+      if (!reported?.ok) return reported ?? tooManyTries;
       const flash = { kind: "success", text: "Seu aviso chegou." } as const;
       return redirectWithFlash(url.pathname + url.search, flash);
     },

@@ -44,7 +44,7 @@ export async function receiveAnswer(
   return answerQuestion({ db, mailedSiteUrl }, uid, id, answer);
 }
 
-/** Stores an answer and tells the visitor, both or neither; a repeated one changes nothing. */
+/** Stores an answer and writes to the visitor, both or neither; a repeated one changes nothing. */
 export function answerQuestion(
   site: { db: Db; mailedSiteUrl: string },
   uid: string,

@@ -28,7 +28,7 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const { db } = context.get(siteContext);
   const { uid } = requireUser(context);
-  const tell = (text: string, id?: string) => {
+  const confirmWith = (text: string, id?: string) => {
     const question = id ? `?${openedParam}=${id}#pergunta-${id}` : "";
     return redirectWithFlash(`/perguntas${question}`, { kind: "success", text });
   };
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
       const result = await receiveAnswer(context, uid, id, one);
       // Nights may be left to mark; after other answers the next question is due.
       const next = one === "ocupado" ? id : undefined;
-      return result.ok ? tell("Pronto! Avisamos quem perguntou.", next) : result;
+      return result.ok ? confirmWith("Pronto! Avisamos quem perguntou.", next) : result;
     };
   return answerForms(
     args,
@@ -50,12 +50,12 @@ export function action(args: Route.ActionArgs) {
       async marcar({ text }) {
         const id = text("id");
         const result = await markAskedNights(db, uid, id);
-        return result.ok ? tell("Noites marcadas como ocupadas.", id) : result;
+        return result.ok ? confirmWith("Noites marcadas como ocupadas.", id) : result;
       },
       async denunciar({ text }) {
         const id = text("id");
         const result = await reportQuestion(db, uid, id);
-        return result.ok ? tell("Denunciada. Nossa equipe vai olhar.", id) : result;
+        return result.ok ? confirmWith("Denunciada. Nossa equipe vai olhar.", id) : result;
       },
     },
     { failure: { message: notSaved, log: "question not changed" } },

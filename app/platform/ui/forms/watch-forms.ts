@@ -17,7 +17,7 @@ export function watchForms(): void {
     }
     // The browser would lead to the fragment of the address instead of what is wrong.
     if (!form.hasAttribute("action")) form.action = location.pathname + location.search;
-    // After a download the page stays, and no event tells that it has come.
+    // After a download the page stays, and no event says that it has come.
     if (form.dataset.downloads !== undefined) return;
     if (form.dataset.sending !== undefined) return event.preventDefault();
     form.dataset.sending = "";

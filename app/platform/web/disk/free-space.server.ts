@@ -46,7 +46,7 @@ export function describeDisk(
   minFreeBytes: number | null,
 ): FreeSpace {
   const bytes = bavail * bsize;
-  // Some file systems don't tell their size.
+  // Some file systems don't report their size.
   const share = blocks > 0 ? bavail / blocks : 1;
   const isLow = minFreeBytes === null ? share < minShare || bytes < minBytes : bytes < minFreeBytes;
   return { bytes, share, isLow };

@@ -5,7 +5,7 @@ import {
   readPlanRequest,
   writeRequest,
 } from "../../../../domain/accounts/plans/plan-request.ts";
-import { tellPlan } from "../../../../domain/accounts/plans/plan-summary.ts";
+import { summarizePlan } from "../../../../domain/accounts/plans/plan-summary.ts";
 import { currentUser } from "../../../../domain/accounts/session-context.server.ts";
 import { today } from "../../../../domain/calendar/civil-date.ts";
 import { PageHead } from "../../../../platform/ui/shell/page-head.tsx";
@@ -52,9 +52,9 @@ async function findMissingPlan(
   { uid }: CurrentUser,
 ): Promise<PlanRequest | null> {
   const account = await findAccount(db, uid);
-  const story = account && tellPlan(account, today());
-  const isMissing = account && (account.postsPermitidos === 0 || !story?.isValid);
-  return isMissing && story ? story.request : null;
+  const summary = account && summarizePlan(account, today());
+  const isMissing = account && (account.postsPermitidos === 0 || !summary?.isValid);
+  return isMissing && summary ? summary.request : null;
 }
 
 /** Begins a message that asks for a plan (spec §2); everything can still be changed. */
