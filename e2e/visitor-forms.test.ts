@@ -29,8 +29,8 @@ test("from an ad to a number that is a slip, one that is unknown, one that is ri
   page.on("request", (request) => asked.push(request.url()));
   await visit(page, ad);
   const title = await page.getByRole("heading", { level: 1 }).innerText();
-  const advice = page.getByRole("region", { name: "Antes de pagar" });
-  await advice.getByRole("link", { name: "Confira um número" }).click();
+  const tips = page.getByRole("region", { name: "Antes de pagar" });
+  await tips.getByRole("link", { name: "Confira um número" }).click();
   await page.getByRole("heading", { level: 1, name: "Confira um número" }).waitFor();
   const control = page.getByLabel("Telefone que falou com você");
   const send = page.getByRole("button", { name: "Conferir" });

@@ -3,11 +3,11 @@ import { type FinishedPage, finishPage } from "../app/platform/web/pages/finishe
 
 export const xmlOpening = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** How long a file is kept. */
-export const keptMs = 60_000;
+/** How long a file is cached. */
+export const cachedMs = 60_000;
 
-/** Files kept: if SITE_URL is missing, clients choose the address that they are made for. */
-const maxKept = 20;
+/** Files cached: if SITE_URL is missing, clients choose the address that they are made for. */
+const maxCached = 20;
 
 /** Returns null if there is no such file. */
 export type FindFile<Part> = (siteUrl: string, part: Part) => Promise<FinishedPage | null>;
@@ -15,20 +15,20 @@ export type FindFile<Part> = (siteUrl: string, part: Part) => Promise<FinishedPa
 type Lines = ReadableStream<Uint8Array> | string;
 
 /** Makes XML files at most once a minute each: they read many listings, for anyone who asks. */
-export function keepFiles<Part>(
+export function cacheFiles<Part>(
   write: (siteUrl: string, part: Part) => Promise<Lines | null>,
 ): FindFile<Part> {
-  const kept = new Map<string, { file: Promise<FinishedPage | null>; madeAt: number }>();
+  const cached = new Map<string, { file: Promise<FinishedPage | null>; madeAt: number }>();
   return function findFile(siteUrl, part) {
     const key = `${siteUrl} ${part}`;
-    const known = kept.get(key);
-    if (known && performance.now() - known.madeAt < keptMs) return known.file;
+    const known = cached.get(key);
+    if (known && performance.now() - known.madeAt < cachedMs) return known.file;
     const file = write(siteUrl, part).then((lines) => (lines === null ? null : finish(lines)));
-    kept.delete(key);
-    kept.set(key, { file, madeAt: performance.now() });
-    const [oldest] = kept.keys();
-    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
-    file.catch(() => kept.delete(key));
+    cached.delete(key);
+    cached.set(key, { file, madeAt: performance.now() });
+    const [oldest] = cached.keys();
+    if (cached.size > maxCached && oldest !== undefined) cached.delete(oldest);
+    file.catch(() => cached.delete(key));
     return file;
   };
 }

@@ -122,9 +122,9 @@ export async function openSite({
     if (filled > 0) log.info({ listings: filled }, "empty site filled with sample listings");
   }
   // Pages change with their source during development.
-  const keepsPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
+  const cachesPages = config.pageCacheBytes > 0 && !import.meta.env.DEV;
   // Calendars change at midnight, and the weekend and the holiday offered at noon.
-  const pageCache = keepsPages ? createPageCache(config.pageCacheBytes, halfDay) : null;
+  const pageCache = cachesPages ? createPageCache(config.pageCacheBytes, halfDay) : null;
   const { routes } = await import("virtual:react-router/server-build");
   const stopListening = pageCache && dropOnChanges(pageCache, databaseUrl, log);
   const siteEmail = config.contact.email ?? fallbackSiteEmail;

@@ -4,7 +4,7 @@ import { atLocation } from "../app/domain/region/locations.ts";
 import type { Db } from "../app/platform/db/client.server.ts";
 import { siteName } from "../app/platform/ui/shell/page-meta.ts";
 import { listArticles } from "../app/public/places/blog/articles.server.ts";
-import { escapeXml, type FindFile, keepFiles, xmlOpening } from "./cached-files.ts";
+import { cacheFiles, escapeXml, type FindFile, xmlOpening } from "./cached-files.ts";
 
 export const newsPath = "/novidades.xml";
 
@@ -17,7 +17,7 @@ interface News {
 
 /** Answers the feed (RSS 2.0) of the newest ads and all articles, newest first. */
 export function createNews({ db }: { db: Db }): FindFile<null> {
-  return keepFiles(async (siteUrl) => {
+  return cacheFiles(async (siteUrl) => {
     const news = [...(await listNewListings(db)), ...listNewArticles()];
     news.sort((one, other) => other.at.getTime() - one.at.getTime());
     return writeFeed(siteUrl, news);

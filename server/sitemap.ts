@@ -7,11 +7,11 @@ import { listArticles } from "../app/public/places/blog/articles.server.ts";
 import { listLandingPages } from "../app/public/places/landing/landing-pages.server.ts";
 import { listPlaces } from "../app/public/places/spots/places.server.ts";
 import {
+  cachedMs,
+  cacheFiles,
   encodeLines,
   escapeXml,
   type FindFile,
-  keepFiles,
-  keptMs,
   xmlOpening,
 } from "./cached-files.ts";
 import type { Site } from "./create-site.ts";
@@ -31,7 +31,7 @@ interface Entry {
 
 /** Answers /sitemap.xml (`part` null) and its parts, of which the last may not exist. */
 export function createSitemap(site: ListedSite): FindFile<number | null> {
-  return keepFiles((siteUrl, part) =>
+  return cacheFiles((siteUrl, part) =>
     part === null ? writeSitemap(site, siteUrl) : writeSitemapPart(site, siteUrl, part),
   );
 }
@@ -76,7 +76,7 @@ const knownParts = new WeakMap<Db, KnownParts>();
 function findParts(site: ListedSite): Promise<Parts> {
   const { db } = site;
   const known = knownParts.get(db);
-  if (known && performance.now() - known.foundAt < keptMs) return known.parts;
+  if (known && performance.now() - known.foundAt < cachedMs) return known.parts;
   const parts = readParts(site);
   knownParts.set(db, { parts, foundAt: performance.now() });
   parts.catch(() => knownParts.delete(db));

@@ -112,8 +112,8 @@ test("an ad keeps prices in their columns, its trail in lines, and its contact b
   }
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const box = await boxOf(page.getByRole("complementary", { name: "Preços e contato" }));
-  const advice = await boxOf(page.getByRole("region", { name: "Antes de pagar" }));
-  expect(box.bottom).toBeLessThanOrEqual(advice.y);
+  const tips = await boxOf(page.getByRole("region", { name: "Antes de pagar" }));
+  expect(box.bottom).toBeLessThanOrEqual(tips.y);
 });
 
 test("a portrait shows whole, a tiny photo isn't blown up, and a long description folds until it is asked for", async () => {

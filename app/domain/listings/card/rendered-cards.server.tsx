@@ -1,4 +1,4 @@
-import { keepMarkup } from "../../../platform/web/pages/cached-markup.server.ts";
+import { cacheMarkup } from "../../../platform/web/pages/cached-markup.server.ts";
 import type { Photo } from "../../photos/photo.ts";
 import type { Inquiry } from "../inquiry.ts";
 import { isToAsk } from "../list/to-ask.ts";
@@ -22,7 +22,7 @@ export interface RenderedPage {
 }
 
 /** A card takes about 4 kB. */
-const renderContents = keepMarkup(CardContents, 800);
+const renderContents = cacheMarkup(CardContents, 800);
 
 interface CardOptions {
   siteUrl: string;

@@ -1,10 +1,10 @@
 import { createElement, Fragment } from "react";
 import { expect, test } from "vitest";
-import { keepMarkup } from "./cached-markup.server.ts";
+import { cacheMarkup } from "./cached-markup.server.ts";
 
 test("a component is rendered once for equal props, and again when its HTML was dropped", () => {
   const rendered: string[] = [];
-  const greet = keepMarkup(({ name }: { name: string }) => {
+  const greet = cacheMarkup(({ name }: { name: string }) => {
     rendered.push(name);
     return createElement(Fragment, null, "Oi, ", createElement("b", null, name));
   }, 2);

@@ -6,7 +6,7 @@ import { readBytes } from "./html-response.server.ts";
 export interface FinishedPage {
   status: number;
   /** False for errors and for pages that set a cookie. */
-  mayBeKept: boolean;
+  isCacheable: boolean;
   bytes: number;
   brotli: FinishedBody;
   gzip: FinishedBody;
@@ -49,7 +49,7 @@ export async function finishPage(
   const shared = Object.fromEntries(headers);
   return {
     status: response.status,
-    mayBeKept: response.status === 200 && !response.headers.has("Set-Cookie"),
+    isCacheable: response.status === 200 && !response.headers.has("Set-Cookie"),
     bytes: gzipped.length + brotli.length + 2 * JSON.stringify(shared).length,
     brotli: encode(brotli, "br", hash, shared),
     gzip: encode(gzipped, "gzip", hash, shared),

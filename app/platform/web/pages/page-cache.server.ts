@@ -34,7 +34,7 @@ interface Rendering {
   begun: number;
 }
 
-interface KeptPage extends Rendering {
+interface CachedPage extends Rendering {
   page: FinishedPage;
 }
 
@@ -83,7 +83,7 @@ export function createPageCache(maxBytes: number, readPeriod: () => string): Pag
     unbounded.clear();
   }
 
-  function keep(key: string, isUnbounded: boolean, page: KeptPage): void {
+  function add(key: string, isUnbounded: boolean, page: CachedPage): void {
     if (!isUnbounded) bounded.set(key, page);
     else if (askedBefore.has(key)) unbounded.set(key, page);
     else askedBefore.set(key, true);
@@ -119,8 +119,8 @@ export function createPageCache(maxBytes: number, readPeriod: () => string): Pag
       underWay.set(key, mine);
       try {
         const page = await result;
-        if (isListening && page.mayBeKept && isCurrent(mine)) {
-          keep(key, isUnbounded, { page, dependsOn, begun });
+        if (isListening && page.isCacheable && isCurrent(mine)) {
+          add(key, isUnbounded, { page, dependsOn, begun });
         }
         return page;
       } finally {
@@ -145,7 +145,7 @@ export function createPageCache(maxBytes: number, readPeriod: () => string): Pag
   };
 }
 
-function createStore(maxBytes: number): LRUCache<string, KeptPage> {
+function createStore(maxBytes: number): LRUCache<string, CachedPage> {
   return new LRUCache({
     maxSize: Math.floor(maxBytes),
     sizeCalculation: ({ page }, key) => page.bytes + key.length,

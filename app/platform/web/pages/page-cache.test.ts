@@ -4,7 +4,7 @@ import { createPageCache } from "./page-cache.server.ts";
 
 function page(name: string, bytes = 1000): FinishedPage {
   const body = { bytes: Buffer.from(name), etag: `"${name}"`, headers: {} };
-  return { status: 200, mayBeKept: true, bytes, brotli: body, gzip: body };
+  return { status: 200, isCacheable: true, bytes, brotli: body, gzip: body };
 }
 
 const of = (dependsOn: string[]) => ({ dependsOn, isUnbounded: false });
@@ -132,7 +132,7 @@ test("failed and personal pages are not kept", async () => {
     throw new Error("sem banco");
   };
   await expect(cache.load("/", of([]), failing)).rejects.toThrow("sem banco");
-  await cache.load("/", of([]), async () => ({ ...page("só sua"), mayBeKept: false }));
+  await cache.load("/", of([]), async () => ({ ...page("só sua"), isCacheable: false }));
   expect(cache.find("/")).toBeNull();
 });
 

@@ -5,8 +5,7 @@
  *          data it shows (this file). `route-table.server.ts` collects the declarations and matches
  *          addresses against them.
  * render   `render-routes.server.ts` runs loaders and components, a few pages at a time.
- *          `keep-markup.server.ts` keeps the HTML of cards that many pages show; `hydration/` is the browser's
- *          side.
+ *          `cached-markup.server.ts` keeps the HTML of cards that many pages show.
  * encode   `finished-page.server.ts` compresses the HTML, once if the page is public.
  * keep     `page-cache.server.ts` holds public pages in memory, the same for everyone.
  * drop     `changes.server.ts` hears of each commit that changes what a page shows.

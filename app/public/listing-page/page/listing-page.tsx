@@ -11,7 +11,7 @@ import { ListingHead } from "../listing-facts.tsx";
 import { SimilarListings, type SimilarListingsProps } from "../similar/small-listings.tsx";
 import { Details, Facts, Leisure, Paper } from "../static/facts.tsx";
 import { PauseNote } from "../static/pause-note.tsx";
-import { Advice } from "../static/safety-tips.tsx";
+import { SafetyTips } from "../static/safety-tips.tsx";
 import type { TrustSignals } from "../static/trust-signals.server.ts";
 import { Whereabouts } from "../static/whereabouts.tsx";
 import styles from "./listing-page.module.css";
@@ -59,8 +59,8 @@ export function ListingPage(props: ListingPageProps) {
           <Details listing={listing} today={today} />
           <TestimonialSection listing={listing} shown={testimonials} />
         </div>
-        <div className={styles.advice}>
-          <Advice listing={listing} {...signals} />
+        <div className={styles.tips}>
+          <SafetyTips listing={listing} {...signals} />
         </div>
         <Whereabouts listing={listing} position={listing.position} />
         <div className={styles.paper}>

@@ -33,7 +33,7 @@ const update = (id: string, values: Partial<typeof posts.$inferInsert>) =>
 const read = async (address: string) =>
   (await see(site(), `/posts/${address}`)).replaceAll("<!-- -->", "");
 
-test("every ad has the advice before paying, with the advertiser's name, and the report link", async () => {
+test("every ad has the safety tips before paying, with the advertiser's name, and the report link", async () => {
   const { id } = await publish(site());
   const html = await read(id);
   for (const words of [

@@ -4,13 +4,13 @@ import { isSameName } from "../../../platform/ui/same-name.ts";
 import styles from "./safety-tips.module.css";
 import type { TrustSignals } from "./trust-signals.server.ts";
 
-export interface AdviceProps extends Pick<TrustSignals, "checked" | "pixName"> {
+export interface SafetyTipsProps extends Pick<TrustSignals, "checked" | "pixName"> {
   listing: Pick<Listing, "id" | "createdBy" | "nomeContato">;
 }
 
-export function Advice({ listing, checked, pixName }: AdviceProps) {
+export function SafetyTips({ listing, checked, pixName }: SafetyTipsProps) {
   return (
-    <section className={styles.advice} aria-labelledby="antes-de-pagar">
+    <section className={styles.tips} aria-labelledby="antes-de-pagar">
       <h2 id="antes-de-pagar">Antes de pagar</h2>
       {checked && (
         <p className={styles.checked}>
@@ -26,7 +26,7 @@ export function Advice({ listing, checked, pixName }: AdviceProps) {
         </li>
         <li>
           <span>
-            <b>Confira o nome no Pix.</b> {pixAdvice(listing, checked, pixName)}
+            <b>Confira o nome no Pix.</b> {pixTip(listing, checked, pixName)}
           </span>
         </li>
         <li>
@@ -55,8 +55,8 @@ export function Advice({ listing, checked, pixName }: AdviceProps) {
 }
 
 /** Says in whose name the Pix must be, also if it isn't the person who answers. */
-function pixAdvice(
-  { createdBy, nomeContato }: AdviceProps["listing"],
+function pixTip(
+  { createdBy, nomeContato }: SafetyTipsProps["listing"],
   checked: string | null,
   pixName: string | null,
 ): string {
