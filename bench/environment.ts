@@ -3,7 +3,6 @@ import { join } from "node:path";
 import pg from "pg";
 import sharp from "sharp";
 import { makeVariants } from "../app/domain/photos/variants.server.ts";
-import { migrateDatabase, openDatabase } from "../app/platform/db/client.server.ts";
 import {
   type EmbeddedDatabase,
   startEmbeddedDatabase,
@@ -48,9 +47,9 @@ export function openEnvironment(folder: string, baseline: string | null): Enviro
 
   async function fillOne(dir: string, program: string, ads: number): Promise<void> {
     const { url } = await start(dir);
-    const { db, close } = openDatabase(url, () => undefined);
-    await migrateDatabase(db, join(program, "db", "migrations"));
-    await close();
+    // Another checkout migrates in its own way.
+    const site = await siteOn(dir, program);
+    await site.stop();
     await fillDatabase(url, ads);
   }
 
