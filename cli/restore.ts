@@ -55,7 +55,7 @@ export async function restore(
     return { status: 2, text: "Diga a pasta de dados de antes: --antes <pasta>" };
   if (!file) return { status: 2, text: "Diga o arquivo: restore <arquivo>" };
   const source = openArchiveFile(file);
-  await migrateDatabase(db, join(programDir, "db", "migrations"));
+  await migrateDatabase(db, programDir);
   if ((await db.$count(users)) > 0) {
     return {
       status: 1,
@@ -93,7 +93,7 @@ export async function verify(
     const embedded = await startEmbeddedDatabase(scratch);
     const { db, close } = openDatabase(embedded.url, () => undefined, longRunningTimeouts);
     try {
-      await migrateDatabase(db, join(programDir, "db", "migrations"));
+      await migrateDatabase(db, programDir);
       const read = await readArchive(db, source, async () => undefined);
       const text = `Conferidos em ${source.name}: ${describe(read)}`;
       return { status: statusOf(read), text, data: { file: source.name, ...read } };

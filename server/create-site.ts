@@ -197,18 +197,17 @@ interface Migration extends Pick<SiteOptions, "databaseUrl" | "ownerUrl" | "log"
 
 async function migrate(migration: Migration): Promise<void> {
   const { db, databaseUrl, ownerUrl, log, programDir, check, auditRetentionDays } = migration;
-  const folder = join(programDir, "db", "migrations");
   if (ownerUrl) {
     const owner = openDatabase(ownerUrl, (error) => log.warn({ err: error }, lost));
     try {
-      await migrateDatabase(owner.db, folder, {
+      await migrateDatabase(owner.db, programDir, {
         ...{ check, auditRetentionDays },
         siteRoleUrl: databaseUrl,
       });
     } finally {
       await owner.close();
     }
-  } else await migrateDatabase(db, folder, { check, auditRetentionDays });
+  } else await migrateDatabase(db, programDir, { check, auditRetentionDays });
   const collation = await findCollationProblem(db);
   if (collation) log.warn(collation);
   if (await ownsTables(db)) {

@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     await db.execute(sql.raw(`alter system set ${setting} = off`));
   }
   await db.execute(sql`select pg_reload_conf()`);
-  await migrateDatabase(db, "db/migrations", { siteRoleUrl: siteRoleUrlFrom(server.url) });
+  await migrateDatabase(db, ".", { siteRoleUrl: siteRoleUrlFrom(server.url) });
   await close();
   run.provide("templateUrl", server.url);
   run.provide("runFolder", runFolder);

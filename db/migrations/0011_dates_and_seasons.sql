@@ -60,39 +60,4 @@ CREATE INDEX "feeds_listing" ON "feeds" USING btree ("postId");--> statement-bre
 CREATE INDEX "feeds_due" ON "feeds" USING btree ("nextReadingAt");--> statement-breakpoint
 CREATE INDEX "listing_changes_at" ON "listing_changes" USING btree ("at");--> statement-breakpoint
 CREATE INDEX "seasons_listing" ON "seasons" USING btree ("postId");--> statement-breakpoint
-ALTER TABLE "posts" ADD CONSTRAINT "posts_calendarToken_unique" UNIQUE("calendarToken");--> statement-breakpoint
-CREATE OR REPLACE FUNCTION "announce_listings"("ids" uuid[], "places" text[]) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO listing_changes (id) SELECT DISTINCT unnest(ids) ORDER BY 1
-		ON CONFLICT (id) DO UPDATE SET at = pg_current_xact_id();
-	IF cardinality(ids) > 100 THEN
-		PERFORM pg_notify('anuncios_mudaram', '*');
-	ELSE
-		PERFORM pg_notify('anuncios_mudaram', id || ' ' || place) FROM unnest(ids, places) AS changed(id, place);
-	END IF;
-END $$;
---> statement-breakpoint
--- Most feed updates change nothing that visitors see.
-CREATE FUNCTION "announce_feeds"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	IF TG_OP = 'DELETE' THEN
-		PERFORM announce_listings(array_agg(id), array_agg(localizacao)) FROM posts
-			WHERE id IN (SELECT "postId" FROM old_rows WHERE NOT isempty(nights));
-	ELSE
-		PERFORM announce_listings(array_agg(id), array_agg(localizacao)) FROM posts
-			WHERE id IN (SELECT new_rows."postId" FROM new_rows JOIN old_rows USING (id)
-				WHERE new_rows.nights <> old_rows.nights);
-	END IF;
-	RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER "feeds_updated" AFTER UPDATE ON "feeds" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_feeds"();
---> statement-breakpoint
-CREATE TRIGGER "feeds_deleted" AFTER DELETE ON "feeds" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_feeds"();
---> statement-breakpoint
-CREATE TRIGGER "seasons_inserted" AFTER INSERT ON "seasons" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_parts"();
---> statement-breakpoint
-CREATE TRIGGER "seasons_updated" AFTER UPDATE ON "seasons" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_parts"();
---> statement-breakpoint
-CREATE TRIGGER "seasons_deleted" AFTER DELETE ON "seasons" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_parts"();
+ALTER TABLE "posts" ADD CONSTRAINT "posts_calendarToken_unique" UNIQUE("calendarToken");

@@ -34,30 +34,3 @@ ALTER TABLE "authenticators" ADD CONSTRAINT "authenticators_userId_users_id_fk" 
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_userId_users_id_fk" FOREIGN KEY ("userId") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_userId_users_id_fk" FOREIGN KEY ("userId") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("userId");
---> statement-breakpoint
--- Entries may forget an account once it is deleted: its address, the notes about it, a reason that names it.
-CREATE OR REPLACE FUNCTION "keep_audit_log"() RETURNS trigger
-LANGUAGE plpgsql AS $$
-BEGIN
-	IF TG_OP = 'DELETE' AND current_setting('mar_de_minas.purge_audit_log', true) = 'on' THEN
-		RETURN OLD;
-	END IF;
-	IF TG_OP = 'UPDATE'
-		AND (NEW."id", NEW."at", NEW."action") = (OLD."id", OLD."at", OLD."action")
-		AND NEW."subjectId" IS NOT DISTINCT FROM OLD."subjectId"
-		AND (NEW."actor" = OLD."actor" OR (NEW."actor" = 'conta excluída' AND NOT EXISTS (SELECT FROM "users" WHERE "email" = OLD."actor")))
-		AND (
-			(NEW."subject", NEW."reason") = (OLD."subject", OLD."reason")
-			AND NEW."before" IS NOT DISTINCT FROM OLD."before"
-			AND NEW."after" IS NOT DISTINCT FROM OLD."after"
-			OR NEW."subject" IN (OLD."subject", '')
-			AND NEW."reason" IN (OLD."reason", '')
-			AND (NEW."before" IS NOT DISTINCT FROM OLD."before" OR NEW."before" = OLD."before" - 'notes')
-			AND (NEW."after" IS NOT DISTINCT FROM OLD."after" OR NEW."after" = OLD."after" - 'notes')
-			AND OLD."subjectId" IS NOT NULL
-			AND NOT EXISTS (SELECT FROM "users" WHERE "id" = OLD."subjectId")
-		) THEN
-		RETURN NEW;
-	END IF;
-	RAISE EXCEPTION 'audit_log is append-only: % refused', TG_OP USING ERRCODE = 'insufficient_privilege';
-END $$;

@@ -37,33 +37,4 @@ ALTER TABLE "questions" ADD CONSTRAINT "questions_uid_users_id_fk" FOREIGN KEY (
 CREATE INDEX "questions_owner" ON "questions" USING btree ("uid","createdAt");--> statement-breakpoint
 CREATE INDEX "questions_words" ON "questions" USING btree ("wordsHash","createdAt");--> statement-breakpoint
 CREATE INDEX "questions_created" ON "questions" USING btree ("createdAt");--> statement-breakpoint
-CREATE INDEX "questions_open" ON "questions" USING btree ("deliveredAt") WHERE "questions"."answer" is null;--> statement-breakpoint
--- An ad's own page says whether its advertiser takes questions, and how soon they answer. No list or search
--- shows it.
-CREATE FUNCTION "announce_own_pages"("uids" uuid[]) RETURNS void
-LANGUAGE plpgsql AS $$
-BEGIN
-	IF (SELECT count(*) FROM posts WHERE uid = ANY(uids)) > 100 THEN
-		PERFORM pg_notify('anuncios_mudaram', '*');
-	ELSE
-		PERFORM pg_notify('anuncios_mudaram', id::text) FROM posts WHERE uid = ANY(uids);
-	END IF;
-END $$;
---> statement-breakpoint
-CREATE OR REPLACE FUNCTION "announce_plans"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM announce_listings(array_agg(id), array_agg(localizacao)) FROM posts WHERE uid IN
-		(SELECT new_rows.id FROM new_rows JOIN old_rows USING (id) WHERE new_rows.plano <> old_rows.plano);
-	PERFORM announce_own_pages(array_agg(new_rows.id)) FROM new_rows JOIN old_rows USING (id)
-		WHERE new_rows."recebePerguntas" <> old_rows."recebePerguntas";
-	RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE FUNCTION "announce_answers"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	PERFORM announce_own_pages(array_agg(DISTINCT new_rows.uid)) FROM new_rows JOIN old_rows USING (id)
-		WHERE new_rows."answeredAt" IS DISTINCT FROM old_rows."answeredAt";
-	RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER "questions_updated" AFTER UPDATE ON "questions" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_answers"();
+CREATE INDEX "questions_open" ON "questions" USING btree ("deliveredAt") WHERE "questions"."answer" is null;

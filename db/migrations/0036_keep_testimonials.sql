@@ -37,25 +37,4 @@ ALTER TABLE "testimonials" ADD CONSTRAINT "testimonials_postId_posts_id_fk" FORE
 CREATE INDEX "testimonials_listing" ON "testimonials" USING btree ("postId","publishedAt");--> statement-breakpoint
 CREATE INDEX "testimonials_unpublished" ON "testimonials" USING btree ("createdAt") WHERE "testimonials"."publishedAt" is null;--> statement-breakpoint
 ALTER TABLE "reports" ADD CONSTRAINT "reports_testimonialId_testimonials_id_fk" FOREIGN KEY ("testimonialId") REFERENCES "public"."testimonials"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "reports_testimonial" ON "reports" USING btree ("testimonialId") WHERE "reports"."testimonialId" is not null;--> statement-breakpoint
--- An ad's own page shows its testimonials; no list or search does. Invitations show nowhere.
-CREATE FUNCTION "announce_testimonials"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	IF TG_OP = 'INSERT' THEN
-		PERFORM pg_notify('anuncios_mudaram', id::text) FROM
-			(SELECT DISTINCT "postId" AS id FROM new_rows WHERE "publishedAt" IS NOT NULL) AS changed;
-	ELSIF TG_OP = 'DELETE' THEN
-		PERFORM pg_notify('anuncios_mudaram', id::text) FROM
-			(SELECT DISTINCT "postId" AS id FROM old_rows WHERE "publishedAt" IS NOT NULL) AS changed;
-	ELSE
-		PERFORM pg_notify('anuncios_mudaram', id::text) FROM
-			(SELECT DISTINCT n."postId" AS id FROM old_rows AS o JOIN new_rows AS n USING (id)
-				WHERE (o."publishedAt", o."hiddenAt", o.resposta)
-					IS DISTINCT FROM (n."publishedAt", n."hiddenAt", n.resposta)) AS changed;
-	END IF;
-	RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER "testimonials_inserted" AFTER INSERT ON "testimonials" REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();--> statement-breakpoint
-CREATE TRIGGER "testimonials_updated" AFTER UPDATE ON "testimonials" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();--> statement-breakpoint
-CREATE TRIGGER "testimonials_deleted" AFTER DELETE ON "testimonials" REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION "announce_testimonials"();
+CREATE INDEX "reports_testimonial" ON "reports" USING btree ("testimonialId") WHERE "reports"."testimonialId" is not null;

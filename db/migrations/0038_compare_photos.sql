@@ -35,13 +35,4 @@ CREATE INDEX "photo_hashes_band1" ON "photo_hashes" USING btree ("band1","crop",
 CREATE INDEX "photo_hashes_band2" ON "photo_hashes" USING btree ("band2","crop","hash","photoId");--> statement-breakpoint
 CREATE INDEX "photo_hashes_band3" ON "photo_hashes" USING btree ("band3","crop","hash","photoId");--> statement-breakpoint
 CREATE INDEX "photo_hashes_band4" ON "photo_hashes" USING btree ("band4","crop","hash","photoId");--> statement-breakpoint
-CREATE FUNCTION "note_photo_to_compare"() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-	INSERT INTO photo_comparisons ("photoId", "createdAt") VALUES (NEW.id, NEW."createdAt");
-	RETURN NULL;
-END $$;
---> statement-breakpoint
-CREATE TRIGGER "photos_inserted_comparison" AFTER INSERT ON "photos" FOR EACH ROW
-	WHEN (NOT NEW.illustration) EXECUTE FUNCTION "note_photo_to_compare"();
---> statement-breakpoint
 INSERT INTO "photo_comparisons" ("photoId", "createdAt") SELECT id, "createdAt" FROM "photos" WHERE NOT illustration;

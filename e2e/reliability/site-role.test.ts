@@ -9,7 +9,7 @@ import {
 import { siteRoleUrlFrom } from "../../app/platform/db/site-role/site-role.server.ts";
 import { askAt } from "../../testing/advertiser.ts";
 import { makeFolder } from "../../testing/folder.ts";
-import { migrationEntries, migrationsFolder } from "../../testing/migrations.ts";
+import { migrationEntries, programWith } from "../../testing/migrations.ts";
 import { startEmptyProcess } from "../prepared-site.ts";
 import { removeData, type SiteOptions, type SiteProcess, startSite } from "../site-process.ts";
 import { operator, spawnOperator } from "./operator-terminal.ts";
@@ -81,7 +81,7 @@ test("a data folder of the former version gets the role at its next start, and o
   const before = await startEmbeddedDatabase(dataDir);
   const { db, close } = openDatabase(before.url, () => undefined);
   const former = migrationEntries.findIndex(({ tag }) => tag.endsWith("site_role"));
-  await migrateDatabase(db, await migrationsFolder(former));
+  await migrateDatabase(db, await programWith(former));
   await db.execute(
     `insert into audit_log (actor, action, at) values ('terminal', 'plan-granted', '2026-01-01')`,
   );

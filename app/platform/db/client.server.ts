@@ -1,13 +1,14 @@
+import { join } from "node:path";
 import { getTableColumns, getTableName, is } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
+import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import { PgTable } from "drizzle-orm/pg-core";
 import pg from "pg";
 import * as alertTables from "./alert-schema.ts";
 import * as calendarTables from "./calendar-schema.ts";
 import * as checkTables from "./check-schema.ts";
 import * as copyTables from "./copy-schema.ts";
+import { applyFunctions, functionsDiffer, readFunctions } from "./functions.server.ts";
 import * as listTables from "./list-schema.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import * as mailTables from "./mail-schema.ts";
@@ -164,14 +165,15 @@ interface MigrationOptions {
 }
 
 /**
- * Migrates the database. Idempotent, and safe with several sites and while the previous version
- * runs. A migration starts only once it holds all table locks and never waits for one while holding
- * others, which would queue or deadlock visitors. Throws {@link StartRefusal} after `tries`
- * attempts, or if a newer version removed something this one uses.
+ * Migrates the database, and brings its functions and triggers to what the program in `programDir`
+ * has. Idempotent, and safe with several sites and while the previous version runs. Changes start
+ * only once all table locks are held and never wait for one while holding others, which would queue
+ * or deadlock visitors. Throws {@link StartRefusal} after `tries` attempts, or if a newer version
+ * removed something this one uses.
  */
 export async function migrateDatabase(
   db: Db,
-  migrationsFolder: string,
+  programDir: string,
   {
     pauseMs = 100,
     tries = 600,
@@ -181,6 +183,9 @@ export async function migrateDatabase(
   }: MigrationOptions = {},
 ): Promise<void> {
   const { $client: pool } = db;
+  const migrations = readMigrationFiles({ migrationsFolder: join(programDir, "db", "migrations") });
+  const newestKnown = Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis));
+  const functions = await readFunctions(programDir);
   // A migration may take long, so there are no timeouts.
   const client = new pg.Client({ ...pool.options, query_timeout: 0 });
   client.on("error", () => undefined);
@@ -188,8 +193,7 @@ export async function migrateDatabase(
   try {
     for (let left = tries; ; left--) {
       try {
-        // The lock is in a transaction around Drizzle's own: behind a pooler, a session lock would
-        // outlive this session.
+        // One transaction with a lock of its own: behind a pooler, a session's would outlive it.
         await client.query("begin");
         await client.query(
           `set local statement_timeout = 0; set local synchronous_commit = on;
@@ -200,8 +204,6 @@ export async function migrateDatabase(
         await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
         // Checked here, because another site's migration may have locked its table until now.
         await check?.(drizzle({ client }));
-        const known = readMigrationFiles({ migrationsFolder }).map((file) => file.folderMillis);
-        const newestKnown = Math.max(0, ...known);
         const newest = await findNewestMigration(client);
         // A newer version only adds (docs/decisions/013), so this one can usually continue.
         if (newest > newestKnown && !(await hasUsableColumns(client))) {
@@ -210,13 +212,16 @@ export async function migrateDatabase(
           );
         }
         if (siteRoleUrl) await prepareSiteRole(client, siteRoleUrl);
-        if (newest < newestKnown) await lockEveryTable(client);
-        // This commits the transaction.
-        await migrate(drizzle({ client }), { migrationsFolder });
-        await inTurn(client, async () => {
-          if (siteRoleUrl) await admitSite(client, siteRoleUrl);
-          if (auditRetentionDays) await keepAuditLogFor(client, auditRetentionDays);
-        });
+        const isBehind = newest < newestKnown;
+        // Triggers of a newer version may write what its tables demand.
+        if (isBehind || (newest === newestKnown && (await functionsDiffer(client, functions)))) {
+          await lockEveryTable(client);
+          await applyMigrations(client, migrations, newest);
+          await applyFunctions(client, functions);
+        }
+        if (siteRoleUrl) await admitSite(client, siteRoleUrl);
+        if (auditRetentionDays) await keepAuditLogFor(client, auditRetentionDays);
+        await client.query("commit");
         return;
       } catch (error) {
         await client.query("rollback").catch(() => undefined);
@@ -239,22 +244,34 @@ export async function migrateDatabase(
   }
 }
 
-async function inTurn(client: pg.Client, change: () => Promise<void>): Promise<void> {
-  await client.query("begin");
-  await client.query("select pg_advisory_xact_lock($1)", [lockNumbers.migration]);
-  await change();
-  await client.query("commit");
-}
-
+/** Returns when the newest applied migration was made, in ms; 0 if there is none. */
 async function findNewestMigration(client: pg.Client): Promise<number> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as there",
+  await client.query(
+    `create schema if not exists drizzle;
+     create table if not exists drizzle.__drizzle_migrations (
+       id serial primary key, hash text not null, created_at bigint
+     )`,
   );
-  if (!found[0]?.there) return 0;
   const { rows } = await client.query<{ newest: string | null }>(
     "select max(created_at) as newest from drizzle.__drizzle_migrations",
   );
   return Number(rows[0]?.newest ?? 0);
+}
+
+/** Like Drizzle's own `migrate`, which would commit before functions and triggers are applied. */
+async function applyMigrations(
+  client: pg.Client,
+  migrations: MigrationMeta[],
+  newest: number,
+): Promise<void> {
+  for (const { sql, hash, folderMillis } of migrations) {
+    if (folderMillis <= newest) continue;
+    for (const statement of sql) await client.query(statement);
+    await client.query(
+      "insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)",
+      [hash, folderMillis],
+    );
+  }
 }
 
 async function lockEveryTable(client: pg.Client): Promise<void> {

@@ -1,14 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createWitness, type Witness } from "../../../server/witness.ts";
+import { openEmptyDatabase } from "../../../testing/empty-database.ts";
 import {
   migrationEntries as entries,
   migrationsDir as folder,
-  migrationsFolder,
+  migrateToVersion1,
+  programWith,
 } from "../../../testing/migrations.ts";
 import { sampleRows } from "../../../testing/sample-rows.ts";
 import { soakMinutes } from "../../../testing/soak.ts";
@@ -16,33 +17,13 @@ import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { lockNumbers } from "./lock-numbers.ts";
 import { isStartRefusal } from "./start-refusal.server.ts";
 
+const programDir = ".";
+
 /** The previous version must keep working during this migration and later ones. */
 const firstUnderTraffic = 4;
 
 /** The database refuses any change or deletion of its rows. */
 const appendOnly = "audit_log";
-
-async function emptyDatabase(): Promise<{ db: Db; url: string }> {
-  const admin = new URL(inject("templateUrl"));
-  admin.pathname = "/postgres";
-  const name = `migra_${randomUUID().replaceAll("-", "")}`;
-  await onServer(admin.href, `create database ${name} template template0 strategy file_copy`);
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  const { db, close } = openDatabase(url.href, () => undefined);
-  onTestFinished(async () => {
-    await close();
-    await onServer(admin.href, `drop database ${name} with (force)`);
-  });
-  return { db, url: url.href };
-}
-
-async function onServer(url: string, text: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(text);
-  await client.end();
-}
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
@@ -112,8 +93,8 @@ test("the journal is in chronological order, and each migration has its file", a
 });
 
 test("the sample rows cover every table and every required column", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, folder);
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, programDir);
   const samples = new Map(sampleRows(1));
   for (const { table, name, needed } of await columnsOf(await connect(url))) {
     const row = samples.get(table);
@@ -130,14 +111,14 @@ const upgrades = entries
 test.each(upgrades)(
   "the version before %s keeps working during and after the migration",
   async (_, n) => {
-    const { db, url } = await emptyDatabase();
-    await migrateDatabase(db, await migrationsFolder(n));
+    const { db, url } = await openEmptyDatabase();
+    await migrateDatabase(db, await programWith(n));
     const former = await connect(url);
     const columns = await columnsOf(former);
     await workAs(former, columns, 1);
 
     let migrating = true;
-    const migration = migrateDatabase(db, await migrationsFolder(n + 1)).finally(() => {
+    const migration = migrateDatabase(db, await programWith(n + 1)).finally(() => {
       migrating = false;
     });
     let rounds = 1;
@@ -150,13 +131,9 @@ test.each(upgrades)(
   },
 );
 
-/** The last migration of version 1.0.0. */
-const lastOfVersion1 = "0046_note_mailed_site";
-
 test("from version 1.0.0 on, no value of any table is lost or changed", async () => {
-  const { db, url } = await emptyDatabase();
-  const count = entries.findIndex(({ tag }) => tag === lastOfVersion1) + 1;
-  await migrateDatabase(db, await migrationsFolder(count));
+  const { db, url } = await openEmptyDatabase();
+  await migrateToVersion1(db);
   const client = await connect(url);
   const columns = await columnsOf(client);
   const tables = new Set(columns.map(({ table }) => table));
@@ -173,7 +150,7 @@ test("from version 1.0.0 on, no value of any table is lost or changed", async ()
   };
   const before = await readAll();
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
-  await migrateDatabase(db, folder);
+  await migrateDatabase(db, programDir);
   expect(await readAll()).toEqual(before);
 });
 
@@ -204,14 +181,14 @@ function breaksRunningVersion(statement: string): boolean {
 }
 
 test("a version starts again on a database that its successor has extended", async () => {
-  const { db, url } = await emptyDatabase();
+  const { db, url } = await openEmptyDatabase();
   const newer = {
     "9998_tabela": "create table futuro (id integer not null)",
     "9999_coluna": `alter table "posts" add column "novo" text default '' not null`,
   };
-  await migrateDatabase(db, await migrationsFolder(entries.length, newer));
+  await migrateDatabase(db, await programWith(entries.length, newer));
 
-  await migrateDatabase(db, folder);
+  await migrateDatabase(db, programDir);
 
   const client = await connect(url);
   const columns = (await columnsOf(client)).filter(({ table }) => table !== "futuro");
@@ -223,12 +200,12 @@ test.each([
   ["has renamed a table", 'alter table "vitals" rename to "medidas"'],
   ["demands a value", 'alter table "posts" add column "novo" text not null'],
 ])("refuses a database in which a newer version %s, and leaves it unchanged", async (_, change) => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, await migrationsFolder(entries.length, { "9999_mais_novo": change }));
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, await programWith(entries.length, { "9999_mais_novo": change }));
   const client = await connect(url);
   const before = await columnsOf(client);
 
-  const refusal = await migrateDatabase(db, folder).catch((error: unknown) => error);
+  const refusal = await migrateDatabase(db, programDir).catch((error: unknown) => error);
 
   expect(isStartRefusal(refusal)).toBe(true);
   expect(refusal).toHaveProperty(
@@ -239,8 +216,8 @@ test.each([
 });
 
 test("several sites starting at once migrate once", async () => {
-  const { db, url } = await emptyDatabase();
-  await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(db, folder)));
+  const { db, url } = await openEmptyDatabase();
+  await Promise.all([1, 2, 3, 4].map(() => migrateDatabase(db, programDir)));
   const client = await connect(url);
   const { rows } = await client.query(
     "select count(*)::int as n from drizzle.__drizzle_migrations",
@@ -256,15 +233,15 @@ async function openWitness(db: Db): Promise<Witness> {
 }
 
 test("the oldest database is updated across all versions, and recognised from then on", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, await migrationsFolder(1));
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, await programWith(1));
   const former = await connect(url);
   const columns = await columnsOf(former);
   await workAs(former, columns, 1);
   const witness = await openWitness(db);
 
   await witness.check();
-  await migrateDatabase(db, folder);
+  await migrateDatabase(db, programDir);
   await witness.remember();
 
   await witness.check();
@@ -272,8 +249,8 @@ test("the oldest database is updated across all versions, and recognised from th
 });
 
 test("a site that starts while another migrates waits before it recognises the database", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, folder);
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, programDir);
   const witness = await openWitness(db);
   await witness.remember();
   const impatient = openDatabase(url, () => undefined, { statementMs: 100, answerMs: 1_000 });
@@ -283,7 +260,7 @@ test("a site that starts while another migrates waits before it recognises the d
     `begin; select pg_advisory_xact_lock(${lockNumbers.migration}); lock table database_mark in access exclusive mode`,
   );
 
-  const starting = migrateDatabase(impatient.db, folder, { check: witness.check });
+  const starting = migrateDatabase(impatient.db, programDir, { check: witness.check });
   await other.query("select pg_sleep(1.5)");
   await other.query("commit");
 
@@ -291,13 +268,13 @@ test("a site that starts while another migrates waits before it recognises the d
 });
 
 test("a migration killed midway changes nothing, and the next start recognises and finishes it", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, folder);
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, programDir);
   const witness = await openWitness(db);
   await witness.remember();
   const client = await connect(url);
   const before = await columnsOf(client);
-  const killed = await migrationsFolder(entries.length, {
+  const killed = await programWith(entries.length, {
     ...adding,
     "9999_morte": "select pg_terminate_backend(pg_backend_pid())",
   });
@@ -306,7 +283,7 @@ test("a migration killed midway changes nothing, and the next start recognises a
 
   expect(await columnsOf(client)).toEqual(before);
   await witness.check();
-  await migrateDatabase(db, await migrationsFolder(entries.length, adding));
+  await migrateDatabase(db, await programWith(entries.length, adding));
   await witness.check();
   expect(await columnsOf(client)).toContainEqual({ table: "posts", name: "novo", needed: false });
 });
@@ -314,12 +291,12 @@ test("a migration killed midway changes nothing, and the next start recognises a
 const adding = { "9999_coluna": 'alter table "posts" add column "novo" text' };
 
 test("a migration waiting for a long reader lets others pass, and completes afterwards", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, folder);
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, programDir);
   const reader = await connect(url);
   await reader.query('begin; select count(*) from "posts"');
 
-  const next = await migrationsFolder(entries.length, adding);
+  const next = await programWith(entries.length, adding);
   let isDone = false;
   const migration = migrateDatabase(db, next, { pauseMs: 5, tries: 1_000_000 }).then(() => {
     isDone = true;
@@ -340,11 +317,11 @@ test("a migration waiting for a long reader lets others pass, and completes afte
 });
 
 test("a migration that never gets its locks gives up with a message", async () => {
-  const { db, url } = await emptyDatabase();
-  await migrateDatabase(db, folder);
+  const { db, url } = await openEmptyDatabase();
+  await migrateDatabase(db, programDir);
   const reader = await connect(url);
   await reader.query('begin; select count(*) from "posts"');
-  const next = await migrationsFolder(entries.length, adding);
+  const next = await programWith(entries.length, adding);
   const refusal = await migrateDatabase(db, next, { pauseMs: 20, tries: 3 }).catch(
     (e: unknown) => e,
   );

@@ -7,7 +7,7 @@ import { migrateDatabase, openDatabase } from "../client.server.ts";
 import { isStartRefusal } from "../start-refusal.server.ts";
 import { ownsTables, siteRoleUrlFrom } from "./site-role.server.ts";
 
-const folder = "db/migrations";
+const programDir = ".";
 
 function withUser(url: string, name: string, password = "segredo"): string {
   return Object.assign(new URL(url), { username: name, password }).href;
@@ -42,7 +42,7 @@ async function nameRole(ownerUrl: string): Promise<string> {
 async function admit() {
   const ownerUrl = await createTestDatabase();
   const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  await migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl });
   const [owner, site] = [await connect(ownerUrl), await connect(siteRoleUrl)];
   return { owner, site, ownerUrl, siteRoleUrl };
 }
@@ -102,7 +102,7 @@ test("the site may change neither tables and functions nor roles and files", asy
 
 test("the site's purge deletes nothing younger than the owner keeps, and its entries have the time of the database", async () => {
   const { owner, site, ownerUrl, siteRoleUrl } = await admit();
-  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl, auditRetentionDays: 90 });
+  await migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl, auditRetentionDays: 90 });
   await owner.query(
     `insert into audit_log (actor, action, at) values ('terminal', 'plan-granted', now() - interval '91 days'),
        ('terminal', 'plan-granted', now() - interval '89 days')`,
@@ -155,20 +155,22 @@ test("the site uses the tables of a later migration from the moment they exist",
 test("only a login that doesn't own the tables is said not to", async () => {
   const ownerUrl = await createTestDatabase();
   const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  await migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl });
   expect(await ownsTables(open(ownerUrl))).toBe(true);
   expect(await ownsTables(open(siteRoleUrl))).toBe(false);
 });
 
 test("a site that logs in as the owner keeps the owner's rights", async () => {
   const ownerUrl = await createTestDatabase();
-  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl: ownerUrl });
+  await migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl: ownerUrl });
   expect(await ownsTables(open(ownerUrl))).toBe(true);
 });
 
 test("a site that has only its own login, but no owner to migrate as, says so", async () => {
   const { siteRoleUrl } = await admit();
-  const refusal = await migrateDatabase(open(siteRoleUrl), folder).catch((error: unknown) => error);
+  const refusal = await migrateDatabase(open(siteRoleUrl), programDir).catch(
+    (error: unknown) => error,
+  );
   expect(isStartRefusal(refusal) && refusal.message).toBe(
     "O usuário do banco de dados não pode migrá-lo. Indique o dono das tabelas em DATABASE_OWNER_URL.",
   );
@@ -177,7 +179,9 @@ test("a site that has only its own login, but no owner to migrate as, says so", 
 test("sites that start at once admit their role once", async () => {
   const ownerUrl = await createTestDatabase();
   const siteRoleUrl = withUser(ownerUrl, await nameRole(ownerUrl));
-  await Promise.all([1, 2, 3].map(() => migrateDatabase(open(ownerUrl), folder, { siteRoleUrl })));
+  await Promise.all(
+    [1, 2, 3].map(() => migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl })),
+  );
   expect((await (await connect(siteRoleUrl)).query("select from posts")).rowCount).toBe(0);
 });
 
@@ -200,7 +204,7 @@ async function createManaged(attributes: string): Promise<{ admin: pg.Client; ow
 test("an owner who may create roles creates the site's", async () => {
   const { ownerUrl } = await createManaged("createrole");
   const siteRoleUrl = siteRoleUrlFrom(ownerUrl);
-  await migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  await migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl });
   const site = await connect(siteRoleUrl);
   expect((await site.query("select purge_audit_log(30) as purged")).rows).toEqual([{ purged: 0 }]);
   await expect(site.query("drop table posts")).rejects.toMatchObject(denied);
@@ -211,7 +215,7 @@ test("an owner who may not create roles asks for the site's, and admits it once 
   const { admin, ownerUrl } = await createManaged("");
   const siteRoleUrl = siteRoleUrlFrom(ownerUrl);
   const { username } = new URL(siteRoleUrl);
-  const start = () => migrateDatabase(open(ownerUrl), folder, { siteRoleUrl });
+  const start = () => migrateDatabase(open(ownerUrl), programDir, { siteRoleUrl });
 
   const refusal = await start().catch((error: unknown) => error);
 
