@@ -17,6 +17,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 
 /** Searches that visitors without an account watch (docs/decisions/049). */
+// Triggers in sql/: ended-rows.
 export const alerts = pgTable(
   "alerts",
   {
@@ -74,7 +75,7 @@ export const alertHits = pgTable(
 
 const dateMultirange = customType<{ data: string }>({ dataType: () => "datemultirange" });
 
-/** Changes of listings that may concern alerts, written by triggers (migration 0033). */
+/** Changes of listings that may concern alerts, written by triggers (sql/alerts.sql). */
 export const alertEvents = pgTable(
   "alert_events",
   {

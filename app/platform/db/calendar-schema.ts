@@ -15,6 +15,7 @@ import { maxNoteLengths } from "./note-lengths.ts";
 import { posts } from "./schema.ts";
 
 /** Prices of nights; `ate` is exclusive. */
+// Triggers in sql/: alerts, changes.
 export const seasons = pgTable(
   "seasons",
   {
@@ -54,6 +55,7 @@ const nights = customType<{ data: string }>({ dataType: () => "datemultirange" }
 const spans = customType<{ data: string }>({ dataType: () => "daterange[]" });
 
 /** Calendars on other sites whose nights are unavailable here too (docs/decisions/019). */
+// Triggers in sql/: alerts, changes.
 export const feeds = pgTable(
   "feeds",
   {

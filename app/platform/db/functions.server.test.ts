@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { openEmptyDatabase } from "../../../testing/empty-database.ts";
@@ -7,6 +9,7 @@ import { type Db, migrateDatabase, openDatabase } from "./client.server.ts";
 import { siteRoleUrlFrom } from "./site-role/site-role.server.ts";
 
 const programDir = ".";
+const folder = import.meta.dirname;
 
 async function openMigrated(): Promise<Db> {
   const { db, close } = openDatabase(await createTestDatabase(), () => undefined);
@@ -123,4 +126,24 @@ test("a program leaves the functions of a newer version alone", async () => {
   await migrateDatabase(db, programDir);
 
   expect(await describe(db)).toEqual(before);
+});
+
+test("each table's definition names the files that have its triggers", () => {
+  const triggers = /create or replace trigger \w+\s.*?\bon (\w+)/gs;
+  const expected: string[] = [];
+  for (const file of readdirSync(join(folder, "sql"))) {
+    const text = readFileSync(join(folder, "sql", file), "utf8");
+    const tables = new Set([...text.matchAll(triggers)].map(([, table]) => table));
+    for (const table of tables) expected.push(`${table}: ${file.replace(".sql", "")}`);
+  }
+  const named: string[] = [];
+  for (const file of readdirSync(folder).filter((name) => name.endsWith("schema.ts"))) {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const [, files = "", table] of text.matchAll(
+      /\/\/ Triggers in sql\/: (.*)\.\nexport const \w+ = pgTable\(\s*"(\w+)"/g,
+    )) {
+      for (const name of files.split(", ")) named.push(`${table}: ${name}`);
+    }
+  }
+  expect(named.sort()).toEqual(expected.sort());
 });

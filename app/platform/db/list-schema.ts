@@ -15,6 +15,7 @@ import {
 import { atMost, createdAt } from "./columns.ts";
 
 /** Anyone who knows the code may read a list, add to it, and join it; only members change the rest. */
+// Triggers in sql/: previous-version.
 export const lists = pgTable(
   "lists",
   {
@@ -53,6 +54,7 @@ export const lists = pgTable(
   ],
 );
 
+// Triggers in sql/: previous-version.
 export const listItems = pgTable(
   "list_items",
   {

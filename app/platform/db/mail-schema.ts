@@ -36,6 +36,7 @@ export type OutboxContent =
     }
   | { kind: "message"; nome: string; email: string; mensagem: string };
 
+// Triggers in sql/: ended-rows.
 export const outbox = pgTable(
   "outbox",
   {

@@ -126,6 +126,7 @@ export const reports = pgTable(
   ],
 );
 
+// Triggers in sql/: ended-rows.
 export const staff = pgTable("staff", {
   userId: uuid()
     .primaryKey()
@@ -134,6 +135,7 @@ export const staff = pgTable("staff", {
 });
 
 /** WebAuthn credentials. Ids and keys are Base64url (docs/decisions/012). */
+// Triggers in sql/: ended-rows.
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -159,6 +161,7 @@ export const passkeys = pgTable(
 );
 
 /** Authenticator apps, one per account. */
+// Triggers in sql/: ended-rows.
 export const authenticators = pgTable("authenticators", {
   userId: uuid()
     .primaryKey()
@@ -173,6 +176,7 @@ export const authenticators = pgTable("authenticators", {
 });
 
 /** Deleted when used. */
+// Triggers in sql/: ended-rows.
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -189,6 +193,7 @@ export const recoveryCodes = pgTable(
  * Changes by operators, the command line and the site itself. Append-only, but for the purge and for
  * forgetting a deleted account.
  */
+// Triggers in sql/: audit-log.
 export const auditLog = pgTable(
   "audit_log",
   {

@@ -4,6 +4,7 @@ import { atMost, createdAt } from "./columns.ts";
 import { users } from "./schema.ts";
 
 /** A visitor's question to an advertiser (docs/decisions/050). Outlives the ad, but not the account. */
+// Triggers in sql/: changes, ended-rows.
 export const questions = pgTable(
   "questions",
   {

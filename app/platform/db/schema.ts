@@ -20,6 +20,7 @@ import {
 import { atMost, createdAt, updatedAt } from "./columns.ts";
 
 /** Identity and profile in one row (spec §3, users/{uid}). */
+// Triggers in sql/: changes, ended-rows.
 export const users = pgTable(
   "users",
   {
@@ -74,6 +75,7 @@ function priceBand(width: number) {
 }
 
 /** Listings (spec §3, posts). Amounts are canonical BRL text, "1350" or "1350.50". */
+// Triggers in sql/: alerts, changes, previous-version.
 export const posts = pgTable(
   "posts",
   {
@@ -207,6 +209,7 @@ export const posts = pgTable(
 );
 
 /** Listings whose addresses answer 410 and link to neighbours. */
+// Triggers in sql/: previous-version.
 export const deletedPosts = pgTable("deleted_posts", {
   id: uuid().primaryKey(),
   localizacao: text().notNull(),
@@ -221,6 +224,7 @@ export const deletedPosts = pgTable("deleted_posts", {
 });
 
 /** Nights (spec §3, datasIndisponiveis); the check-out day is free. */
+// Triggers in sql/: alerts, changes.
 export const unavailableDays = pgTable(
   "unavailable_days",
   {
@@ -259,6 +263,7 @@ export const uploads = pgTable(
 );
 
 /** Photos, which have no listing until it is saved. */
+// Triggers in sql/: changes, previous-version.
 export const photos = pgTable(
   "photos",
   {

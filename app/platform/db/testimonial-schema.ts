@@ -7,6 +7,7 @@ import { posts } from "./schema.ts";
  * Invitations of an ad's past guests, each of which becomes a testimonial once its guest writes and
  * confirms one (docs/decisions/051).
  */
+// Triggers in sql/: changes, ended-rows.
 export const testimonials = pgTable(
   "testimonials",
   {
