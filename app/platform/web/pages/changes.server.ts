@@ -4,11 +4,9 @@ import pg from "pg";
 import type { Transaction } from "../../db/client.server.ts";
 
 /**
- * Notified by the functions "announce_…" in db/migrations, which triggers call when posts, photos,
- * unavailable days, seasons, feeds, an advertiser's plan, their answers to questions or testimonials change.
- * As of now, `announce_posts` is defined in 0029, `announce_owners` in 0017, `announce_feeds` in 0013,
- * `announce_listings` in 0011, and `announce_parts` in 0004, `announce_plans` and `announce_answers` with the
- * table of questions, and `announce_testimonials` with theirs.
+ * Notified by the functions "announce_…" in app/platform/db/sql/changes.sql, which triggers call when posts,
+ * photos, unavailable days, seasons, feeds, an advertiser's plan, their answers to questions or testimonials
+ * change.
  */
 const channel = "anuncios_mudaram";
 
