@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
 import { findChromium } from "../../scripts/browsers.mjs";
-import { soakMinutes } from "../../testing/soak.ts";
 import { engines } from "./all-engines.ts";
 import { launchChromium } from "./chromium.ts";
 import type { Engine, Tab } from "./engine.ts";
@@ -9,17 +8,17 @@ type Tests = (openTab: () => Promise<Tab>) => void;
 
 /** One description for all engines; `npm run reliability` says which are missing, and fails in CI. */
 export function describeInEachEngine(tests: Tests): void {
-  describeIn(engines, tests);
+  describeInEngines(
+    engines.map(({ name }) => name),
+    tests,
+  );
 }
 
-/** Declares tests that visit every page. Firefox, which differs least, joins only in `npm run soak`. */
-export function describeInSoakedEngines(tests: Tests): void {
-  const isChosen = ({ name }: { name: string }) => soakMinutes !== null || name !== "Firefox";
-  describeIn(engines.filter(isChosen), tests);
-}
-
-function describeIn(chosen: readonly (typeof engines)[number][], tests: Tests): void {
-  for (const { name, find, launch } of chosen) {
+export function describeInEngines(
+  names: readonly (typeof engines)[number]["name"][],
+  tests: Tests,
+): void {
+  for (const { name, find, launch } of engines.filter((one) => names.includes(one.name))) {
     describe.skipIf(find() === null)(name, () => runIn(() => launch(), tests));
   }
 }

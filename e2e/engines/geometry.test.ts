@@ -10,10 +10,11 @@ import {
   sampleAccount,
 } from "../../testing/advertiser.ts";
 import { patience } from "../../testing/patience.ts";
+import { soakMinutes } from "../../testing/soak.ts";
 import { listCollisions } from "../collisions.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
-import { describeInLargeText, describeInSoakedEngines } from "./engines.ts";
+import { describeInEachEngine, describeInEngines, describeInLargeText } from "./engines.ts";
 import { listCoveredTexts, listCutTexts, listEmptyControls } from "./geometry.ts";
 import { type Person, personAt } from "./person.ts";
 import { listPublicPaths } from "./public-paths.ts";
@@ -78,7 +79,7 @@ async function findFaults(
 async function findAllFaults(
   person: Person,
   paths: readonly string[],
-  widths = allWidths,
+  widths: readonly number[] = allWidths,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const path of paths) faults.push(...(await findFaults(person, path, widths)));
@@ -131,42 +132,67 @@ async function askThe(listing: string): Promise<void> {
   expect(answer.status).toBe(302);
 }
 
-describeInSoakedEngines((openTab) => {
-  test("on public pages no picture covers text, no controls overlap, nothing sticks out", {
-    timeout: 400_000,
-  }, async () => {
-    const visitor = personAt(await openTab());
-    const paths = [
-      ...publicPaths,
-      ad,
-      `${ad}?${stay}&pessoas=4`,
-      dear,
-      `${dear}?${stay}&pessoas=40`,
-      `${ad}/denunciar`,
-      `${ad}/perguntar`,
-      "/avisos/novo?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria&lazer=Sala+de+jogos",
-    ];
-    expect(await findAllFaults(visitor, paths)).toEqual([]);
+/** Every page that anyone sees, also what a visitor makes of saved ads. */
+async function findPublicFaults(visitor: Person, widths?: readonly number[]): Promise<string[]> {
+  const paths = [
+    ...publicPaths,
+    ad,
+    `${ad}?${stay}&pessoas=4`,
+    dear,
+    `${dear}?${stay}&pessoas=40`,
+    `${ad}/denunciar`,
+    `${ad}/perguntar`,
+    "/avisos/novo?localizacao=S%C3%A3o+Jo%C3%A3o+Batista+do+Gl%C3%B3ria&lazer=Sala+de+jogos",
+  ];
+  const faults = await findAllFaults(visitor, paths, widths);
+  await visitor.visit(site.url + ad);
+  await visitor.clicks("button", "Guardar");
+  await visitor.visit(`${site.url}/guardados`);
+  await expect.poll(() => visitor.reads("location.search"), patience).toMatch(/anuncio=./);
+  const saved = String(await visitor.reads("location.pathname + location.search"));
+  faults.push(...(await findAllFaults(visitor, [saved], widths)));
+  await visitor.clicks("button", "Compartilhar lista");
+  await visitor.arrivesAt(/^\/lista\//);
+  const list = String(await visitor.reads("location.pathname"));
+  return [...faults, ...(await findAllFaults(visitor, [list], widths))];
+}
 
-    await visitor.visit(site.url + ad);
-    await visitor.clicks("button", "Guardar");
-    await visitor.visit(`${site.url}/guardados`);
-    await expect.poll(() => visitor.reads("location.search"), patience).toMatch(/anuncio=./);
-    const saved = String(await visitor.reads("location.pathname + location.search"));
-    expect(await findAllFaults(visitor, [saved])).toEqual([]);
-    await visitor.clicks("button", "Compartilhar lista");
-    await visitor.arrivesAt(/^\/lista\//);
-    const list = String(await visitor.reads("location.pathname"));
-    expect(await findAllFaults(visitor, [list])).toEqual([]);
-  });
+async function findOwnerFaults(owner: Person, widths?: readonly number[]): Promise<string[]> {
+  await logInAsOwner(owner);
+  await askThe(dear);
+  return findAllFaults(owner, ownPaths(dear), widths);
+}
 
-  test("nor on an owner's", { timeout: 200_000 }, async () => {
-    const owner = personAt(await openTab());
-    await logInAsOwner(owner);
-    await askThe(dear);
-    expect(await findAllFaults(owner, ownPaths(dear))).toEqual([]);
+const claim = "no picture covers text, no controls overlap, nothing sticks out";
+
+if (soakMinutes === null) {
+  describeInEngines(["Chromium", "WebKit"], (openTab) => {
+    test(`on a page of each layout ${claim}`, async () => {
+      const person = personAt(await openTab());
+      await logInAsOwner(person);
+      const paths = [
+        `/search?${stay}&pessoas=4`,
+        "/onde-visitar",
+        "/blog",
+        "/plans",
+        "/contato",
+        ad,
+        `${dear}?${stay}&pessoas=40`,
+        "/dashboard",
+        "/posts/create",
+        `${dear}/calendario`,
+      ];
+      expect(await findAllFaults(person, paths)).toEqual([]);
+    });
   });
-});
+} else {
+  describeInEachEngine((openTab) => {
+    test(`on every page ${claim}`, { timeout: 600_000 }, async () => {
+      expect(await findPublicFaults(personAt(await openTab()))).toEqual([]);
+      expect(await findOwnerFaults(personAt(await openTab()))).toEqual([]);
+    });
+  });
+}
 
 /** Faults of the top bar alone: rarer sizes of text than those that whole pages are held against. */
 async function findTopBarFaults(person: Person): Promise<string[]> {
@@ -208,13 +234,10 @@ for (const size of [16, 20, 32]) {
 describeInLargeText((openTab) => {
   const phone = [360];
 
-  test("nor on a small phone whose owner reads larger text", { timeout: 200_000 }, async () => {
-    const visitor = personAt(await openTab());
-    const paths = [...publicPaths, ad, dear, `${dear}?${stay}&pessoas=40`, `${dear}/perguntar`];
-    expect(await findAllFaults(visitor, paths, phone)).toEqual([]);
-    const owner = personAt(await openTab());
-    await logInAsOwner(owner);
-    await askThe(dear);
-    expect(await findAllFaults(owner, ownPaths(dear), phone)).toEqual([]);
+  test(`on every page of a small phone whose owner reads larger text ${claim}`, {
+    timeout: 200_000,
+  }, async () => {
+    expect(await findPublicFaults(personAt(await openTab()), phone)).toEqual([]);
+    expect(await findOwnerFaults(personAt(await openTab()), phone)).toEqual([]);
   });
 });

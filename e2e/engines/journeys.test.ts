@@ -7,7 +7,7 @@ import { patience } from "../../testing/patience.ts";
 import { makeJpeg } from "../../testing/pictures.ts";
 import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
-import { describeInEachEngine } from "./engines.ts";
+import { describeInEngines } from "./engines.ts";
 import { personAt } from "./person.ts";
 
 const site = shareSite(() => startDemoProcess({ env: { RATE_LIMIT_FACTOR: "100" } }));
@@ -15,11 +15,12 @@ const photos = await makeFolder({ onDone: afterAll });
 
 beforeAll(async () => {
   for (const name of ["varanda.jpg", "lago.jpg"]) {
-    await writeFile(join(photos, name), await makeJpeg(1600, 1200));
+    await writeFile(join(photos, name), await makeJpeg(480, 360));
   }
 });
 
-describeInEachEngine((openTab) => {
+// In Chromium `npm test` has these journeys in more detail.
+describeInEngines(["Firefox", "WebKit"], (openTab) => {
   test("a visitor searches with dates, looks at photos, writes to the owner and votes in a group", async () => {
     const visitor = personAt(await openTab());
     const checkIn = addDays(today(), 60);
