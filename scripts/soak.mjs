@@ -21,6 +21,7 @@ const files = [
   ".soak.test",
   "fuzz/",
   "e2e/engines/geometry",
+  "e2e/matrices/accessibility",
   "e2e/reliability/faults-kill",
   "e2e/reliability/startup",
   "e2e/reliability/installation",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { comingWeekend } from "../../app/domain/calendar/stays.ts";
 import { askAt, findAd, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
+import { soakMinutes } from "../../testing/soak.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";
 import { doubleText, findCollisions, findCutOff } from "../large-text.ts";
@@ -26,6 +27,22 @@ const withoutResults = `/search?${new URLSearchParams({
 })}`;
 const selectionPage = "/alugar/escarpas-do-lago/com-piscina";
 
+/** Pages of the same layout as one of `visitorPaths`, which wait for `npm run soak`. */
+const alikePaths = [
+  "/novo-email/nada",
+  "/confirmar-email/nada",
+  "/calendario-em-dia/nada",
+  "/sem-lembretes/nada",
+  "/sem-numeros/nada",
+  "/avisos/nada",
+  "/lista/nada",
+  "/anuncio-conferido",
+  "/como-ordenamos",
+  "/roteiros",
+  "/alugar/capitolio",
+  "/termos-e-condicoes",
+  "/detalhes/99",
+];
 const visitorPaths = [
   "/",
   weekendSearch,
@@ -34,35 +51,23 @@ const visitorPaths = [
   "/login",
   "/register",
   "/nova-senha/nada",
-  "/novo-email/nada",
-  "/confirmar-email/nada",
-  "/calendario-em-dia/nada",
-  "/sem-lembretes/nada",
-  "/sem-numeros/nada",
   "/pergunta/nada",
   "/avisos/novo?localizacao=Turvo&pessoas=8",
-  "/avisos/nada",
   "/guardados?anuncio=",
-  "/lista/nada",
   "/plans",
   "/ajuda",
   "/ajuda/calendario",
   "/comofunciona",
-  "/anuncio-conferido",
   "/depoimentos",
-  "/como-ordenamos",
   "/confira",
   "/contato",
   "/about",
-  "/roteiros",
   "/onde-visitar",
   "/detalhes/1",
-  "/detalhes/99",
   selectionPage,
-  "/alugar/capitolio",
   "/blog",
-  "/termos-e-condicoes",
   "/nada",
+  ...(soakMinutes === null ? [] : alikePaths),
 ];
 const advertiserPaths = [
   "/",
@@ -86,7 +91,7 @@ const largeTexts = [
   "/comofunciona",
   "/ajuda",
   "/ajuda/calendario",
-  "/alugar/capitolio",
+  selectionPage,
   "/nada",
 ];
 
