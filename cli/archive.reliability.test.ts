@@ -314,41 +314,34 @@ async function listMirrored(folder: string): Promise<string[]> {
   return files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort();
 }
 
-// Each backup is restored into a PostgreSQL of its own.
-const severalBackups = { timeout: 90_000 };
+test("daily backups share one copy of the photos, kept while any of them lists it", async () => {
+  const { site, context } = await openContext();
+  const folder = await makeFolder();
+  const kept = await publish(site, "Rancho A", 1);
+  const deleted = await publish(site, "Rancho B", 1);
+  const daily = () => dailyBackup(context, [folder, "2"]);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 10 } });
+  const both = await listMirrored(folder);
+  expect(both).toHaveLength(10);
+  // These names are links to one file, so the disk holds it once.
+  const photo = `fotos/${kept.keys[0]}/800.jpg`;
+  const inodes = [site.dataDir, folder].map(async (root) => (await stat(join(root, photo))).ino);
+  expect(new Set(await Promise.all(inodes)).size).toBe(1);
 
-test(
-  "daily backups share one copy of the photos, kept while any of them lists it",
-  severalBackups,
-  async () => {
-    const { site, context } = await openContext();
-    const folder = await makeFolder();
-    const kept = await publish(site, "Rancho A", 1);
-    const deleted = await publish(site, "Rancho B", 1);
-    const daily = () => dailyBackup(context, [folder, "2"]);
-    expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 10 } });
-    const both = await listMirrored(folder);
-    expect(both).toHaveLength(10);
-    // These names are links to one file, so the disk holds it once.
-    const photo = `fotos/${kept.keys[0]}/800.jpg`;
-    const inodes = [site.dataDir, folder].map(async (root) => (await stat(join(root, photo))).ino);
-    expect(new Set(await Promise.all(inodes)).size).toBe(1);
+  await deleteListing(site.db, site.photoStore, deleted.uid, deleted.id);
+  expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 5, kept: 2 } });
+  expect(await listMirrored(folder)).toEqual(both);
+  const [oldest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, oldest)))).toEqual([
+    "Rancho A",
+    "Rancho B",
+  ]);
 
-    await deleteListing(site.db, site.photoStore, deleted.uid, deleted.id);
-    expect(await daily()).toMatchObject({ status: 0, data: { photoFiles: 5, kept: 2 } });
-    expect(await listMirrored(folder)).toEqual(both);
-    const [oldest = ""] = await listArchives(folder);
-    expect(await listTitles(await restoreElsewhere(join(folder, oldest)))).toEqual([
-      "Rancho A",
-      "Rancho B",
-    ]);
-
-    expect(await daily()).toMatchObject({ status: 0, data: { kept: 2, removed: 1 } });
-    expect(await listMirrored(folder)).toEqual(both.filter((name) => name.includes(kept.uid)));
-    const [, newest = ""] = await listArchives(folder);
-    expect(await listTitles(await restoreElsewhere(join(folder, newest)))).toEqual(["Rancho A"]);
-  },
-);
+  expect(await daily()).toMatchObject({ status: 0, data: { kept: 2, removed: 1 } });
+  expect(await listMirrored(folder)).toEqual(both.filter((name) => name.includes(kept.uid)));
+  const [, newest = ""] = await listArchives(folder);
+  expect(await listTitles(await restoreElsewhere(join(folder, newest)))).toEqual(["Rancho A"]);
+});
 
 test("a mirrored backup is restored as far as its photos are there, and says what isn't", async () => {
   const { site, context } = await openContext();

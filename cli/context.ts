@@ -1,5 +1,6 @@
 import type { PhotoStore } from "../app/domain/photos/store.server.ts";
 import type { Db } from "../app/platform/db/client.server.ts";
+import type { EmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
 import type { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import type { MailedSite } from "../app/platform/mail/mailed-site.server.ts";
 
@@ -10,6 +11,8 @@ export interface OperatorContext {
   requireMailedSite: () => Promise<MailedSite>;
   dataDir: string;
   programDir: string;
+  /** Starts a database in an empty folder, where a backup proves that it can be restored. */
+  startScratch: (folder: string) => Promise<Pick<EmbeddedDatabase, "url" | "stop">>;
 }
 
 export interface CommandResult {

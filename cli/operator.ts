@@ -2,7 +2,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { openPhotoStore } from "../app/domain/photos/open-store.server.ts";
 import { longRunningTimeouts, openDatabase } from "../app/platform/db/client.server.ts";
-import { joinEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
+import {
+  joinEmbeddedDatabase,
+  startEmbeddedDatabase,
+} from "../app/platform/db/embedded/embedded.server.ts";
 import { openDataDir } from "../app/platform/db/files/data-lock.server.ts";
 import { StartRefusal } from "../app/platform/db/start-refusal.server.ts";
 import { type Config, readOperatorConfig } from "../server/config.ts";
@@ -51,6 +54,7 @@ Com DATABASE_URL, DATABASE_OWNER_URL e DATA_DIR, os mesmos do site, o comando va
 `;
 
 const programDir = join(import.meta.dirname, "..");
+const startScratch = (folder: string) => startEmbeddedDatabase(folder);
 const archiving: Record<string, Command> = {
   backup,
   "backup-diario": dailyBackup,
@@ -88,7 +92,7 @@ export async function runOperator(args: string[], terminal: Terminal): Promise<n
   const options = readOptions(values);
   const withoutSite: Record<string, () => Promise<CommandResult>> = {
     // This starts a PostgreSQL of its own.
-    verificar: () => verify({ programDir }, rest),
+    verificar: () => verify({ programDir, startScratch }, rest),
     versao: async () => showVersion(programDir),
   };
   const run =
@@ -161,6 +165,7 @@ async function withContext(
       requireMailedSite: () => requireMailedSite(db, config),
       dataDir: config.dataDir,
       programDir,
+      startScratch,
     });
   } finally {
     await close();

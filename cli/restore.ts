@@ -17,7 +17,6 @@ import {
   openDatabase,
   type Transaction,
 } from "../app/platform/db/client.server.ts";
-import { startEmbeddedDatabase } from "../app/platform/db/embedded/embedded.server.ts";
 import { photos, users } from "../app/platform/db/schema.ts";
 import { sessions } from "../app/platform/db/session-schema.ts";
 import { summarizeError } from "../server/logger.ts";
@@ -83,14 +82,14 @@ export async function restore(
 
 /** Restores into a scratch database and checks every photo. */
 export async function verify(
-  { programDir }: Pick<OperatorContext, "programDir">,
+  { programDir, startScratch }: Pick<OperatorContext, "programDir" | "startScratch">,
   [file]: string[],
 ): Promise<CommandResult> {
   if (!file) return { status: 2, text: "Diga o arquivo: verificar <arquivo>" };
   const source = openArchiveFile(file);
   const scratch = await mkdtemp(join(tmpdir(), "mar-de-minas-verificar-"));
   try {
-    const embedded = await startEmbeddedDatabase(scratch);
+    const embedded = await startScratch(scratch);
     const { db, close } = openDatabase(embedded.url, () => undefined, longRunningTimeouts);
     try {
       await migrateDatabase(db, programDir);

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
+import { inject } from "vitest";
 import { createListing } from "../app/domain/listings/publishing.server.ts";
 import { listFilesOf } from "../app/domain/photos/store.server.ts";
 import { schema } from "../app/platform/db/client.server.ts";
 import type { OperatorContext } from "../cli/context.ts";
 import { endedName } from "../cli/ended-file.ts";
+import { cloneDatabase } from "./clone-database.ts";
 import {
   createUser,
   createWaitingPhoto,
@@ -22,7 +24,14 @@ export function contextOf(site: TestSite): OperatorContext {
   const { owner: db, photoStore, dataDir } = site;
   const mailed = { mailedSiteUrl: "", siteEmail: "contato@example.com" };
   const requireMailedSite = async () => mailed;
-  return { db, photoStore, requireMailedSite, dataDir, programDir: process.cwd() };
+  const programDir = process.cwd();
+  return { db, photoStore, requireMailedSite, dataDir, programDir, startScratch };
+}
+
+/** Starting a server takes seconds, and `npm run operador` proves that one does. */
+async function startScratch() {
+  const { url, drop } = await cloneDatabase(inject("templateUrl"));
+  return { url, stop: drop };
 }
 
 /** Each photo with the same few files of text. */
