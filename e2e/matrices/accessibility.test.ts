@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addDays, today } from "../../app/domain/calendar/civil-date.ts";
 import { comingWeekend } from "../../app/domain/calendar/stays.ts";
 import { askAt, findAd, listOwnAds, logIn, sampleAccount } from "../../testing/advertiser.ts";
+import { pixVariables } from "../../testing/orders.ts";
 import { soakMinutes } from "../../testing/soak.ts";
 import { expectNoViolations, loadAxeEverywhere } from "../accessibility.ts";
 import { openPage, visit } from "../browser.ts";
@@ -11,7 +12,7 @@ import { startDemoProcess } from "../prepared-site.ts";
 import { shareSite } from "../shared-site.ts";
 import { workerBrowser } from "../worker-browser.ts";
 
-const site = shareSite(startDemoProcess);
+const site = shareSite(() => startDemoProcess({ env: pixVariables }));
 const browser = await workerBrowser();
 
 const weekend = comingWeekend(new Date());
@@ -75,6 +76,7 @@ const advertiserPaths = [
   "/dashboard",
   "/posts/edit/nada",
   "/contato",
+  "/plans/pix?plano=basico&por=ano",
   "/minha-conta",
   "/minha-conta/excluir?confirmar=sim",
 ];
@@ -167,8 +169,9 @@ test(`no screen of a visitor ${claim}`, { timeout: 400_000 }, async () => {
   const ad = await findAd(ask);
   const from = addDays(today(), 100);
   const dates = `?entrada=${from}&saida=${addDays(from, 3)}&pessoas=99`;
+  const saved = `/guardados?anuncio=${ad.replace("/posts/", "")}`;
   const [article = ""] = /\/blog\/[a-z-]+/.exec(await (await ask("/blog")).text()) ?? [];
-  await checkAll(page, [...visitorPaths, article, ad, ad + dates]);
+  await checkAll(page, [...visitorPaths, saved, article, ad, ad + dates]);
   expect(consoleErrors.filter(isUnexpected)).toEqual([]);
 });
 
