@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { drawQrCode } from "../app/platform/ui/pictures/draw-qr-code.ts";
-import { findOrdinaryStay } from "../testing/ordinary-stay.ts";
 import { gallery, openPage, photoCounter, visit } from "./browser.ts";
 import { findSampleAd } from "./tables.ts";
 import { workerBrowser } from "./worker-browser.ts";
@@ -162,25 +161,6 @@ test("an ad is shared, its message copied, and its conversation opened on the ph
   await expect.poll(drawn).toBe(drawQrCode(await address()).path);
   expect(await copied()).toBe(await message());
   expect(consoleErrors).toEqual([]);
-});
-
-test("on a desktop 'Chamar no WhatsApp' is in view beside the dates, whatever the total says", async () => {
-  const { checkIn, checkOut } = findOrdinaryStay(200, 3);
-  const { page } = await openPage(browser);
-  for (const height of [900, 700]) {
-    await page.setViewportSize({ width: height === 900 ? 1440 : 1366, height });
-    for (const query of ["", `?entrada=${checkIn}&saida=${checkOut}&pessoas=2`]) {
-      await page.goto(ad + query);
-      await page
-        .getByRole("region", { name: "Disponibilidade" })
-        .evaluate((it) => it.scrollIntoView());
-      const box = page.getByRole("complementary", { name: "Preços e contato" });
-      const { y = -1, height: own = 0 } =
-        (await box.getByRole("link", { name: "Chamar no WhatsApp" }).boundingBox()) ?? {};
-      expect(y, query).toBeGreaterThan(0);
-      expect(y + own, query).toBeLessThanOrEqual(height);
-    }
-  }
 });
 
 test("leaving a page reports its web vitals by route, not by URL", async () => {

@@ -56,30 +56,6 @@ test("a link followed offline keeps the page, and opens when the network returns
   await photos.waitFor({ state: "detached" });
 });
 
-test("a form sent offline stays as it was filled in, and says so", async () => {
-  const { page } = await openPage(browser);
-  await visit(page, `${site.url}/contato`);
-  await page.fill("[name=nome]", "Ana");
-  await page.fill("[name=email]", "ana@example.com");
-  await page.fill("[name=mensagem]", "Vocês têm rancho para 20 pessoas?");
-  await goOffline(page);
-  await page.getByRole("button", { name: "Enviar mensagem" }).click();
-  const notice = page.getByRole("dialog", { name: "Sem internet" });
-  await notice
-    .getByText("Você está sem internet, e nada foi enviado. Tente quando ela voltar.")
-    .waitFor();
-  await notice.getByRole("button", { name: "Entendi" }).click();
-  expect(await page.inputValue("[name=mensagem]")).toBe("Vocês têm rancho para 20 pessoas?");
-  await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Enviar mensagem" }).click();
-  await page
-    .getByRole("main")
-    .getByText("E-mail enviado com sucesso!")
-    .filter({ visible: true })
-    .first()
-    .waitFor();
-});
-
 test("a list behind a captive portal keeps what it has, and says so", async () => {
   const { page } = await openPage(browser);
   await visit(page, site.url);

@@ -29,52 +29,46 @@ async function isInView(element: Locator): Promise<boolean> {
   return y >= 0 && y + height <= (element.page().viewportSize()?.height ?? 0);
 }
 
-test.each([
-  ["with script", true],
-  ["without script", false],
-])(
-  "on a phone, %s, a visitor searches dates, sees estimates, and removes a filter",
-  async (_, javaScriptEnabled) => {
-    const { page, consoleErrors } = await openPage(browser, { javaScriptEnabled });
-    await (javaScriptEnabled ? visit(page, site.url) : page.goto(site.url));
-    await unfoldFilters(page);
-    await page.fill("form [name=entrada]", stay.checkIn);
-    await page.fill("form [name=saida]", stay.checkOut);
-    await page.fill("form [name=pessoas]", "2");
-    await page.getByLabel("Piscina").check();
-    await send(page);
-    await page.waitForURL(/\/search\?/);
-    await page.getByRole("heading", { name: new RegExp(`livres? de ${dates}$`) }).waitFor();
-    const { searchParams } = new URL(page.url());
-    expect(searchParams.get("entrada")).toBe(stay.checkIn);
-    expect(searchParams.get("saida")).toBe(stay.checkOut);
-    expect(searchParams.getAll("lazer")).toEqual(["Piscina"]);
+test("on a phone a visitor searches dates, sees estimates, and removes a filter", async () => {
+  const { page, consoleErrors } = await openPage(browser);
+  await visit(page, site.url);
+  await unfoldFilters(page);
+  await page.fill("form [name=entrada]", stay.checkIn);
+  await page.fill("form [name=saida]", stay.checkOut);
+  await page.fill("form [name=pessoas]", "2");
+  await page.getByLabel("Piscina").check();
+  await send(page);
+  await page.waitForURL(/\/search\?/);
+  await page.getByRole("heading", { name: new RegExp(`livres? de ${dates}$`) }).waitFor();
+  const { searchParams } = new URL(page.url());
+  expect(searchParams.get("entrada")).toBe(stay.checkIn);
+  expect(searchParams.get("saida")).toBe(stay.checkOut);
+  expect(searchParams.getAll("lazer")).toEqual(["Piscina"]);
 
-    const card = listingCards(page).first();
-    await card.getByText(`Livre de ${dates}`).waitFor();
-    const estimate = await card.locator("[data-estimativa]").innerText();
-    expect(estimate).toMatch(/^R\$\s[\d.]+$/);
-    // A weekend costs the weekend price.
-    expect(await card.innerText()).toContain(`${estimate} Final de Semana`);
-    await card.getByText("2 noites, estimativa").waitFor();
-    expect(await card.getByRole("heading").getByRole("link").getAttribute("href")).toContain(
-      `?entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=2`,
-    );
+  const card = listingCards(page).first();
+  await card.getByText(`Livre de ${dates}`).waitFor();
+  const estimate = await card.locator("[data-estimativa]").innerText();
+  expect(estimate).toMatch(/^R\$\s[\d.]+$/);
+  // A weekend costs the weekend price.
+  expect(await card.innerText()).toContain(`${estimate} Final de Semana`);
+  await card.getByText("2 noites, estimativa").waitFor();
+  expect(await card.getByRole("heading").getByRole("link").getAttribute("href")).toContain(
+    `?entrada=${stay.checkIn}&saida=${stay.checkOut}&pessoas=2`,
+  );
 
-    await page.getByRole("list", { name: "Comodidades em uso" }).getByText("Piscina").waitFor();
-    await unfoldSearch(page);
-    const chips = page.getByRole("list", { name: "Filtros em uso" });
-    await expect.poll(() => chips.getByRole("link").count()).toBe(3);
-    await chips.getByRole("link", { name: dates }).click();
-    await page.waitForURL((url) => !url.searchParams.has("entrada"));
-    await page.getByRole("heading", { name: /para 2 pessoas, com piscina$/ }).waitFor();
-    expect(new URL(page.url()).search).toBe("?pessoas=2&lazer=Piscina");
-    expect(await page.locator("[data-estimativa]").count()).toBe(0);
-    await expect.poll(() => page.inputValue("form [name=entrada]")).toBe("");
-    expect(await page.inputValue("form [name=pessoas]")).toBe("2");
-    expect(consoleErrors).toEqual([]);
-  },
-);
+  await page.getByRole("list", { name: "Comodidades em uso" }).getByText("Piscina").waitFor();
+  await unfoldSearch(page);
+  const chips = page.getByRole("list", { name: "Filtros em uso" });
+  await expect.poll(() => chips.getByRole("link").count()).toBe(3);
+  await chips.getByRole("link", { name: dates }).click();
+  await page.waitForURL((url) => !url.searchParams.has("entrada"));
+  await page.getByRole("heading", { name: /para 2 pessoas, com piscina$/ }).waitFor();
+  expect(new URL(page.url()).search).toBe("?pessoas=2&lazer=Piscina");
+  expect(await page.locator("[data-estimativa]").count()).toBe(0);
+  await expect.poll(() => page.inputValue("form [name=entrada]")).toBe("");
+  expect(await page.inputValue("form [name=pessoas]")).toBe("2");
+  expect(consoleErrors).toEqual([]);
+});
 
 test("refused dates are said where the visitor is, and are right once corrected", async () => {
   const { page, consoleErrors } = await openPage(browser);

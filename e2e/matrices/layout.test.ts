@@ -116,6 +116,28 @@ test("an ad keeps prices in their columns, its trail in lines, and its contact b
   expect(box.bottom).toBeLessThanOrEqual(tips.y);
 });
 
+test("on a desktop 'Chamar no WhatsApp' is in view beside the dates, whatever the total says", async () => {
+  const { checkIn, checkOut } = findOrdinaryStay(200, 3);
+  const page = await open(1440, 900);
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const query of ["", `?entrada=${checkIn}&saida=${checkOut}&pessoas=2`]) {
+      await page.goto(site.url + ad + query);
+      await page
+        .getByRole("region", { name: "Disponibilidade" })
+        .evaluate((it) => it.scrollIntoView());
+      const box = page.getByRole("complementary", { name: "Preços e contato" });
+      const { y = -1, height: own = 0 } =
+        (await box.getByRole("link", { name: "Chamar no WhatsApp" }).boundingBox()) ?? {};
+      expect(y, query).toBeGreaterThan(0);
+      expect(y + own, query).toBeLessThanOrEqual(height);
+    }
+  }
+});
+
 test("a portrait shows whole, a tiny photo isn't blown up, and a long description folds until it is asked for", async () => {
   const ending = "Fim do texto.";
   const body = `${"Uma casa grande na beira do lago, com varanda e rede. ".repeat(30)}${ending}`;
