@@ -111,6 +111,7 @@ test("while the mail server hangs, forms hold no database connection; they give 
   for (const path of ["/healthz", "/search"]) {
     expect((await site.app.request(path)).status).toBe(200);
   }
+  expect(AbortSignal.timeout).toHaveBeenCalledWith(8_000);
   limit.abort();
   for (const [n, slow] of (await Promise.all(sending)).entries()) {
     expect(slow.status).toBe(503);
